@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test'
+
+// the flags after the first keep Chromium from asking its maker's servers anything
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export default defineConfig({
+  testDir: 'web/e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './local/testing/e2e-setup.ts',
+  outputDir: 'test-results',
+  workers: 1, // the tests share one restaurant
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env.E2E_URL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Paris',
+    // without pictures: they cost a tenth of the run, and the DOM of every step is in the trace anyway
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    launchOptions: { args: quiet, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
+  },
+})

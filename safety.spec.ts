@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** What may import what, workspace by workspace (DESIGN §1). A spec may in addition use the test engines of `local`. */
+const allowed: Record<string, readonly string[]> = {
+  domain: [],
+  'event-store': [],
+  http: ['domain'],
+  'command-api': ['domain', 'event-store', 'http'],
+  projections: ['domain', 'event-store', 'http'],
+  'query-api': ['domain', 'event-store', 'http', 'projections'],
+  local: ['domain', 'event-store', 'http', 'command-api', 'projections', 'query-api'],
+  web: ['domain'],
+  bench: ['domain', 'event-store', 'http', 'command-api', 'projections', 'query-api', 'local'],
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(ts|tsx)$/.test(file) && !file.endsWith('.d.ts'))
+const isTest = (file: string) =>
+  /\.(spec|e2e)\.tsx?$|(^|\/)(testing[\w-]*|given)\.ts$|\/(testing|e2e|contract)\//.test(file)
+const text = (file: string) => readFileSync(file, 'utf8')
+const workspace = (file: string) => file.split('/')[0] ?? ''
+const product = files.filter((file) => !isTest(file) && file.includes('/'))
+
+/** Everything a file imports, workspace-relative paths resolved: `domain/kernel/ids.ts` or a package's name. */
+function importsOf(file: string): string[] {
+  const specifiers = [
+    ...text(file).matchAll(/(?:^import |^\} from |^(?:import|export)\b[^'"\n=]* from )['"]([^'"]+)['"]/gm),
+  ]
+  const dynamic = [...text(file).matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)]
+  return [...specifiers, ...dynamic].map(([, specifier = '']) => {
+    if (specifier.startsWith('@comanda/')) return specifier.slice('@comanda/'.length)
+    return specifier.startsWith('.') ? normalize(`${dirname(file)}/${specifier}`) : specifier
+  })
+}
+
+const offenders = (among: string[], isWrong: (file: string) => boolean) => among.filter(isWrong)
+
+describe('imports', () => {
+  test('go one way between workspaces', () => {
+    const wrong = product.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.split('/')[0] !== workspace(file) && (target.split('/')[0] ?? '') in allowed)
+        .filter((target) => !allowed[workspace(file)]?.includes(target.split('/')[0] ?? ''))
+        .map((target) => `${file} -> ${target}`),
+    )
+    expect(wrong.join('\n')).toBe('')
+  })
+
+  test('of domain are zod and domain alone', () => {
+    const foreign = product
+      .filter((file) => workspace(file) === 'domain')
+      .flatMap((file) => importsOf(file).map((target) => `${file} -> ${target}`))
+      .filter((edge) => !/-> (zod|domain\/)/.test(edge))
+    expect(foreign).toEqual([])
+  })
+
+  test('of the client library stand in event-store alone', () => {
+    const users = offenders(product, (file) => importsOf(file).some((target) => target.startsWith('@eventstore/')))
+    expect(users.filter((file) => workspace(file) !== 'event-store' && file !== 'bench/canned-store.ts')).toEqual([])
+  })
+
+  test('end in .ts and name no barrel', () => {
+    expect(offenders(files, (file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
+  })
+})
+
+describe('the domain', () => {
+  const domain = product.filter((file) => workspace(file) === 'domain')
+
+  test('has no clock, no chance and waits for nothing', () => {
+    const impure = /new Date\(\)|Date\.now|Math\.random|randomUUID|process\.|\basync\b|\bawait\b|setTimeout/
+    expect(offenders(domain, (file) => impure.test(text(file)))).toEqual([])
+  })
+
+  test('names no event after an update', () => {
+    expect(offenders(domain, (file) => /message\('\w*Updated'/.test(text(file)))).toEqual([])
+  })
+
+  test('closes every switch with impossible()', () => {
+    const open = /default:(?!\s*(?:\/\/[^\n]*\n\s*)?return impossible\()/
+    expect(offenders(domain, (file) => open.test(text(file)))).toEqual([])
+  })
+
+  test('keeps a golden sample of every category of events', () => {
+    const categories = domain.filter((file) => file.endsWith('/events.ts')).map((file) => file.split('/')[1])
+    const golden = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'domain/golden'], {
+      encoding: 'utf8',
+    })
+    expect(categories.filter((category) => !golden.includes(`golden/${category}.`))).toEqual([])
+  })
+})
+
+describe('the read side', () => {
+  test('lists every read model in all.ts', () => {
+    const all = text('projections/all.ts')
+    const models = product.filter((file) => workspace(file) === 'projections' && /= projection</.test(text(file)))
+    expect(models.filter((file) => !all.includes(file.replace('projections/', './')))).toEqual([])
+  })
+
+  test('handles or ignores every event type', () => {
+    const types = product
+      .filter((file) => /^domain\/[\w-]+\/events\.ts$/.test(file))
+      .flatMap((file) => [...text(file).matchAll(/message\('(\w+)'/g)].map(([, type]) => type))
+    const models = product
+      .filter((file) => workspace(file) === 'projections')
+      .map(text)
+      .join('\n')
+    expect(types.filter((type) => !new RegExp(`\\b${type}:`).test(models))).toEqual([])
+  })
+})
+
+describe('the code', () => {
+  test('types nothing as any and silences no compiler', () => {
+    const off = /\bas any\b|: any\b(?! \w)|<any>|@ts-(ignore|expect-error|nocheck)/
+    expect(
+      offenders(
+        files.filter((file) => file !== 'safety.spec.ts'),
+        (file) => off.test(text(file)),
+      ),
+    ).toEqual([])
+  })
+
+  test('defers nothing and swallows nothing', () => {
+    const deferred = /\bTODO\b|\bFIXME\b|\bXXX:|catch *(\([^)]*\))? *\{ *\}/
+    expect(offenders(product, (file) => deferred.test(text(file)))).toEqual([])
+  })
+
+  test('skips and narrows no test', () => {
+    const narrowed = /\b(test|it|describe)\.(skip|only|todo)\b/
+    expect(
+      offenders(
+        files.filter((file) => file !== 'safety.spec.ts'),
+        (file) => narrowed.test(text(file)),
+      ),
+    ).toEqual([])
+  })
+
+  test('names every dashboard path in one file', () => {
+    const web = product.filter((file) => workspace(file) === 'web')
+    expect(offenders(web, (file) => /['"`]\/dashboard/.test(text(file)) && !file.endsWith('/paths.ts'))).toEqual([])
+  })
+
+  test('uses what Node runs as it is: no enum, no decorator, no namespace', () => {
+    const unstrippable = /^\s*(export\s+)?(const\s+)?enum\s|^\s*@\w+\(|^\s*(export\s+)?namespace\s/m
+    expect(offenders(product, (file) => unstrippable.test(text(file)))).toEqual([])
+  })
+})
