@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { CustomerEvent } from './customers/events.ts'
+import { InvoiceEvent } from './invoices/events.ts'
+import { MenuEvent } from './menu/events.ts'
+import { OrderEvent } from './orders/events.ts'
+import { QrOrderEvent } from './qr-orders/events.ts'
+import { ReservationEvent } from './reservations/events.ts'
+import { StoreEvent } from './store/events.ts'
+import { TenantEvent } from './tenants/events.ts'
+import { TokenEvent } from './tokens/events.ts'
+import { UserEvent } from './users/events.ts'
+
+/** Every event the log may hold, by category of its stream. */
+export const eventsByCategory = {
+  order: OrderEvent,
+  qrOrder: QrOrderEvent,
+  invoices: InvoiceEvent,
+  tokens: TokenEvent,
+  menu: MenuEvent,
+  store: StoreEvent,
+  user: UserEvent,
+  tenant: TenantEvent,
+  customer: CustomerEvent,
+  reservation: ReservationEvent,
+} as const
+
+export type Category = keyof typeof eventsByCategory
+export type AnyEvent = z.infer<(typeof eventsByCategory)[Category]>
+export type EventType = AnyEvent['type']
+
+/** Versions above 1 of event data this program knows. Metadata without a version is version 1. */
+const currentVersions = new Map<string, number>()
+
+/** A type that this program has never heard of; or a type it knows, written by a newer program in a newer version. */
+export type Unreadable = Readonly<{ unknown: true }> | Readonly<{ newer: true }>
+
+const schemas = new Map<string, z.ZodType<AnyEvent>>(
+  Object.values(eventsByCategory).flatMap((category) =>
+    category.options.map((option) => {
+      const schema: z.ZodType<AnyEvent> = option
+      return [option.unwrap().shape.type.value, schema] as const
+    }),
+  ),
+)
+
+export const eventTypes: readonly string[] = [...schemas.keys()]
+
+/**
+ * The event as it stands in the log, checked against its contract. Throws when a known type does not hold what it must:
+ * that is a damaged log.
+ */
+export function parseEvent(type: string, data: unknown, version = 1): AnyEvent | Unreadable {
+  const schema = schemas.get(type)
+  if (!schema) return { unknown: true }
+  return version > (currentVersions.get(type) ?? 1) ? { newer: true } : schema.parse({ type, data })
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import { CustomerId } from '../kernel/ids.ts'
+import { at, context, now, sealed, uuid } from '../testing/samples.ts'
+import { expectTwiceAddsNothing } from '../testing/twice.ts'
+import type { CustomerCommand, Description } from './commands.ts'
+import { customer } from './customer.ts'
+import type { CustomerEvent } from './events.ts'
+import { digitsOf, isPhone, normalisePhone, searchable } from './phone.ts'
+
+const given = givenFor(customer, context)
+
+describe('adding a customer', () => {
+  test('is recorded with all that is known', () => given().when(add).then(added))
+  test('is refused for a phone that is known', () => given(added).when(add).thenRejected('PhoneTaken'))
+  test('is possible again after the person was forgotten', () => given(added, forgotten).when(add).then(added))
+})
+
+describe('meeting a customer at the till', () => {
+  test('adds one whose phone is new', () => given().when(meet).then(met))
+  test('leaves a known one as he is', () => given(added).when(meet).then())
+  test('adds one who was forgotten anew', () => given(added, forgotten).when(meet).then(met))
+})
+
+describe('revising a customer', () => {
+  test('records each difference by its own name', () =>
+    given(added)
+      .when(revise({ name: sealed('Bo'), email: sealed('bo@x'), gender: null }))
+      .then(
+        { type: 'CustomerRenamed', data: { customerId, name: sealed('Bo') } },
+        { type: 'CustomerContactChanged', data: { customerId, email: sealed('bo@x') } },
+        { type: 'CustomerDescribed', data: { customerId, birthDate: sealed('1990-01-02'), gender: null } },
+      ))
+  test('that changes nothing records nothing', () => given(added).when(revise()).then())
+  test('is refused for one who is not there', () => given().when(revise()).thenRejected('CustomerUnknown'))
+  test('is refused for one who was forgotten', () =>
+    given(added, forgotten).when(revise()).thenRejected('CustomerUnknown'))
+})
+
+describe('forgetting a customer', () => {
+  test('is recorded', () => given(added).when(forget).then(forgotten))
+  test('twice is recorded once', () => given(added, forgotten).when(forget).then())
+  test('who never was is nothing', () => given().when(forget).then())
+})
+
+test('what was decided once is not decided again, whatever went before', () =>
+  expectTwiceAddsNothing(customer, anyCommand, context))
+
+describe('a phone', () => {
+  test.each(['+49 (30) 1-2', '030.12', '12 ext 4', '12x4', '1_2', '1,2', '1^2', '1*2', '$12', '1'.repeat(20)])(
+    'may be %s',
+    (phone) => expect(isPhone(phone)).toBe(true),
+  )
+  test.each(['', '+', '1#2', '1?2', '1/2', 'abc', '1@2', '1'.repeat(21), '1%2', '1&2'])('may not be %j', (phone) =>
+    expect(isPhone(phone)).toBe(false),
+  )
+  test('is one phone however it is spaced', () =>
+    expect(new Set(['+49 (30) 1-2', '+493012', ' +49 30.1_2 '].map(normalisePhone))).toEqual(new Set(['+493012'])))
+  test('keeps what is dialled', () => expect(normalisePhone('12 EXT 4*')).toBe('12ext4*'))
+  test('normalised twice is normalised once', () =>
+    fc.assert(fc.property(fc.string(), (text) => normalisePhone(normalisePhone(text)) === normalisePhone(text))))
+  test('is searched by its digits', () => expect(digitsOf('+49 (30) 1-2')).toBe('493012'))
+})
+
+test('a name is searched without case and accents', () => expect(searchable(' Amélie ØZ ')).toBe('amelie øz'))
+
+const customerId = CustomerId.parse(uuid(70))
+const described: Description = {
+  name: sealed('Ana'),
+  email: null,
+  birthDate: sealed('1990-01-02'),
+  gender: sealed('female'),
+}
+const add: CustomerCommand = { type: 'AddCustomer', data: { customerId, phone: sealed('1'), ...described } }
+const meet: CustomerCommand = { type: 'MeetCustomer', data: { customerId, phone: sealed('1'), name: sealed('Ana') } }
+const revise = (change: Partial<Description> = {}): CustomerCommand => ({
+  type: 'ReviseCustomer',
+  data: { customerId, ...described, ...change },
+})
+const forget: CustomerCommand = { type: 'ForgetCustomer', data: { customerId } }
+const added: CustomerEvent = {
+  type: 'CustomerAdded',
+  data: { customerId, phone: sealed('1'), ...described, addedAt: now },
+}
+const met: CustomerEvent = {
+  type: 'CustomerAdded',
+  data: { ...added.data, name: sealed('Ana'), email: null, birthDate: null, gender: null, addedAt: at(now) },
+}
+const forgotten: CustomerEvent = { type: 'CustomerForgotten', data: { customerId, forgottenAt: now } }
+
+const text = fc.constantFrom(sealed('a'), sealed('b'))
+const anyCommand: fc.Arbitrary<CustomerCommand> = fc.oneof(
+  fc.constantFrom(add, meet, forget),
+  fc
+    .record({ name: text, email: fc.option(text), birthDate: fc.option(text), gender: fc.option(text) })
+    .map((change) => revise(change)),
+)

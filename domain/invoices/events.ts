@@ -1,0 +1,40 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { BusinessDay, Instant, OrderId, Period, SettlementId } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Currency, Money } from '../kernel/money.ts'
+import { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable } from '../orders/events.ts'
+
+/** A charged line: `net + tax` is what the guest pays for it; `tax` is the share of the bill's tax that falls on it. */
+export const InvoiceLine = OrderLine.unwrap().extend({ net: Money, taxAmount: Money }).readonly()
+export type InvoiceLine = z.infer<typeof InvoiceLine>
+
+/** The bill as it was paid. Its number is its revision in `invoices-<tenant>_<period>` plus one: gapless by itself. */
+export const InvoiceIssued = message('InvoiceIssued', {
+  settlementId: SettlementId,
+  period: Period,
+  businessDay: BusinessDay,
+  currency: Currency,
+  table: OrderTable.nullable(),
+  deliveryType: DeliveryType,
+  customerType: CustomerType,
+  customer: OrderCustomer.nullable(),
+  orders: z
+    .array(
+      z
+        .object({
+          orderId: OrderId,
+          tokenNo: z.int().positive(),
+          placedAt: Instant,
+          lines: z.array(InvoiceLine).readonly(),
+        })
+        .readonly(),
+    )
+    .readonly(),
+  subTotal: Money,
+  taxTotal: Money,
+  total: Money,
+  issuedAt: Instant,
+})
+export const InvoiceEvent = z.discriminatedUnion('type', [InvoiceIssued])
+export type InvoiceEvent = z.infer<typeof InvoiceEvent>

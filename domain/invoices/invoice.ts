@@ -1,0 +1,45 @@
+import { invariant } from '../kernel/decider.ts'
+import type { BusinessDay, Instant, Period, SettlementId } from '../kernel/ids.ts'
+import { sum } from '../kernel/money.ts'
+import { billOf, chargedLines, type PlacedOrder } from '../orders/order.ts'
+import type { InvoiceEvent } from './events.ts'
+
+type InvoiceIssued = Extract<InvoiceEvent, { type: 'InvoiceIssued' }>['data']
+type Moment = Readonly<{ issuedAt: Instant; period: Period; businessDay: BusinessDay }>
+
+/** The bill of a settlement. Orders of one table are billed one by one, so that each adds up on its own. */
+export function invoiceOf(settlementId: SettlementId, orders: readonly PlacedOrder[], moment: Moment): InvoiceIssued {
+  const [lead] = orders
+  invariant(lead, 'a settlement has at least one order')
+  invariant(shareCurrency(orders), 'the orders of a settlement share a currency')
+  const bills = orders.map(billOf)
+  const { currency, table, deliveryType, customerType, customer } = lead.placed
+  return {
+    settlementId,
+    ...moment,
+    currency,
+    table,
+    deliveryType,
+    customerType,
+    customer,
+    orders: orders.map(invoicedOrder),
+    subTotal: sum(bills.map(({ subTotal }) => subTotal)),
+    taxTotal: sum(bills.map(({ taxTotal }) => taxTotal)),
+    total: sum(bills.map(({ total }) => total)),
+  }
+}
+
+/** Orders placed before and after a change of the store's currency cannot be paid together. */
+export const shareCurrency = (orders: readonly PlacedOrder[]): boolean =>
+  orders.every(({ placed }) => placed.currency === orders[0]?.placed.currency)
+
+function invoicedOrder(order: PlacedOrder): InvoiceIssued['orders'][number] {
+  const { orderId, tokenNo, placedAt } = order.placed
+  const billed = new Map(billOf(order).lines.map((line) => [line.line, line]))
+  const lines = chargedLines(order).map((line) => {
+    const amounts = billed.get(line.line)
+    invariant(amounts, 'every charged line is on the bill')
+    return { ...line, net: amounts.net, taxAmount: amounts.taxAmount }
+  })
+  return { orderId, tokenNo, placedAt, lines }
+}

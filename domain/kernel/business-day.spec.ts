@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { at, day } from '../testing/samples.ts'
+import {
+  businessDayAt,
+  dayAfter,
+  isPeriodType,
+  isTimeZone,
+  periodOf,
+  periodRange,
+  quarterOf,
+  startOfBusinessDay,
+} from './business-day.ts'
+
+const dayIn = (timeZone: string, cutOffHour: number, instant: string) =>
+  businessDayAt(at(instant), { timeZone, cutOffHour })
+
+const two = (value: number) => String(value).padStart(2, '0')
+const anyDate = fc.oneof(
+  fc.constantFrom('2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2026-02-28', '2026-12-31'),
+  fc
+    .record({
+      year: fc.integer({ min: 2024, max: 2030 }),
+      month: fc.integer({ min: 1, max: 12 }),
+      day: fc.integer({ min: 1, max: 28 }),
+    })
+    .map(({ year, month, day }) => `${year}-${two(month)}-${two(day)}`),
+)
+const anyMinute = fc.integer({ min: 0, max: 24 * 60 - 1 })
+const anyHour = fc.integer({ min: 0, max: 23 })
+const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+
+describe('the business day', () => {
+  test('is the local date, not that of the server', () => {
+    expect(dayIn('Pacific/Auckland', 0, '2026-01-04T12:00:00.000Z')).toBe('2026-01-05')
+    expect(dayIn('America/Los_Angeles', 0, '2026-01-05T07:59:59.999Z')).toBe('2026-01-04')
+    expect(dayIn('Asia/Kathmandu', 0, '2026-01-04T18:14:59.999Z')).toBe('2026-01-04')
+    expect(dayIn('Asia/Kathmandu', 0, '2026-01-04T18:15:00.000Z')).toBe('2026-01-05')
+  })
+
+  test('begins at the cut-off hour to the millisecond', () => {
+    expect(dayIn('Europe/Berlin', 4, '2026-07-10T01:59:59.999Z')).toBe('2026-07-09')
+    expect(dayIn('Europe/Berlin', 4, '2026-07-10T02:00:00.000Z')).toBe('2026-07-10')
+  })
+
+  test('goes back over the ends of months and years', () => {
+    expect(dayIn('UTC', 4, '2026-03-01T03:00:00.000Z')).toBe('2026-02-28')
+    expect(dayIn('UTC', 4, '2028-03-01T03:00:00.000Z')).toBe('2028-02-29')
+    expect(dayIn('UTC', 4, '2027-01-01T03:59:59.999Z')).toBe('2026-12-31')
+  })
+
+  test('begins once in the night the clocks go forward', () => {
+    // Berlin, 29 March 2026: 02:00 is followed by 03:00 at 01:00 UTC.
+    expect(dayIn('Europe/Berlin', 2, '2026-03-29T00:59:59.999Z')).toBe('2026-03-28')
+    expect(dayIn('Europe/Berlin', 2, '2026-03-29T01:00:00.000Z')).toBe('2026-03-29')
+    expect(dayIn('America/New_York', 4, '2026-03-08T07:59:59.999Z')).toBe('2026-03-07')
+    expect(dayIn('America/New_York', 4, '2026-03-08T08:00:00.000Z')).toBe('2026-03-08')
+  })
+
+  test('begins once in the night the clocks go back', () => {
+    // Berlin, 25 October 2026: the hour from 02:00 comes twice, until 02:00 UTC.
+    expect(dayIn('Europe/Berlin', 3, '2026-10-25T00:30:00.000Z')).toBe('2026-10-24')
+    expect(dayIn('Europe/Berlin', 3, '2026-10-25T01:59:59.999Z')).toBe('2026-10-24')
+    expect(dayIn('Europe/Berlin', 3, '2026-10-25T02:00:00.000Z')).toBe('2026-10-25')
+    expect(dayIn('Australia/Lord_Howe', 4, '2026-04-04T17:29:59.999Z')).toBe('2026-04-04')
+    expect(dayIn('Australia/Lord_Howe', 4, '2026-04-04T17:30:00.000Z')).toBe('2026-04-05')
+  })
+
+  test.each(['Europe/Berlin', 'America/New_York', 'America/Sao_Paulo', 'Asia/Kolkata', 'Pacific/Apia'])(
+    'never runs backwards in %s',
+    (timeZone) =>
+      fc.assert(
+        fc.property(anyDate, anyMinute, anyMinute, anyHour, (date, one, other, cutOffHour) => {
+          const dayAt = (minute: number) => dayIn(timeZone, cutOffHour, `${date}T${clock(minute)}:00.000Z`)
+          expect(dayAt(Math.min(one, other)) <= dayAt(Math.max(one, other))).toBe(true)
+        }),
+        { numRuns: 500 },
+      ),
+  )
+
+  test.each(['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Kiritimati'])(
+    'starts in %s at the instant before which it is still the day before',
+    (timeZone) =>
+      fc.assert(
+        fc.property(anyDate, anyHour, (date, cutOffHour) => {
+          const start = startOfBusinessDay(day(date), { timeZone, cutOffHour })
+          expect(dayIn(timeZone, cutOffHour, start)).toBe(date)
+          const justBefore = new Date(Date.parse(start) - 1).toISOString()
+          expect(dayAfter(day(dayIn(timeZone, cutOffHour, justBefore)))).toBe(date)
+          expect(quarterOf(start)).toBe(start)
+        }),
+        { numRuns: 300 },
+      ),
+  )
+
+  test('starts where the night of a clock change says', () => {
+    const startIn = (timeZone: string, cutOffHour: number, date: string) =>
+      startOfBusinessDay(day(date), { timeZone, cutOffHour })
+    expect(startIn('Europe/Berlin', 2, '2026-03-29')).toBe('2026-03-29T01:00:00.000Z')
+    expect(startIn('Europe/Berlin', 3, '2026-10-25')).toBe('2026-10-25T02:00:00.000Z')
+    expect(startIn('America/New_York', 0, '2026-11-01')).toBe('2026-11-01T04:00:00.000Z')
+    expect(startIn('Asia/Tokyo', 0, '2027-01-01')).toBe('2026-12-31T15:00:00.000Z')
+  })
+
+  test('is followed by the next, over months and years', () => {
+    expect(dayAfter(day('2028-02-28'))).toBe('2028-02-29')
+    expect(dayAfter(day('2026-12-31'))).toBe('2027-01-01')
+  })
+
+  test('falls into the period of its year', () => expect(periodOf(day('2026-12-31'))).toBe('2026'))
+})
+
+describe('a time zone', () => {
+  test.each(['Europe/Berlin', 'UTC', 'America/Argentina/Ushuaia'])('may be %s', (zone) =>
+    expect(isTimeZone(zone)).toBe(true),
+  )
+  test.each(['', 'Mars/Olympus', 'Europe/Berlin; drop', 'x'.repeat(1000)])('is not %j', (zone) =>
+    expect(isTimeZone(zone)).toBe(false),
+  )
+})
+
+describe('a filter period', () => {
+  const today = day('2026-03-01')
+  test.each([
+    ['today', '2026-03-01', '2026-03-01'],
+    ['tomorrow', '2026-03-02', '2026-03-02'],
+    ['yesterday', '2026-02-28', '2026-02-28'],
+    ['last_7days', '2026-02-23', '2026-03-01'],
+    ['this_month', '2026-03-01', '2026-03-31'],
+    ['last_month', '2026-02-01', '2026-02-28'],
+  ] as const)('%s is %s to %s', (type, from, to) => expect(periodRange(type, today)).toEqual({ from, to }))
+
+  test('last_month in January is December', () =>
+    expect(periodRange('last_month', day('2026-01-31'))).toEqual({ from: '2025-12-01', to: '2025-12-31' }))
+
+  test('custom takes the bounds it is given, and none is open', () => {
+    expect(periodRange('custom', today, { from: day('2026-01-01'), to: null })).toEqual({
+      from: '2026-01-01',
+      to: null,
+    })
+    expect(periodRange('custom', today)).toEqual({ from: null, to: null })
+  })
+
+  test('has no other names', () =>
+    expect(['last_month', 'null', 'week'].map(isPeriodType)).toEqual([true, false, false]))
+})

@@ -1,0 +1,128 @@
+import { invariant } from './decider.ts'
+import { BusinessDay, Instant, Period } from './ids.ts'
+
+/** When a store's day begins: at `cutOffHour` o'clock by the clock on its wall. */
+export type DayRule = Readonly<{ timeZone: string; cutOffHour: number }>
+
+/** The local date of an instant, or the day before it while the clock on the wall is short of the cut-off hour. */
+export function businessDayAt(at: Instant, { timeZone, cutOffHour }: DayRule): BusinessDay {
+  const local = wallClock(Date.parse(at), timeZone)
+  if (local.hour >= cutOffHour) return dayText(local)
+  return isoDay(Date.UTC(local.year, local.month - 1, local.day - 1))
+}
+
+const quarterMs = 15 * 60_000
+
+/**
+ * The instant at which a day begins: the first quarter of an hour that belongs to it or to a later one. Clocks are moved
+ * by whole quarters, and no zone is further than 27 hours from UTC and a cut-off hour.
+ */
+export function startOfBusinessDay(day: BusinessDay, rule: DayRule): Instant {
+  const noon = Math.floor(Date.parse(`${day}T12:00:00Z`) / quarterMs)
+  let [before, from] = [noon - 4 * 48, noon + 4 * 48]
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    if (businessDayAt(instantOf(middle * quarterMs), rule) < day) before = middle
+    else from = middle
+  }
+  return instantOf(from * quarterMs)
+}
+
+const instantOf = (epochMs: number): Instant => Instant.parse(new Date(epochMs).toISOString())
+
+/** The quarter of an hour, by UTC, in which something happened: in every zone it lies within one business day. */
+export const quarterOf = (at: Instant): Instant => instantOf(Math.floor(Date.parse(at) / quarterMs) * quarterMs)
+
+export const dayAfter = (day: BusinessDay): BusinessDay => isoDay(Date.parse(`${day}T00:00:00Z`) + 86_400_000)
+
+/** Invoices are numbered per calendar year of the business day. */
+export const periodOf = (day: BusinessDay): Period => Period.parse(day.slice(0, 4))
+
+export function isTimeZone(text: string): boolean {
+  if (text.length === 0 || text.length > 60) return false
+  try {
+    clockOf(text)
+    return true
+  } catch {
+    return false // Intl has no other way to say that it does not know a zone
+  }
+}
+
+export const periodTypes = [
+  'today',
+  'tomorrow',
+  'yesterday',
+  'last_7days',
+  'this_month',
+  'last_month',
+  'custom',
+] as const
+export type PeriodType = (typeof periodTypes)[number]
+
+export const isPeriodType = (text: string): text is PeriodType => periodTypes.some((type) => type === text)
+
+/** Business days, both included; null is an open end. */
+export type DayRange = Readonly<{ from: BusinessDay | null; to: BusinessDay | null }>
+
+/**
+ * SPEC's filter periods, one meaning each wherever they are used: last_7days is today and the six days before;
+ * this_month is the whole calendar month, last_month the whole calendar month before it; custom takes the given bounds,
+ * a missing one is open (a client sends `to=null` in December), and bounds in the wrong order hold nothing.
+ */
+export function periodRange(type: PeriodType, today: BusinessDay, custom?: DayRange): DayRange {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
+  const around = (days: number) => isoDay(Date.UTC(year, month - 1, day + days))
+  switch (type) {
+    case 'today':
+      return { from: today, to: today }
+    case 'tomorrow':
+      return { from: around(1), to: around(1) }
+    case 'yesterday':
+      return { from: around(-1), to: around(-1) }
+    case 'last_7days':
+      return { from: around(-6), to: today }
+    case 'this_month':
+      return { from: isoDay(Date.UTC(year, month - 1, 1)), to: isoDay(Date.UTC(year, month, 0)) }
+    case 'last_month':
+      return { from: isoDay(Date.UTC(year, month - 2, 1)), to: isoDay(Date.UTC(year, month - 1, 0)) }
+    case 'custom':
+      return custom ?? { from: null, to: null }
+  }
+}
+
+/** Formatters take 50 times longer to make than to use. A memo and no state: emptying it changes no answer. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+  })
+  if (clocks.size >= 1_000) clocks.clear() // zone names come in any mix of cases
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+function wallClock(epochMs: number, timeZone: string) {
+  invariant(Number.isFinite(epochMs), 'an instant is a moment in time')
+  const clock = { year: 0, month: 0, day: 0, hour: 0 }
+  for (const { type, value } of clockOf(timeZone).formatToParts(epochMs)) {
+    if (type === 'year' || type === 'month' || type === 'day' || type === 'hour') clock[type] = Number(value)
+  }
+  return clock
+}
+
+const isoDay = (epochMs: number): BusinessDay => dayText(wallClock(epochMs, 'UTC'))
+
+function dayText({ year, month, day }: Readonly<{ year: number; month: number; day: number }>): BusinessDay {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return BusinessDay.parse(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`)
+}

@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import type { Context, Decider } from './decider.ts'
+
+/** given(history).when(command).then(events) | .thenRejected(reason) */
+export const givenFor =
+  <S, C, E, R extends string>(decider: Decider<S, C, E, R>, context: Context) =>
+  (...history: readonly E[]) => ({
+    when(command: C, by: Context = context) {
+      const decision = decider.decide(command, history.reduce(decider.evolve, decider.initial), by)
+      return {
+        // biome-ignore lint/suspicious/noThenProperty: nobody awaits it, and the sentence needs the word
+        then: (...events: readonly E[]) => expect(decision).toEqual(events),
+        thenRejected: (rejected: R) => expect(decision).toEqual({ rejected }),
+      }
+    },
+  })

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Ids are lower-case UUIDs, so that they are safe in stream names, URLs and DOM values. */
+const id = () => z.uuid()
+
+export const TenantId = id().brand<'TenantId'>()
+export type TenantId = z.infer<typeof TenantId>
+/** Keyed hash of the e-mail in UUID form: one account per e-mail over all tenants, and no e-mail in a stream name. */
+export const UserId = id().brand<'UserId'>()
+export type UserId = z.infer<typeof UserId>
+/** Keyed hash of the phone in UUID form, per tenant. */
+export const CustomerId = id().brand<'CustomerId'>()
+export type CustomerId = z.infer<typeof CustomerId>
+export const OrderId = id().brand<'OrderId'>()
+export type OrderId = z.infer<typeof OrderId>
+export const SettlementId = id().brand<'SettlementId'>()
+export type SettlementId = z.infer<typeof SettlementId>
+export const MenuItemId = id().brand<'MenuItemId'>()
+export type MenuItemId = z.infer<typeof MenuItemId>
+export const VariantId = id().brand<'VariantId'>()
+export type VariantId = z.infer<typeof VariantId>
+export const AddonId = id().brand<'AddonId'>()
+export type AddonId = z.infer<typeof AddonId>
+export const CategoryId = id().brand<'CategoryId'>()
+export type CategoryId = z.infer<typeof CategoryId>
+export const TaxId = id().brand<'TaxId'>()
+export type TaxId = z.infer<typeof TaxId>
+export const TableId = id().brand<'TableId'>()
+export type TableId = z.infer<typeof TableId>
+export const PaymentTypeId = id().brand<'PaymentTypeId'>()
+export type PaymentTypeId = z.infer<typeof PaymentTypeId>
+export const QrOrderId = id().brand<'QrOrderId'>()
+export type QrOrderId = z.infer<typeof QrOrderId>
+export const ReservationId = id().brand<'ReservationId'>()
+export type ReservationId = z.infer<typeof ReservationId>
+
+/** A moment, ISO 8601 in UTC with milliseconds: `2026-11-20T20:32:04.120Z`. */
+export const Instant = z.iso.datetime({ precision: 3 }).brand<'Instant'>()
+export type Instant = z.infer<typeof Instant>
+/** A day of business, `YYYY-MM-DD`: it begins at the store's cut-off hour in the store's time zone. */
+export const BusinessDay = z.iso.date().brand<'BusinessDay'>()
+export type BusinessDay = z.infer<typeof BusinessDay>
+/** The numbering period of an invoice journal, a calendar year: `2026`. */
+export const Period = z
+  .string()
+  .regex(/^\d{4}$/)
+  .brand<'Period'>()
+export type Period = z.infer<typeof Period>
+/** `<period>-<number>`, the number from 1 without gap: `2026-418`. */
+export const InvoiceId = z
+  .string()
+  .regex(/^\d{4}-[1-9]\d*$/)
+  .brand<'InvoiceId'>()
+export type InvoiceId = z.infer<typeof InvoiceId>
+
+/** Personal data as it stands in the log: ciphertext under one person's key (DESIGN §2). The domain never opens it. */
+export const Sealed = z.string().max(4_000).brand<'Sealed'>()
+export type Sealed = z.infer<typeof Sealed>

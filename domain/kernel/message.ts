@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** Commands and events share one shape: a name and its data. */
+export type Message<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
+
+export const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.object({ type: z.literal(type), data: z.object(shape).readonly() }).readonly()

@@ -1,0 +1,96 @@
+import { divideRounded, divideRoundedBig, fixedText, type Money, money, parseFixed, sum, times } from './money.ts'
+
+/** `ratePpm` is in parts per million: 8.875 % is 88750. */
+export type Tax = Readonly<{ ratePpm: number; type: 'exclusive' | 'inclusive' }>
+export type TaxedLine = Readonly<{ line: number; unitPrice: Money; quantity: number; tax: Tax | null }>
+
+/** `net + taxAmount` is what the guest pays for the line. */
+export type BilledLine = Readonly<{ line: number; net: Money; taxAmount: Money }>
+export type Bill = Readonly<{ lines: readonly BilledLine[]; subTotal: Money; taxTotal: Money; total: Money }>
+
+/** 1000 %: higher than any real tax, low enough that no bill leaves the safe integers. */
+export const maxRatePpm = 10_000_000
+
+const million = 1_000_000
+
+/**
+ * SPEC §9. Exclusive: tax = amount × rate. Inclusive: tax = amount − amount × 100/(100 + rate). Both are summed exactly
+ * over the whole bill and rounded once per kind, then shared out to the lines by largest remainder. So the totals are
+ * SPEC's at display precision, the lines add up to the totals, and net + tax = amount for an inclusive line. If a bill
+ * has both kinds the two roundings may put `taxTotal` one minor unit beside SPEC's own rounding of their sum: subtotal,
+ * tax and total could not otherwise add up.
+ */
+export function bill(lines: readonly TaxedLine[]): Bill {
+  const taxes = new Map([...taxesOf(lines, 'exclusive'), ...taxesOf(lines, 'inclusive')])
+  const billed = lines.map((line) => {
+    const taxAmount = money(taxes.get(line) ?? 0)
+    const amount = times(line.unitPrice, line.quantity)
+    return { line: line.line, net: line.tax?.type === 'inclusive' ? money(amount - taxAmount) : amount, taxAmount }
+  })
+  const subTotal = sum(billed.map(({ net }) => net))
+  const taxTotal = sum(billed.map(({ taxAmount }) => taxAmount))
+  return { lines: billed, subTotal, taxTotal, total: sum([subTotal, taxTotal]) }
+}
+
+/** Parts per million of a rate in percent as it was typed: "8.875" is 88750. null when it is no rate. */
+export function parseRate(input: string | number): number | null {
+  const ratePpm = parseFixed(input, 4)
+  return ratePpm === null || ratePpm < 0 || ratePpm > maxRatePpm ? null : ratePpm
+}
+
+/** The rate in percent as the wire shows it: 88750 is "8.875", 190000 is "19". */
+export const rateText = (ratePpm: number): string => fixedText(ratePpm, 4).replace(/\.?0+$/, '')
+
+type Part = Readonly<{ line: TaxedLine; amount: number; ratePpm: number; denominator: number }>
+
+/** The whole minor units of tax of every line of one kind; together they are the rounded exact sum. */
+function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [TaxedLine, number])[] {
+  const parts: Part[] = []
+  for (const line of lines) {
+    if (line.tax?.type !== type || line.tax.ratePpm === 0) continue
+    const { ratePpm } = line.tax
+    const denominator = type === 'exclusive' ? million : million + ratePpm
+    parts.push({ line, amount: line.unitPrice * line.quantity, ratePpm, denominator })
+  }
+  const [first] = parts
+  if (!first) return []
+  const simple = parts.every(
+    (part) => part.denominator === first.denominator && Number.isSafeInteger(part.amount * part.ratePpm),
+  )
+  return simple ? share(parts, first.denominator) : shareBig(parts)
+}
+
+/** The everyday case: one denominator, and every product is exact in a double. */
+function share(parts: readonly Part[], denominator: number) {
+  const split = parts.map(({ line, amount, ratePpm }, index) => {
+    const rest = (amount * ratePpm) % denominator
+    return { line, index, rest, whole: (amount * ratePpm - rest) / denominator }
+  })
+  const missing = divideRounded(
+    split.reduce((total, { rest }) => total + rest, 0),
+    denominator,
+  )
+  const byRest = [...split].sort((one, other) => other.rest - one.rest || one.index - other.index)
+  return byRest.map(({ line, whole }, rank) => [line, rank < missing ? whole + 1 : whole] as const)
+}
+
+/** Several inclusive rates, or amounts beyond a double: the same over the product of the denominators. */
+function shareBig(parts: readonly Part[]) {
+  const common = [...new Set(parts.map((part) => part.denominator))].reduce(
+    (product, each) => product * BigInt(each),
+    1n,
+  )
+  const split = parts.map(({ line, amount, ratePpm, denominator }, index) => {
+    const numerator = BigInt(amount) * BigInt(ratePpm) * (common / BigInt(denominator))
+    return { line, index, rest: numerator % common, whole: Number(numerator / common) }
+  })
+  const missing = divideRoundedBig(
+    split.reduce((total, { rest }) => total + rest, 0n),
+    common,
+  )
+  const byRest = [...split].sort((one, other) => {
+    if (one.rest === other.rest) return one.index - other.index
+    return other.rest > one.rest ? 1 : -1
+  })
+  return byRest.map(({ line, whole }, rank) => [line, rank < missing ? whole + 1 : whole] as const)
+}

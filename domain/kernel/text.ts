@@ -1,0 +1,7 @@
+/** What a person may type into one line of a form; requests refuse longer ones first, with the field's own message. */
+export const maxTitleLength = 200
+/** An address, a header or a footer. */
+export const maxTextLength = 1_000
+
+export const isTitle = (text: string): boolean => text.trim() !== '' && text.length <= maxTitleLength
+export const isText = (text: string | null): boolean => text === null || text.length <= maxTextLength

@@ -1,0 +1,36 @@
+import type { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import type { Message } from '../kernel/message.ts'
+import type { Price } from './events.ts'
+
+export type CategoryForm = Readonly<{ categoryId: CategoryId; title: string }>
+export type TaxForm = Readonly<{ taxId: TaxId; title: string; ratePpm: number; type: 'exclusive' | 'inclusive' }>
+export type MenuItemForm = Readonly<{
+  itemId: MenuItemId
+  title: string
+  price: Price
+  netPrice: Price | null
+  categoryId: CategoryId | null
+  taxId: TaxId | null
+}>
+export type VariantForm = Readonly<{ itemId: MenuItemId; variantId: VariantId; title: string; price: Price }>
+export type AddonForm = Readonly<{ itemId: MenuItemId; addonId: AddonId; title: string; price: Price }>
+
+/** "Revise" is a whole form: only what differs from the menu becomes an event. */
+export type MenuCommand =
+  | Message<'AddCategory', CategoryForm>
+  | Message<'ReviseCategory', CategoryForm>
+  | Message<'RemoveCategory', { categoryId: CategoryId }>
+  | Message<'AddTax', TaxForm>
+  | Message<'ReviseTax', TaxForm>
+  | Message<'RemoveTax', { taxId: TaxId }>
+  | Message<'AddMenuItem', MenuItemForm>
+  | Message<'ReviseMenuItem', MenuItemForm>
+  | Message<'PictureMenuItem', { itemId: MenuItemId; image: string }>
+  | Message<'UnpictureMenuItem', { itemId: MenuItemId }>
+  | Message<'RemoveMenuItem', { itemId: MenuItemId }>
+  | Message<'AddVariant', VariantForm>
+  | Message<'ReviseVariant', VariantForm>
+  | Message<'RemoveVariant', { itemId: MenuItemId; variantId: VariantId }>
+  | Message<'AddAddon', AddonForm>
+  | Message<'ReviseAddon', AddonForm>
+  | Message<'RemoveAddon', { itemId: MenuItemId; addonId: AddonId }>

@@ -1,0 +1,47 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Money } from '../kernel/money.ts'
+
+/** A price and the decimals its minor unit has: a menu survives a change of currency (0, 2 or 3 decimals). */
+export const Price = z
+  .object({ amount: Money, exponent: z.union([z.literal(0), z.literal(2), z.literal(3)]) })
+  .readonly()
+export type Price = z.infer<typeof Price>
+
+const taxTerms = { ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) }
+
+export const MenuEvent = z.discriminatedUnion('type', [
+  message('CategoryAdded', { categoryId: CategoryId, title: z.string() }),
+  message('CategoryRenamed', { categoryId: CategoryId, title: z.string() }),
+  message('CategoryRemoved', { categoryId: CategoryId }),
+  message('TaxAdded', { taxId: TaxId, title: z.string(), ...taxTerms }),
+  message('TaxRenamed', { taxId: TaxId, title: z.string() }),
+  message('TaxTermsSet', { taxId: TaxId, ...taxTerms }),
+  message('TaxRemoved', { taxId: TaxId }),
+  message('MenuItemAdded', {
+    itemId: MenuItemId,
+    title: z.string(),
+    price: Price,
+    netPrice: Price.nullable(),
+    categoryId: CategoryId.nullable(),
+    taxId: TaxId.nullable(),
+  }),
+  message('MenuItemRenamed', { itemId: MenuItemId, title: z.string() }),
+  message('MenuItemRepriced', { itemId: MenuItemId, price: Price, netPrice: Price.nullable() }),
+  message('MenuItemRecategorised', { itemId: MenuItemId, categoryId: CategoryId.nullable() }),
+  message('MenuItemRetaxed', { itemId: MenuItemId, taxId: TaxId.nullable() }),
+  message('MenuItemPictured', { itemId: MenuItemId, image: z.string() }),
+  message('MenuItemUnpictured', { itemId: MenuItemId }),
+  message('MenuItemRemoved', { itemId: MenuItemId }),
+  message('VariantAdded', { itemId: MenuItemId, variantId: VariantId, title: z.string(), price: Price }),
+  message('VariantRenamed', { itemId: MenuItemId, variantId: VariantId, title: z.string() }),
+  message('VariantRepriced', { itemId: MenuItemId, variantId: VariantId, price: Price }),
+  message('VariantRemoved', { itemId: MenuItemId, variantId: VariantId }),
+  message('AddonAdded', { itemId: MenuItemId, addonId: AddonId, title: z.string(), price: Price }),
+  message('AddonRenamed', { itemId: MenuItemId, addonId: AddonId, title: z.string() }),
+  message('AddonRepriced', { itemId: MenuItemId, addonId: AddonId, price: Price }),
+  message('AddonRemoved', { itemId: MenuItemId, addonId: AddonId }),
+])
+export type MenuEvent = z.infer<typeof MenuEvent>

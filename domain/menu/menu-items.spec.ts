@@ -1,0 +1,150 @@
+import { describe, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import {
+  addAddon,
+  addItem,
+  addVariant,
+  categoryAdded,
+  categoryRemoved,
+  euros,
+  itemAdded,
+  itemRecategorised,
+  itemRemoved,
+  itemRenamed,
+  itemRepriced,
+  itemRetaxed,
+  many,
+  picture,
+  pictured,
+  plainItem,
+  removeItem,
+  reviseAddon,
+  reviseItem,
+  reviseVariant,
+  taxAdded,
+  taxRemoved,
+  unpicture,
+  unpictured,
+  withItem,
+} from '../testing/menu-samples.ts'
+import { categoryId, context, itemId, taxId } from '../testing/samples.ts'
+import type { MenuEvent, Price } from './events.ts'
+import { maxMenuItems, menu } from './menu.ts'
+
+const given = givenFor(menu, context)
+
+describe('a menu item', () => {
+  test('is added', () => given(categoryAdded, taxAdded).when(addItem()).then(itemAdded))
+  test('added twice is added once', () => given(itemAdded).when(addItem()).then())
+  test('needs a title', () =>
+    given()
+      .when(addItem({ title: '' }))
+      .thenRejected('TitleInvalid'))
+  test.each([-1, 0.5, Number.NaN, 1e12])('is refused a price of %d', (amount) => {
+    const bad = { amount: amount as Price['amount'], exponent: 2 } as const // forbidden by types, not by bugs
+    given()
+      .when(addItem({ price: bad }))
+      .thenRejected('PriceInvalid')
+    given()
+      .when(addItem({ netPrice: bad }))
+      .thenRejected('PriceInvalid')
+  })
+  test('is refused an unknown category', () => given(taxAdded).when(addItem()).thenRejected('CategoryUnknown'))
+  test('is refused an unknown tax', () => given(categoryAdded).when(addItem()).thenRejected('TaxUnknown'))
+  test('is one of a limited number', () =>
+    given(...many(maxMenuItems, (n) => ({ type: 'MenuItemAdded', data: { ...plainItem, itemId: itemId(n + 10) } })))
+      .when({ type: 'AddMenuItem', data: plainItem })
+      .thenRejected('MenuFull'))
+
+  test('revised without a change stays', () =>
+    given(...withItem)
+      .when(reviseItem())
+      .then())
+  test('is revised into exactly what differs', () => {
+    given(...withItem)
+      .when(reviseItem({ title: 'Minestrone' }))
+      .then(itemRenamed)
+    given(...withItem)
+      .when(reviseItem({ price: euros(650) }))
+      .then(itemRepriced)
+    given(...withItem)
+      .when(reviseItem({ netPrice: euros(500) }))
+      .then({ ...itemRepriced, data: { itemId: itemId(1), price: euros(600), netPrice: euros(500) } })
+    given(...withItem)
+      .when(reviseItem({ categoryId: null }))
+      .then(itemRecategorised)
+    given(...withItem)
+      .when(reviseItem({ taxId: null }))
+      .then(itemRetaxed)
+    given(...withItem)
+      .when(reviseItem({ title: 'Minestrone', price: euros(650), categoryId: null, taxId: null }))
+      .then(itemRenamed, itemRepriced, itemRecategorised, itemRetaxed)
+  })
+  test('remembers its net price', () => {
+    const netPriced: MenuEvent = { ...itemRepriced, data: { ...itemRepriced.data, netPrice: euros(500) } }
+    given(...withItem, netPriced)
+      .when(reviseItem({ price: euros(650), netPrice: euros(500) }))
+      .then()
+  })
+  test('once revised stays', () =>
+    given(...withItem, itemRenamed, itemRepriced, itemRecategorised, itemRetaxed)
+      .when(reviseItem({ title: 'Minestrone', price: euros(650), categoryId: null, taxId: null }))
+      .then())
+  test('keeps a category and a tax that were removed since', () =>
+    given(...withItem, categoryRemoved, taxRemoved)
+      .when(reviseItem({ title: 'Minestrone' }))
+      .then(itemRenamed))
+  test('is not moved to what does not exist', () => {
+    given(...withItem)
+      .when(reviseItem({ categoryId: categoryId(9) }))
+      .thenRejected('CategoryUnknown')
+    given(...withItem)
+      .when(reviseItem({ taxId: taxId(9) }))
+      .thenRejected('TaxUnknown')
+  })
+  test('is not revised to a bad title or price', () => {
+    given(...withItem)
+      .when(reviseItem({ title: '' }))
+      .thenRejected('TitleInvalid')
+    given(...withItem)
+      .when(reviseItem({ price: euros(-1) }))
+      .thenRejected('PriceInvalid')
+  })
+  test('gets a picture, another, and none', () => {
+    given(...withItem)
+      .when(picture('/a'))
+      .then(pictured)
+    given(...withItem, pictured)
+      .when(picture('/a'))
+      .then()
+    given(...withItem, pictured)
+      .when(picture('/b'))
+      .then({ ...pictured, data: { itemId: itemId(1), image: '/b' } })
+    given(...withItem, pictured)
+      .when(unpicture)
+      .then(unpictured)
+    given(...withItem)
+      .when(unpicture)
+      .then()
+    given(...withItem, pictured, unpictured)
+      .when(unpicture)
+      .then()
+  })
+  test('is removed once', () => {
+    given(...withItem)
+      .when(removeItem)
+      .then(itemRemoved)
+    given(...withItem, itemRemoved)
+      .when(removeItem)
+      .then()
+  })
+  test.each([
+    ['ReviseMenuItem', () => reviseItem()],
+    ['PictureMenuItem', () => picture('/a')],
+    ['UnpictureMenuItem', () => unpicture],
+    ['AddVariant', () => addVariant],
+    ['ReviseVariant', () => reviseVariant('Large', 800)],
+    ['AddAddon', () => addAddon],
+    ['ReviseAddon', () => reviseAddon('Cheese', 150)],
+  ] as const)('must exist for %s', (_name, command) => given().when(command()).thenRejected('MenuItemUnknown'))
+})

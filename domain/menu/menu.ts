@@ -1,0 +1,217 @@
+import { type Decider, impossible, type Rejection, reject } from '../kernel/decider.ts'
+import { find } from '../kernel/directory.ts'
+import { maxMajorUnits } from '../kernel/money.ts'
+import { maxRatePpm } from '../kernel/tax.ts'
+import { isTitle } from '../kernel/text.ts'
+import type { AddonForm, CategoryForm, MenuCommand, MenuItemForm, TaxForm, VariantForm } from './commands.ts'
+import type { MenuEvent, Price } from './events.ts'
+import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
+
+export const maxMenuItems = 5_000
+export const maxCategories = 500
+export const maxTaxes = 100
+export const maxVariants = 50
+export const maxAddons = 50
+
+export type MenuRejection =
+  | 'TitleInvalid'
+  | 'PriceInvalid'
+  | 'TaxRateInvalid'
+  | 'CategoryUnknown'
+  | 'TaxUnknown'
+  | 'MenuItemUnknown'
+  | 'VariantUnknown'
+  | 'AddonUnknown'
+  | 'MenuFull'
+  | 'TooManyVariants'
+  | 'TooManyAddons'
+
+type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
+
+/** Removing what is not there is a wish already true; so is adding what is (the id is made by whoever asks). */
+export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
+  category: 'menu',
+  initial: emptyMenu,
+
+  decide(command, state) {
+    const { type, data } = command
+    switch (type) {
+      case 'AddCategory':
+        return addCategory(state, data)
+      case 'ReviseCategory':
+        return reviseCategory(state, data)
+      case 'RemoveCategory':
+        return find(state.categories, data.categoryId) === undefined ? [] : [{ type: 'CategoryRemoved', data }]
+      case 'AddTax':
+        return addTax(state, data)
+      case 'ReviseTax':
+        return reviseTax(state, data)
+      case 'RemoveTax':
+        return find(state.taxes, data.taxId) ? [{ type: 'TaxRemoved', data }] : []
+      case 'AddMenuItem':
+        return addMenuItem(state, data)
+      case 'RemoveMenuItem':
+        return find(state.items, data.itemId) ? [{ type: 'MenuItemRemoved', data }] : []
+      case 'RemoveVariant':
+        return find(state.items, data.itemId)?.variants.has(data.variantId) ? [{ type: 'VariantRemoved', data }] : []
+      case 'RemoveAddon':
+        return find(state.items, data.itemId)?.addons.has(data.addonId) ? [{ type: 'AddonRemoved', data }] : []
+      case 'ReviseMenuItem':
+      case 'PictureMenuItem':
+      case 'UnpictureMenuItem':
+      case 'AddVariant':
+      case 'ReviseVariant':
+      case 'AddAddon':
+      case 'ReviseAddon':
+        return changeItem(state, command)
+      default:
+        return impossible(type)
+    }
+  },
+
+  evolve: evolveMenu,
+}
+
+type ItemCommand = Exclude<
+  MenuCommand,
+  { type: `${string}Category` | `${string}Tax` | `Remove${string}` | 'AddMenuItem' }
+>
+
+function changeItem(state: Menu, { type, data }: ItemCommand): Decision {
+  const item = find(state.items, data.itemId)
+  if (!item) return reject('MenuItemUnknown')
+  switch (type) {
+    case 'ReviseMenuItem':
+      return reviseMenuItem(state, item, data)
+    case 'PictureMenuItem':
+      return item.image === data.image ? [] : [{ type: 'MenuItemPictured', data }]
+    case 'UnpictureMenuItem':
+      return item.image === null ? [] : [{ type: 'MenuItemUnpictured', data }]
+    case 'AddVariant':
+      return addVariant(item, data)
+    case 'ReviseVariant':
+      return reviseVariant(item, data)
+    case 'AddAddon':
+      return addAddon(item, data)
+    case 'ReviseAddon':
+      return reviseAddon(item, data)
+    default:
+      return impossible(type)
+  }
+}
+
+function addCategory({ categories }: Menu, data: CategoryForm): Decision {
+  if (find(categories, data.categoryId) !== undefined) return []
+  if (!isTitle(data.title)) return reject('TitleInvalid')
+  return categories.size < maxCategories ? [{ type: 'CategoryAdded', data }] : reject('MenuFull')
+}
+
+function reviseCategory({ categories }: Menu, data: CategoryForm): Decision {
+  const title = find(categories, data.categoryId)
+  if (title === undefined) return reject('CategoryUnknown')
+  if (!isTitle(data.title)) return reject('TitleInvalid')
+  return title === data.title ? [] : [{ type: 'CategoryRenamed', data }]
+}
+
+function addTax({ taxes }: Menu, data: TaxForm): Decision {
+  if (find(taxes, data.taxId)) return []
+  const refused = refusedTax(data)
+  if (refused) return refused
+  return taxes.size < maxTaxes ? [{ type: 'TaxAdded', data }] : reject('MenuFull')
+}
+
+function reviseTax({ taxes }: Menu, { taxId, title, ratePpm, type }: TaxForm): Decision {
+  const tax = find(taxes, taxId)
+  if (!tax) return reject('TaxUnknown')
+  const refused = refusedTax({ title, ratePpm })
+  if (refused) return refused
+  const events: MenuEvent[] = []
+  if (tax.title !== title) events.push({ type: 'TaxRenamed', data: { taxId, title } })
+  if (tax.ratePpm !== ratePpm || tax.type !== type) events.push({ type: 'TaxTermsSet', data: { taxId, ratePpm, type } })
+  return events
+}
+
+function addMenuItem(state: Menu, data: MenuItemForm): Decision {
+  if (find(state.items, data.itemId)) return []
+  const refused = refusedChoice(data) ?? refusedNetPrice(data) ?? refusedLinks(state, data)
+  if (refused) return refused
+  return state.items.size < maxMenuItems ? [{ type: 'MenuItemAdded', data }] : reject('MenuFull')
+}
+
+function reviseMenuItem(state: Menu, item: MenuItem, data: MenuItemForm): Decision {
+  const { itemId, title, price, netPrice, categoryId, taxId } = data
+  const refused = refusedChoice(data) ?? refusedNetPrice(data) ?? refusedLinks(state, data, item)
+  if (refused) return refused
+  const events: MenuEvent[] = []
+  if (item.title !== title) events.push({ type: 'MenuItemRenamed', data: { itemId, title } })
+  if (!samePrice(item.price, price) || !samePrice(item.netPrice, netPrice)) {
+    events.push({ type: 'MenuItemRepriced', data: { itemId, price, netPrice } })
+  }
+  if (item.categoryId !== categoryId) events.push({ type: 'MenuItemRecategorised', data: { itemId, categoryId } })
+  if (item.taxId !== taxId) events.push({ type: 'MenuItemRetaxed', data: { itemId, taxId } })
+  return events
+}
+
+function addVariant({ variants }: MenuItem, data: VariantForm): Decision {
+  if (variants.has(data.variantId)) return []
+  const full = variants.size < maxVariants ? undefined : reject('TooManyVariants' as const)
+  return refusedChoice(data) ?? full ?? [{ type: 'VariantAdded', data }]
+}
+
+function reviseVariant({ variants }: MenuItem, { itemId, variantId, title, price }: VariantForm): Decision {
+  const variant = variants.get(variantId)
+  if (!variant) return reject('VariantUnknown')
+  const refused = refusedChoice({ title, price })
+  if (refused) return refused
+  const events: MenuEvent[] = []
+  if (variant.title !== title) events.push({ type: 'VariantRenamed', data: { itemId, variantId, title } })
+  if (!samePrice(variant.price, price)) events.push({ type: 'VariantRepriced', data: { itemId, variantId, price } })
+  return events
+}
+
+function addAddon({ addons }: MenuItem, data: AddonForm): Decision {
+  if (addons.has(data.addonId)) return []
+  const full = addons.size < maxAddons ? undefined : reject('TooManyAddons' as const)
+  return refusedChoice(data) ?? full ?? [{ type: 'AddonAdded', data }]
+}
+
+function reviseAddon({ addons }: MenuItem, { itemId, addonId, title, price }: AddonForm): Decision {
+  const addon = addons.get(addonId)
+  if (!addon) return reject('AddonUnknown')
+  const refused = refusedChoice({ title, price })
+  if (refused) return refused
+  const events: MenuEvent[] = []
+  if (addon.title !== title) events.push({ type: 'AddonRenamed', data: { itemId, addonId, title } })
+  if (!samePrice(addon.price, price)) events.push({ type: 'AddonRepriced', data: { itemId, addonId, price } })
+  return events
+}
+
+const refusedChoice = ({ title, price }: Choice) => {
+  if (!isTitle(title)) return reject('TitleInvalid' as const)
+  return isPrice(price) ? undefined : reject('PriceInvalid' as const)
+}
+
+const refusedNetPrice = ({ netPrice }: Pick<MenuItemForm, 'netPrice'>) =>
+  netPrice === null || isPrice(netPrice) ? undefined : reject('PriceInvalid' as const)
+
+const refusedTax = ({ title, ratePpm }: Pick<TaxForm, 'title' | 'ratePpm'>) => {
+  if (!isTitle(title)) return reject('TitleInvalid' as const)
+  const isRate = Number.isInteger(ratePpm) && ratePpm >= 0 && ratePpm <= maxRatePpm
+  return isRate ? undefined : reject('TaxRateInvalid' as const)
+}
+
+/** A link that stays as it was passes even if its target is gone: the form only sends back what it was shown. */
+function refusedLinks({ categories, taxes }: Menu, wanted: MenuItemForm, item?: MenuItem) {
+  const { categoryId, taxId } = wanted
+  if (categoryId !== null && categoryId !== item?.categoryId && find(categories, categoryId) === undefined) {
+    return reject('CategoryUnknown' as const)
+  }
+  const taxKnown = taxId === null || taxId === item?.taxId || find(taxes, taxId)
+  return taxKnown ? undefined : reject('TaxUnknown' as const)
+}
+
+const isPrice = ({ amount, exponent }: Price): boolean =>
+  Number.isInteger(amount) && amount >= 0 && amount <= maxMajorUnits * 10 ** exponent
+
+const samePrice = (one: Price | null, other: Price | null): boolean =>
+  one?.amount === other?.amount && one?.exponent === other?.exponent

@@ -1,0 +1,134 @@
+import { impossible, invariant } from '../kernel/decider.ts'
+import { type Directory, drop, emptyDirectory, find, put } from '../kernel/directory.ts'
+import type { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import type { Tax } from '../kernel/tax.ts'
+import type { MenuEvent, Price } from './events.ts'
+
+/** A variant's price replaces the item's, an addon's is added to it. */
+export type Choice = Readonly<{ title: string; price: Price }>
+export type MenuItem = Readonly<{
+  title: string
+  price: Price
+  netPrice: Price | null
+  /** These two may name what was removed since: then there is no category, and no tax. */
+  categoryId: CategoryId | null
+  taxId: TaxId | null
+  image: string | null
+  variants: ReadonlyMap<VariantId, Choice>
+  addons: ReadonlyMap<AddonId, Choice>
+}>
+export type MenuTax = Tax & Readonly<{ title: string }>
+
+/** All that is for sale, titles included: the order line is written from it. */
+export type Menu = Readonly<{
+  items: Directory<MenuItemId, MenuItem>
+  categories: Directory<CategoryId, string>
+  taxes: Directory<TaxId, MenuTax>
+}>
+export const emptyMenu: Menu = { items: emptyDirectory, categories: emptyDirectory, taxes: emptyDirectory }
+
+export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
+  const { type, data } = event
+  switch (type) {
+    case 'CategoryAdded':
+    case 'CategoryRenamed':
+      return { ...menu, categories: put(menu.categories, data.categoryId, data.title) }
+    case 'CategoryRemoved':
+      return { ...menu, categories: drop(menu.categories, data.categoryId) }
+    case 'TaxAdded':
+    case 'TaxRenamed':
+    case 'TaxTermsSet': {
+      const { taxId, ...change } = data
+      const tax = 'title' in change && 'type' in change ? change : { ...taxOf(menu, taxId), ...change }
+      return { ...menu, taxes: put(menu.taxes, taxId, tax) }
+    }
+    case 'TaxRemoved':
+      return { ...menu, taxes: drop(menu.taxes, data.taxId) }
+    case 'MenuItemAdded': {
+      const { itemId, ...form } = data
+      const item = { ...form, image: null, variants: new Map(), addons: new Map() }
+      return { ...menu, items: put(menu.items, itemId, item) }
+    }
+    case 'MenuItemRemoved':
+      return { ...menu, items: drop(menu.items, data.itemId) }
+    case 'MenuItemRenamed':
+    case 'MenuItemRepriced':
+    case 'MenuItemRecategorised':
+    case 'MenuItemRetaxed':
+    case 'MenuItemPictured':
+    case 'MenuItemUnpictured':
+    case 'VariantAdded':
+    case 'VariantRenamed':
+    case 'VariantRepriced':
+    case 'VariantRemoved':
+    case 'AddonAdded':
+    case 'AddonRenamed':
+    case 'AddonRepriced':
+    case 'AddonRemoved':
+      return { ...menu, items: put(menu.items, data.itemId, evolveItem(itemOf(menu, data.itemId), event)) }
+    default:
+      return impossible(type)
+  }
+}
+
+type ItemEvent = Exclude<
+  MenuEvent,
+  { type: `Category${string}` | `Tax${string}` | 'MenuItemAdded' | 'MenuItemRemoved' }
+>
+
+function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {
+  switch (type) {
+    case 'MenuItemRenamed':
+      return { ...item, title: data.title }
+    case 'MenuItemRepriced':
+      return { ...item, price: data.price, netPrice: data.netPrice }
+    case 'MenuItemRecategorised':
+      return { ...item, categoryId: data.categoryId }
+    case 'MenuItemRetaxed':
+      return { ...item, taxId: data.taxId }
+    case 'MenuItemPictured':
+      return { ...item, image: data.image }
+    case 'MenuItemUnpictured':
+      return { ...item, image: null }
+    case 'VariantAdded':
+    case 'VariantRenamed':
+    case 'VariantRepriced':
+      return { ...item, variants: changed(item.variants, data.variantId, data) }
+    case 'VariantRemoved':
+      return { ...item, variants: without(item.variants, data.variantId) }
+    case 'AddonAdded':
+    case 'AddonRenamed':
+    case 'AddonRepriced':
+      return { ...item, addons: changed(item.addons, data.addonId, data) }
+    case 'AddonRemoved':
+      return { ...item, addons: without(item.addons, data.addonId) }
+    default:
+      return impossible(type)
+  }
+}
+
+function itemOf(menu: Menu, itemId: MenuItemId): MenuItem {
+  const item = find(menu.items, itemId)
+  invariant(item, 'an item changes only between being added and being removed')
+  return item
+}
+
+function taxOf(menu: Menu, taxId: TaxId): MenuTax {
+  const tax = find(menu.taxes, taxId)
+  invariant(tax, 'a tax changes only between being added and being removed')
+  return tax
+}
+
+/** Choices keep their order: the first variant is the one the till preselects. */
+function changed<Id>(choices: ReadonlyMap<Id, Choice>, id: Id, { title, price }: Partial<Choice>) {
+  const before = choices.get(id)
+  const choice = { title: title ?? before?.title, price: price ?? before?.price }
+  invariant(choice.title !== undefined && choice.price, 'a choice changes only after it was added')
+  return new Map(choices).set(id, { title: choice.title, price: choice.price })
+}
+
+function without<Id>(choices: ReadonlyMap<Id, Choice>, id: Id): ReadonlyMap<Id, Choice> {
+  const rest = new Map(choices)
+  rest.delete(id)
+  return rest
+}

@@ -1,0 +1,43 @@
+import type { BusinessDay, InvoiceId, OrderId, Period, QrOrderId, SettlementId } from '../kernel/ids.ts'
+import type { Message } from '../kernel/message.ts'
+import type { Currency } from '../kernel/money.ts'
+import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable } from './events.ts'
+
+export type Placement = Readonly<{
+  orderId: OrderId
+  tokenNo: number
+  businessDay: BusinessDay
+  deliveryType: DeliveryType
+  customerType: CustomerType
+  customer: OrderCustomer | null
+  table: OrderTable | null
+  currency: Currency
+  lines: readonly OrderLine[]
+  qrOrderId: QrOrderId | null
+}>
+
+export type Checkout = Readonly<{
+  orderId: OrderId
+  settlementId: SettlementId
+  leadOrderId: OrderId
+  orderIds: readonly OrderId[]
+  completes: boolean
+  period: Period
+  businessDay: BusinessDay
+}>
+
+export type OrderCommand =
+  | Message<'PlaceOrder', Placement>
+  /** Places and, in the same append, starts and commits the checkout of this one order (Create Receipt & Pay). */
+  | Message<'PlaceAndCheckOutOrder', Placement & { settlementId: SettlementId; period: Period }>
+  | Message<'StartItem', { orderId: OrderId; line: number }>
+  | Message<'FinishItem', { orderId: OrderId; line: number }>
+  | Message<'ServeItem', { orderId: OrderId; line: number }>
+  | Message<'CancelItem', { orderId: OrderId; line: number }>
+  | Message<'CancelOrder', { orderId: OrderId }>
+  | Message<'CompleteOrder', { orderId: OrderId }>
+  /** For a settlement of one order it also commits. */
+  | Message<'StartCheckout', Checkout>
+  | Message<'CommitCheckout', { orderId: OrderId; settlementId: SettlementId }>
+  | Message<'ReleaseCheckout', { orderId: OrderId; settlementId: SettlementId }>
+  | Message<'SettleOrder', { orderId: OrderId; settlementId: SettlementId; invoiceId: InvoiceId }>

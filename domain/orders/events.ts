@@ -1,0 +1,124 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import {
+  AddonId,
+  BusinessDay,
+  CategoryId,
+  CustomerId,
+  Instant,
+  InvoiceId,
+  MenuItemId,
+  OrderId,
+  Period,
+  QrOrderId,
+  Sealed,
+  SettlementId,
+  TableId,
+  TaxId,
+  VariantId,
+} from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Currency, Money } from '../kernel/money.ts'
+
+/** How a line is taxed (SPEC §9). `ratePpm` is in parts per million: 8.875 % is 88750. */
+export const LineTax = z
+  .object({ taxId: TaxId, title: z.string(), ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) })
+  .readonly()
+export type LineTax = z.infer<typeof LineTax>
+
+/** One line as it was sold: titles, price and tax do not follow later edits of the menu. */
+export const OrderLine = z
+  .object({
+    /** From 1, in the order of the cart. */
+    line: z.int().positive(),
+    itemId: MenuItemId,
+    title: z.string(),
+    categoryId: CategoryId.nullable(),
+    variant: z.object({ variantId: VariantId, title: z.string() }).readonly().nullable(),
+    addons: z.array(z.object({ addonId: AddonId, title: z.string() }).readonly()).readonly(),
+    quantity: z.int().positive(),
+    /** Per unit: the variant's price (or the base price) plus the addons, before an exclusive tax. */
+    unitPrice: Money,
+    tax: LineTax.nullable(),
+    notes: z.string().nullable(),
+  })
+  .readonly()
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const DeliveryType = z.enum(['', 'dinein', 'delivery', 'takeaway'])
+export type DeliveryType = z.infer<typeof DeliveryType>
+export const CustomerType = z.enum(['WALKIN', 'CUSTOMER'])
+export type CustomerType = z.infer<typeof CustomerType>
+
+export const OrderTable = z.object({ tableId: TableId, title: z.string(), floor: z.string() }).readonly()
+export type OrderTable = z.infer<typeof OrderTable>
+export const OrderCustomer = z.object({ customerId: CustomerId, name: Sealed.nullable() }).readonly()
+export type OrderCustomer = z.infer<typeof OrderCustomer>
+
+const OrderPlaced = message('OrderPlaced', {
+  orderId: OrderId,
+  tokenNo: z.int().positive(),
+  businessDay: BusinessDay,
+  deliveryType: DeliveryType,
+  customerType: CustomerType,
+  customer: OrderCustomer.nullable(),
+  table: OrderTable.nullable(),
+  currency: Currency,
+  lines: z.array(OrderLine).readonly(),
+  qrOrderId: QrOrderId.nullable(),
+  placedAt: Instant,
+})
+const itemMoved = { orderId: OrderId, line: z.int().positive() }
+const OrderItemStarted = message('OrderItemStarted', { ...itemMoved, startedAt: Instant })
+const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
+const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Instant })
+const OrderItemCancelled = message('OrderItemCancelled', { ...itemMoved, cancelledAt: Instant })
+const OrderCancelled = message('OrderCancelled', { orderId: OrderId, cancelledAt: Instant })
+const OrderCompleted = message('OrderCompleted', { orderId: OrderId, completedAt: Instant })
+
+/** Step 1 of the checkout process: from here on the bill of this order is fixed until settled or released. */
+const CheckoutStarted = message('CheckoutStarted', {
+  orderId: OrderId,
+  settlementId: SettlementId,
+  /** The order whose stream decides between commit and release. */
+  leadOrderId: OrderId,
+  orderIds: z.array(OrderId).readonly(),
+  /** Whether settling also completes the order (Pay & Complete) or leaves it to the kitchen (Create Receipt & Pay). */
+  completes: z.boolean(),
+  period: Period,
+  businessDay: BusinessDay,
+  startedAt: Instant,
+})
+/** On the lead order only: from here on the invoice will be issued, come what may. */
+const CheckoutCommitted = message('CheckoutCommitted', {
+  orderId: OrderId,
+  settlementId: SettlementId,
+  committedAt: Instant,
+})
+const CheckoutReleased = message('CheckoutReleased', {
+  orderId: OrderId,
+  settlementId: SettlementId,
+  releasedAt: Instant,
+})
+const OrderSettled = message('OrderSettled', {
+  orderId: OrderId,
+  settlementId: SettlementId,
+  invoiceId: InvoiceId,
+  completes: z.boolean(),
+  settledAt: Instant,
+})
+
+export const OrderEvent = z.discriminatedUnion('type', [
+  OrderPlaced,
+  OrderItemStarted,
+  OrderItemFinished,
+  OrderItemServed,
+  OrderItemCancelled,
+  OrderCancelled,
+  OrderCompleted,
+  CheckoutStarted,
+  CheckoutCommitted,
+  CheckoutReleased,
+  OrderSettled,
+])
+export type OrderEvent = z.infer<typeof OrderEvent>

@@ -1,0 +1,19 @@
+/** The states of an item, as SPEC §4 and the wire name them. */
+export const itemStatuses = ['created', 'preparing', 'completed', 'delivered', 'cancelled'] as const
+export type ItemStatus = (typeof itemStatuses)[number]
+
+/** The state an event leaves its item in. */
+export const statusAfter = {
+  OrderItemStarted: 'preparing',
+  OrderItemFinished: 'completed',
+  OrderItemServed: 'delivered',
+  OrderItemCancelled: 'cancelled',
+} as const satisfies Record<string, ItemStatus>
+
+/** The command that asks for a state. Nobody can ask for `created`: an item is that only at first. */
+export const commandFor = {
+  preparing: 'StartItem',
+  completed: 'FinishItem',
+  delivered: 'ServeItem',
+  cancelled: 'CancelItem',
+} as const satisfies Record<Exclude<ItemStatus, 'created'>, string>

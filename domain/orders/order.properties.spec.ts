@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { context, invoiceId, orderId, orderLine, period, placement, settlementId, today } from '../testing/samples.ts'
+import { expectTwiceAddsNothing } from '../testing/twice.ts'
+import type { OrderCommand } from './commands.ts'
+import type { OrderEvent } from './events.ts'
+import { billOf, order } from './order.ts'
+
+describe('any order', () => {
+  test('records the same wish only once', () => expectTwiceAddsNothing(order, anyCommand, context))
+
+  test('is never cancelled and paid, settled twice, or settled on another bill than was checked out', () =>
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+        let state = order.initial
+        let billInCheckout: unknown
+        const history: OrderEvent[] = []
+        for (const command of commands) {
+          const decision = order.decide(command, state, context)
+          for (const event of 'rejected' in decision ? [] : decision) {
+            state = order.evolve(state, event)
+            history.push(event)
+            if (state.status === 'None') throw new Error('every event is of a placed order')
+            if (event.type === 'CheckoutStarted') billInCheckout = billOf(state)
+            if (state.payment.status !== 'Unpaid') expect(billOf(state)).toEqual(billInCheckout)
+            if (state.status === 'Cancelled') expect(state.payment.status).toBe('Unpaid')
+          }
+        }
+        const count = (type: OrderEvent['type']) => history.filter((event) => event.type === type).length
+        expect(count('OrderPlaced')).toBeLessThanOrEqual(1)
+        expect(count('OrderSettled')).toBeLessThanOrEqual(1)
+        expect(count('CheckoutReleased') + count('OrderSettled')).toBeLessThanOrEqual(count('CheckoutStarted'))
+      }),
+      { numRuns: 2_000 },
+    ))
+
+  test('never both commits and releases one settlement', () =>
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+        const ended = new Map<string, string>()
+        commands.reduce((state, command) => {
+          const decision = order.decide(command, state, context)
+          const events = 'rejected' in decision ? [] : decision
+          for (const { type, data } of events) {
+            if (type !== 'CheckoutCommitted' && type !== 'CheckoutReleased') continue
+            expect(ended.get(data.settlementId) ?? type).toBe(type)
+            ended.set(data.settlementId, type)
+          }
+          return events.reduce(order.evolve, state)
+        }, order.initial)
+      }),
+      { numRuns: 2_000 },
+    ))
+})
+
+const item = fc.integer({ min: 1, max: 3 }).map((line) => ({ orderId: orderId(1), line }))
+const settlement = fc.integer({ min: 1, max: 2 }).map((number) => ({
+  orderId: orderId(1),
+  settlementId: settlementId(number),
+}))
+const placing = placement({ lines: [orderLine(1), orderLine(2, { quantity: 3 }), orderLine(3)] })
+const checkout = fc.record({ settlement, alone: fc.boolean(), leads: fc.boolean(), completes: fc.boolean() })
+
+const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ type: 'PlaceOrder', data: placing } as const) },
+  settlement.map(({ settlementId }) => ({
+    type: 'PlaceAndCheckOutOrder' as const,
+    data: { ...placing, settlementId, period },
+  })),
+  fc
+    .record({ type: fc.constantFrom('StartItem', 'FinishItem', 'ServeItem', 'CancelItem'), data: item })
+    .map(({ type, data }) => ({ type, data }) satisfies OrderCommand),
+  fc.constantFrom('CancelOrder' as const, 'CompleteOrder' as const).map((type) => ({
+    type,
+    data: { orderId: orderId(1) },
+  })),
+  checkout.map(({ settlement: { settlementId: id }, alone, leads, completes }) => {
+    const leadOrderId = alone || leads ? orderId(1) : orderId(2)
+    const orderIds = alone ? [orderId(1)] : [orderId(1), orderId(2)]
+    const fixed = { orderId: orderId(1), settlementId: id, period, businessDay: today }
+    return { type: 'StartCheckout' as const, data: { ...fixed, leadOrderId, orderIds, completes } }
+  }),
+  settlement.map((data) => ({ type: 'CommitCheckout' as const, data })),
+  settlement.map((data) => ({ type: 'ReleaseCheckout' as const, data })),
+  settlement.map((data) => ({ type: 'SettleOrder' as const, data: { ...data, invoiceId: invoiceId('2026-1') } })),
+)

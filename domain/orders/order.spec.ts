@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import { money } from '../kernel/money.ts'
+import {
+  cancel,
+  cancelItem,
+  cancelled,
+  checkoutStarted,
+  commit,
+  committed,
+  complete,
+  completed,
+  followed,
+  item,
+  itemCancelled,
+  itemEvents,
+  itemStarted,
+  place,
+  placeAndPay,
+  placed,
+  release,
+  released,
+  secondCancelled,
+  settle,
+  settled,
+  settledOpen,
+  start,
+  startCheckout,
+  started,
+  startedAlone,
+  startedOpen,
+} from '../testing/order-samples.ts'
+import { context, now, orderId, orderLine, period, placement, settlementId, vat } from '../testing/samples.ts'
+import type { OrderEvent } from './events.ts'
+import { commandFor, itemStatuses, statusAfter } from './item-status.ts'
+import { billOf, canCancel, canCheckOut, canComplete, isOpen, isPaid, type Order, order, tokenNoOf } from './order.ts'
+
+const given = givenFor(order, context)
+const stateAfter = (...events: OrderEvent[]): Order => events.reduce(order.evolve, order.initial)
+
+describe('placing an order', () => {
+  test('is recorded with its lines as they were', () => given().when(place).then(placed))
+  test('twice is recorded once', () => given(placed).when(place).then())
+  test('is refused without lines', () =>
+    given()
+      .when({ type: 'PlaceOrder', data: placement({ lines: [] }) })
+      .thenRejected('CartEmpty'))
+  test('gives it its token', () => expect(tokenNoOf(stateAfter(placed))).toBe(7))
+})
+
+describe('placing and paying at once', () => {
+  test('places, starts the checkout and commits it', () =>
+    given().when(placeAndPay).then(placed, startedOpen, committed))
+  test('twice is recorded once', () => given(placed, startedOpen, committed).when(placeAndPay).then())
+  test('once settled adds nothing', () => given(placed, startedOpen, committed, settledOpen).when(placeAndPay).then())
+  test('is refused without lines', () =>
+    given()
+      .when({
+        type: 'PlaceAndCheckOutOrder',
+        data: { ...placement({ lines: [] }), settlementId: settlementId(1), period },
+      })
+      .thenRejected('CartEmpty'))
+  test('is refused for an order that was placed without', () =>
+    given(placed).when(placeAndPay).thenRejected('OrderPlacedAlready'))
+})
+
+describe.each([
+  ['starting', 'StartItem', 'OrderItemStarted', { startedAt: now }],
+  ['finishing', 'FinishItem', 'OrderItemFinished', { finishedAt: now }],
+  ['serving', 'ServeItem', 'OrderItemServed', { servedAt: now }],
+  ['cancelling', 'CancelItem', 'OrderItemCancelled', { cancelledAt: now }],
+] as const)('%s an item', (_verb, type, moved, time) => {
+  const command = { type, data: item(1) } as const
+  const event = { type: moved, data: { ...item(1), ...time } } as OrderEvent // the table pairs each type with its time
+  test('is recorded', () => given(placed).when(command).then(event))
+  test('twice is recorded once', () => given(placed, event).when(command).then())
+  test.each(itemEvents.filter((other) => other.type !== moved).map((other) => [other.type, other] as const))(
+    'is recorded after %s',
+    (_type, other) => given(placed, other).when(command).then(event),
+  )
+  test('is refused for a line that was not ordered', () =>
+    given(placed)
+      .when({ type, data: item(7) })
+      .thenRejected('ItemUnknown'))
+  test('is refused once the order is cancelled', () =>
+    given(placed, cancelled).when(command).thenRejected('OrderCancelledAlready'))
+  test('is refused once the order is completed', () =>
+    given(placed, completed).when(command).thenRejected('OrderNotOpen'))
+  test('is refused before the order is placed', () => given().when(command).thenRejected('OrderUnknown'))
+})
+
+describe('while an order is in checkout', () => {
+  test('the kitchen goes on', () => given(placed, started).when(start).then(itemStarted))
+  test('no item is cancelled', () => given(placed, started).when(cancelItem).thenRejected('OrderInCheckout'))
+  test('no cancelled item comes back', () =>
+    given(placed, itemCancelled, started).when(start).thenRejected('OrderInCheckout'))
+  test('it is not cancelled', () => given(placed, started).when(cancel).thenRejected('OrderInCheckout'))
+  test('it may be completed', () => given(placed, started).when(complete).then(completed))
+  test('its bill can be changed again after a release', () =>
+    given(placed, started, released).when(cancelItem).then(itemCancelled))
+})
+
+describe('once an order is paid', () => {
+  const paid = [placed, startedOpen, committed, settledOpen]
+  test('the kitchen goes on', () =>
+    given(...paid)
+      .when(start)
+      .then(itemStarted))
+  test('no item is cancelled', () =>
+    given(...paid)
+      .when(cancelItem)
+      .thenRejected('OrderAlreadyPaid'))
+  test('no cancelled item comes back', () =>
+    given(placed, itemCancelled, ...paid.slice(1))
+      .when(start)
+      .thenRejected('OrderAlreadyPaid'))
+  test('it is not cancelled', () =>
+    given(...paid)
+      .when(cancel)
+      .thenRejected('OrderAlreadyPaid'))
+  test('it may be completed', () =>
+    given(...paid)
+      .when(complete)
+      .then(completed))
+})
+
+describe('cancelling an order', () => {
+  test('is recorded', () => given(placed, itemStarted).when(cancel).then(cancelled))
+  test('twice is recorded once', () => given(placed, cancelled).when(cancel).then())
+  test('is refused once completed', () => given(placed, completed).when(cancel).thenRejected('OrderNotOpen'))
+  test('is refused before it is placed', () => given().when(cancel).thenRejected('OrderUnknown'))
+})
+
+describe('completing an order', () => {
+  test('is recorded, paid or not', () => given(placed).when(complete).then(completed))
+  test('twice is recorded once', () => given(placed, completed).when(complete).then())
+  test('is refused once cancelled', () => given(placed, cancelled).when(complete).thenRejected('OrderCancelledAlready'))
+})
+
+describe('starting the checkout', () => {
+  test('of one order among several only starts', () => given(placed).when(startCheckout()).then(started))
+  test('of a single order commits too', () =>
+    given(placed)
+      .when(startCheckout({ orderIds: [orderId(1)] }))
+      .then(startedAlone, committed))
+  test('twice is recorded once', () => given(placed, started).when(startCheckout()).then())
+  test('once settled adds nothing', () => given(placed, started, committed, settled).when(startCheckout()).then())
+  test('of a completed order is recorded: the guest pays at the door', () =>
+    given(placed, completed).when(startCheckout()).then(started))
+  test('is refused to a second settlement', () =>
+    given(placed, started)
+      .when(startCheckout({ settlementId: settlementId(2) }))
+      .thenRejected('OrderInCheckout'))
+  test('is refused once paid', () =>
+    given(placed, started, committed, settled)
+      .when(startCheckout({ settlementId: settlementId(2) }))
+      .thenRejected('OrderAlreadyPaid'))
+  test('is refused once cancelled', () =>
+    given(placed, cancelled).when(startCheckout()).thenRejected('OrderCancelledAlready'))
+  test('is refused when every line is cancelled', () =>
+    given(placed, itemCancelled, secondCancelled).when(startCheckout()).thenRejected('NothingToPay'))
+  test('is refused to a settlement that was given up, however late its step arrives', () =>
+    given(placed, started, released).when(startCheckout()).thenRejected('CheckoutReleased'))
+  test('is open to another settlement after a release', () =>
+    given(placed, started, released)
+      .when(startCheckout({ settlementId: settlementId(2) }))
+      .then(checkoutStarted({ settlementId: settlementId(2) })))
+  test('is refused before the order is placed', () => given().when(startCheckout()).thenRejected('OrderUnknown'))
+})
+
+describe('committing the checkout', () => {
+  test('is recorded on the lead order', () => given(placed, started).when(commit).then(committed))
+  test('twice is recorded once', () => given(placed, started, committed).when(commit).then())
+  test('once settled adds nothing', () => given(placed, started, committed, settled).when(commit).then())
+  test('is refused after a release', () =>
+    given(placed, started, released).when(commit).thenRejected('CheckoutReleased'))
+  test('is refused when it was never started', () => given(placed).when(commit).thenRejected('CheckoutUnknown'))
+  test('is refused on another order', () => given(placed, followed).when(commit).thenRejected('NotTheLeadOrder'))
+})
+
+describe('releasing the checkout', () => {
+  test('is recorded', () => given(placed, started).when(release).then(released))
+  test('twice is recorded once', () => given(placed, started, released).when(release).then())
+  test('that never started is nothing', () => given(placed).when(release).then())
+  test('of another settlement is nothing', () =>
+    given(placed, checkoutStarted({ settlementId: settlementId(2) }))
+      .when(release)
+      .then())
+  test('is refused once committed', () =>
+    given(placed, started, committed).when(release).thenRejected('CheckoutCommitted'))
+  test('is refused once settled', () =>
+    given(placed, started, committed, settled).when(release).thenRejected('CheckoutCommitted'))
+})
+
+describe('settling', () => {
+  test('is recorded on the committed lead order', () => given(placed, started, committed).when(settle).then(settled))
+  test('is recorded on an order that follows another', () => given(placed, followed).when(settle).then(settled))
+  test('completes the order only where the checkout says so', () => {
+    expect(stateAfter(placed, started, committed, settled).status).toBe('Completed')
+    expect(stateAfter(placed, startedOpen, committed, settledOpen).status).toBe('Open')
+  })
+  test('twice is recorded once', () => given(placed, started, committed, settled).when(settle).then())
+  test('is refused on the lead order before it committed', () =>
+    given(placed, started).when(settle).thenRejected('CheckoutNotCommitted'))
+  test('is refused outside a checkout', () => given(placed).when(settle).thenRejected('CheckoutUnknown'))
+  test('is refused after a release', () =>
+    given(placed, started, released).when(settle).thenRejected('CheckoutUnknown'))
+})
+
+describe('the bill of an order', () => {
+  test('leaves out what was cancelled', () => {
+    const lines = [orderLine(1, { quantity: 2, tax: vat(100_000, 'exclusive') }), orderLine(2)]
+    const state = stateAfter({ type: 'OrderPlaced', data: { ...placement({ lines }), placedAt: now } }, secondCancelled)
+    if (state.status === 'None') throw new Error('it was placed')
+    expect(billOf(state)).toMatchObject({ lines: [{ line: 1 }], subTotal: money(2000), taxTotal: 200, total: 2200 })
+  })
+})
+
+describe('what the screens may offer', () => {
+  test('follows the rules', () => {
+    const offers = (state: Order) => [
+      isOpen(state),
+      isPaid(state),
+      canCancel(state),
+      canComplete(state),
+      canCheckOut(state),
+    ]
+    expect(offers(order.initial)).toEqual([false, false, false, false, false])
+    expect(offers(stateAfter(placed))).toEqual([true, false, true, true, true])
+    expect(offers(stateAfter(placed, started))).toEqual([true, false, false, true, false])
+    expect(offers(stateAfter(placed, completed))).toEqual([false, false, false, false, true])
+    expect(offers(stateAfter(placed, cancelled))).toEqual([false, false, false, false, false])
+    expect(offers(stateAfter(placed, startedOpen, committed, settledOpen))).toEqual([true, true, false, true, false])
+  })
+
+  test('names every state but the first as a wish', () => {
+    expect(['created', ...Object.keys(commandFor)]).toEqual([...itemStatuses])
+    expect(Object.values(statusAfter)).toEqual(Object.keys(commandFor))
+  })
+})
+
+describe('an impossible history', () => {
+  test.each([
+    ['an item before its order', [itemStarted]],
+    ['a second placement', [placed, placed]],
+    ['a settlement without a checkout', [placed, settled]],
+  ])('is a fault: %s', (_name, events) => expect(() => stateAfter(...events)).toThrow('invariant broken'))
+})

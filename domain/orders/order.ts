@@ -1,0 +1,241 @@
+import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant, InvoiceId, SettlementId } from '../kernel/ids.ts'
+import { type Bill, bill } from '../kernel/tax.ts'
+import type { Checkout, OrderCommand, Placement } from './commands.ts'
+import type { OrderEvent, OrderLine } from './events.ts'
+import { type ItemStatus, statusAfter } from './item-status.ts'
+
+type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
+
+/** While in checkout the bill stands still. Only the lead order is ever `committed`. */
+export type Payment =
+  | Readonly<{ status: 'Unpaid' }>
+  | Readonly<{ status: 'InCheckout'; checkout: Data<'CheckoutStarted'>; committed: boolean }>
+  | Readonly<{ status: 'Paid'; settlementId: SettlementId; invoiceId: InvoiceId }>
+
+export type PlacedOrder = Readonly<{
+  status: 'Open' | 'Completed' | 'Cancelled'
+  /** As it was sent: `chargedLines` leaves out what was cancelled since. */
+  placed: Data<'OrderPlaced'>
+  /** By line number. */
+  items: Readonly<Record<number, ItemStatus>>
+  payment: Payment
+  /** Settlements that were given up: none of them may start again, however late its step arrives. */
+  released: readonly SettlementId[]
+}>
+export type Order = Readonly<{ status: 'None' }> | PlacedOrder
+
+export type OrderRejection =
+  | 'CartEmpty'
+  | 'OrderUnknown'
+  | 'OrderPlacedAlready'
+  | 'OrderNotOpen'
+  | 'OrderCancelledAlready'
+  | 'OrderInCheckout'
+  | 'OrderAlreadyPaid'
+  | 'ItemUnknown'
+  | 'NothingToPay'
+  | 'CheckoutUnknown'
+  | 'CheckoutReleased'
+  | 'CheckoutCommitted'
+  | 'CheckoutNotCommitted'
+  | 'NotTheLeadOrder'
+
+type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
+
+export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
+  category: 'order',
+  initial: { status: 'None' },
+
+  decide({ type, data }, state, { at }) {
+    if (type === 'PlaceOrder') return state.status === 'None' ? place(data, at) : []
+    if (type === 'PlaceAndCheckOutOrder') return placeAndCheckOut(data, state, at)
+    if (state.status === 'None') return reject('OrderUnknown')
+    switch (type) {
+      case 'StartItem':
+        return moveItem(state, { type: 'OrderItemStarted', data: { ...data, startedAt: at } })
+      case 'FinishItem':
+        return moveItem(state, { type: 'OrderItemFinished', data: { ...data, finishedAt: at } })
+      case 'ServeItem':
+        return moveItem(state, { type: 'OrderItemServed', data: { ...data, servedAt: at } })
+      case 'CancelItem':
+        return moveItem(state, { type: 'OrderItemCancelled', data: { ...data, cancelledAt: at } })
+      case 'CancelOrder':
+        if (state.status === 'Cancelled') return []
+        return notOpen(state) ?? billFixed(state) ?? [{ type: 'OrderCancelled', data: { ...data, cancelledAt: at } }]
+      case 'CompleteOrder':
+        if (state.status === 'Completed') return []
+        return notOpen(state) ?? [{ type: 'OrderCompleted', data: { ...data, completedAt: at } }]
+      case 'StartCheckout':
+        return startCheckout(state, data, at)
+      case 'CommitCheckout':
+        return commitCheckout(state, { ...data, committedAt: at })
+      case 'ReleaseCheckout':
+        return releaseCheckout(state, { ...data, releasedAt: at })
+      case 'SettleOrder':
+        return settle(state, data, at)
+      default:
+        return impossible(type)
+    }
+  },
+
+  evolve(state, { type, data }) {
+    if (type === 'OrderPlaced') {
+      invariant(state.status === 'None', 'an order is placed once')
+      const items = Object.fromEntries(data.lines.map(({ line }) => [line, 'created' as const]))
+      return { status: 'Open', placed: data, items, payment: { status: 'Unpaid' }, released: [] }
+    }
+    invariant(state.status !== 'None', `${type} follows OrderPlaced`)
+    switch (type) {
+      case 'OrderItemStarted':
+      case 'OrderItemFinished':
+      case 'OrderItemServed':
+      case 'OrderItemCancelled':
+        return { ...state, items: { ...state.items, [data.line]: statusAfter[type] } }
+      case 'OrderCancelled':
+        return { ...state, status: 'Cancelled' }
+      case 'OrderCompleted':
+        return { ...state, status: 'Completed' }
+      case 'CheckoutStarted':
+        return { ...state, payment: { status: 'InCheckout', checkout: data, committed: false } }
+      case 'CheckoutCommitted':
+        return { ...state, payment: { ...inCheckout(state, data.settlementId), committed: true } }
+      case 'CheckoutReleased':
+        inCheckout(state, data.settlementId)
+        return { ...state, payment: { status: 'Unpaid' }, released: [...state.released, data.settlementId] }
+      case 'OrderSettled': {
+        inCheckout(state, data.settlementId)
+        const { settlementId, invoiceId, completes } = data
+        const status = completes ? 'Completed' : state.status
+        return { ...state, status, payment: { status: 'Paid', settlementId, invoiceId } }
+      }
+      default:
+        return impossible(type)
+    }
+  },
+}
+
+/** What a rule needs to know of an order; the web has it too, in what it reads. */
+export type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
+
+export const isOpen = (order: Standing): boolean => order.status === 'Open'
+export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
+/** An order is cancelled as a whole, or loses or regains an item, only while nobody pays or has paid it. */
+export const canCancel = (order: Standing): boolean => isOpen(order) && order.payment?.status === 'Unpaid'
+export const canComplete = (order: Standing): boolean => isOpen(order)
+/** A completed order may still be paid: the guest pays at the door. */
+export const canCheckOut = (order: Standing): boolean =>
+  (isOpen(order) || order.status === 'Completed') && order.payment?.status === 'Unpaid'
+
+/** The state of an item as the wire names it; none for a line that was not ordered. */
+export const wireStatus = (order: PlacedOrder, line: number): ItemStatus | undefined => order.items[line]
+
+export const chargedLines = (order: PlacedOrder): readonly OrderLine[] =>
+  order.placed.lines.filter(({ line }) => wireStatus(order, line) !== 'cancelled')
+
+export const billOf = (order: PlacedOrder): Bill => bill(chargedLines(order))
+
+export function tokenNoOf(order: Order): number {
+  invariant(order.status !== 'None', 'only a placed order has a token')
+  return order.placed.tokenNo
+}
+
+function place(data: Placement, at: Instant): Rejection<OrderRejection> | OrderEvent[] {
+  return data.lines.length === 0 ? reject('CartEmpty') : [{ type: 'OrderPlaced', data: { ...data, placedAt: at } }]
+}
+
+function placeAndCheckOut(
+  { settlementId, period, ...placement }: Placement & Pick<Checkout, 'settlementId' | 'period'>,
+  state: Order,
+  at: Instant,
+): Decision {
+  if (state.status !== 'None') return hasCheckout(state, settlementId) ? [] : reject('OrderPlacedAlready')
+  const placed = place(placement, at)
+  if ('rejected' in placed) return placed
+  const { orderId, businessDay } = placement
+  const checkout = { orderId, settlementId, leadOrderId: orderId, orderIds: [orderId], completes: false }
+  return [...placed, ...checkoutEvents({ ...checkout, period, businessDay }, at)]
+}
+
+/** Any move is allowed in any order (SPEC §4); only one that changes the bill depends on the payment. */
+function moveItem(state: PlacedOrder, moved: Extract<OrderEvent, { type: keyof typeof statusAfter }>): Decision {
+  const from = wireStatus(state, moved.data.line)
+  const to = statusAfter[moved.type]
+  if (!from) return reject('ItemUnknown')
+  const refused = notOpen(state)
+  if (refused) return refused
+  if (from === to) return []
+  const changesBill = from === 'cancelled' || to === 'cancelled'
+  return (changesBill ? billFixed(state) : undefined) ?? [moved]
+}
+
+function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {
+  if (hasCheckout(state, data.settlementId)) return []
+  if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
+  if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
+  const refused = billFixed(state)
+  if (refused) return refused
+  if (chargedLines(state).length === 0) return reject('NothingToPay')
+  return checkoutEvents(data, at)
+}
+
+/** One order alone has nobody to wait for: its checkout commits in the same append. */
+function checkoutEvents(data: Checkout, at: Instant): OrderEvent[] {
+  const { orderId, settlementId } = data
+  const started: OrderEvent = { type: 'CheckoutStarted', data: { ...data, startedAt: at } }
+  if (data.orderIds.length > 1) return [started]
+  return [started, { type: 'CheckoutCommitted', data: { orderId, settlementId, committedAt: at } }]
+}
+
+/** Commit and release exclude each other, in this one stream: that is what makes the whole checkout happen or not. */
+function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted'>): Decision {
+  const { payment } = state
+  if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
+  if (!hasCheckout(state, data.settlementId)) return reject('CheckoutUnknown')
+  if (payment.status !== 'InCheckout' || payment.committed) return []
+  if (payment.checkout.leadOrderId !== data.orderId) return reject('NotTheLeadOrder')
+  return [{ type: 'CheckoutCommitted', data }]
+}
+
+/** An order other than the lead does not know whether the lead has committed: whoever releases it has looked. */
+function releaseCheckout(state: PlacedOrder, data: Data<'CheckoutReleased'>): Decision {
+  const { payment } = state
+  if (!hasCheckout(state, data.settlementId)) return [] // given up already, or never begun
+  if (payment.status !== 'InCheckout' || payment.committed) return reject('CheckoutCommitted')
+  return [{ type: 'CheckoutReleased', data }]
+}
+
+function settle(
+  state: PlacedOrder,
+  data: Omit<Data<'OrderSettled'>, 'completes' | 'settledAt'>,
+  at: Instant,
+): Decision {
+  const { payment } = state
+  if (!hasCheckout(state, data.settlementId)) return reject('CheckoutUnknown')
+  if (payment.status !== 'InCheckout') return []
+  const { leadOrderId, completes } = payment.checkout
+  if (leadOrderId === data.orderId && !payment.committed) return reject('CheckoutNotCommitted')
+  return [{ type: 'OrderSettled', data: { ...data, completes, settledAt: at } }]
+}
+
+/** In this checkout now, or paid by it. */
+function hasCheckout({ payment }: PlacedOrder, settlementId: SettlementId): boolean {
+  if (payment.status === 'InCheckout') return payment.checkout.settlementId === settlementId
+  return payment.status === 'Paid' && payment.settlementId === settlementId
+}
+
+function inCheckout({ payment }: PlacedOrder, settlementId: SettlementId) {
+  const inThisOne = payment.status === 'InCheckout' && payment.checkout.settlementId === settlementId
+  invariant(inThisOne, 'a checkout ends only after it was started')
+  return payment
+}
+
+function notOpen({ status }: PlacedOrder): Rejection<OrderRejection> | undefined {
+  if (status === 'Open') return undefined
+  return reject(status === 'Cancelled' ? 'OrderCancelledAlready' : 'OrderNotOpen')
+}
+
+function billFixed({ payment }: PlacedOrder): Rejection<OrderRejection> | undefined {
+  if (payment.status === 'Unpaid') return undefined
+  return reject(payment.status === 'Paid' ? 'OrderAlreadyPaid' : 'OrderInCheckout')
+}

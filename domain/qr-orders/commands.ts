@@ -1,0 +1,20 @@
+import type { BusinessDay, OrderId, QrOrderId } from '../kernel/ids.ts'
+import type { Message } from '../kernel/message.ts'
+import type { Currency } from '../kernel/money.ts'
+import type { CustomerType, OrderLine, OrderTable } from '../orders/events.ts'
+import type { QrCustomer } from './events.ts'
+
+export type GuestOrder = Readonly<{
+  qrOrderId: QrOrderId
+  table: OrderTable | null
+  customerType: CustomerType
+  customer: QrCustomer | null
+  currency: Currency
+  lines: readonly OrderLine[]
+  businessDay: BusinessDay
+}>
+
+export type QrOrderCommand =
+  | Message<'PlaceQrOrder', GuestOrder>
+  | Message<'AcceptQrOrder', { qrOrderId: QrOrderId; orderId: OrderId }>
+  | Message<'DismissQrOrder', { qrOrderId: QrOrderId }>

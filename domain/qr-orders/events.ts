@@ -1,0 +1,27 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { BusinessDay, CustomerId, Instant, OrderId, QrOrderId, Sealed } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Currency } from '../kernel/money.ts'
+import { CustomerType, OrderLine, OrderTable } from '../orders/events.ts'
+
+/** Who ordered. The till needs the phone itself, to hand it on with the order; both are under the person's own key. */
+export const QrCustomer = z.object({ customerId: CustomerId, name: Sealed.nullable(), phone: Sealed }).readonly()
+export type QrCustomer = z.infer<typeof QrCustomer>
+
+const QrOrderPlaced = message('QrOrderPlaced', {
+  qrOrderId: QrOrderId,
+  table: OrderTable.nullable(),
+  customerType: CustomerType,
+  customer: QrCustomer.nullable(),
+  currency: Currency,
+  lines: z.array(OrderLine).readonly(),
+  businessDay: BusinessDay,
+  placedAt: Instant,
+})
+/** Staff sent it to the kitchen, as this order. */
+const QrOrderAccepted = message('QrOrderAccepted', { qrOrderId: QrOrderId, orderId: OrderId, acceptedAt: Instant })
+const QrOrderDismissed = message('QrOrderDismissed', { qrOrderId: QrOrderId, dismissedAt: Instant })
+
+export const QrOrderEvent = z.discriminatedUnion('type', [QrOrderPlaced, QrOrderAccepted, QrOrderDismissed])
+export type QrOrderEvent = z.infer<typeof QrOrderEvent>

@@ -1,0 +1,40 @@
+import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
+import type { Message } from '../kernel/message.ts'
+import type { Currency } from '../kernel/money.ts'
+import type { StoreEvent } from './events.ts'
+
+export type StoreOpening = Readonly<{
+  name: string
+  currency: Currency
+  qrCode: string
+  timeZone: string
+  cutOffHour: number
+}>
+export type StoreForm = Readonly<{
+  name: string
+  address: string | null
+  phone: string | null
+  email: string | null
+  currency: Currency
+  qrMenuEnabled: boolean
+  qrOrderEnabled: boolean
+  /** Clients of version 1.2.0 do not know the business day: absent leaves it as it is. */
+  timeZone?: string | undefined
+  cutOffHour?: number | undefined
+}>
+export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
+export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>
+export type PaymentTypeForm = Readonly<{ paymentTypeId: PaymentTypeId; title: string; isActive: boolean }>
+
+export type StoreCommand =
+  | Message<'OpenStore', StoreOpening>
+  | Message<'ReviseStore', StoreForm>
+  | Message<'ChoosePrintLayout', PrintLayout>
+  | Message<'AddTable', TableForm>
+  | Message<'ReviseTable', TableForm>
+  | Message<'RemoveTable', { tableId: TableId }>
+  | Message<'AddPaymentType', PaymentTypeForm>
+  | Message<'RevisePaymentType', PaymentTypeForm>
+  | Message<'EnablePaymentType', { paymentTypeId: PaymentTypeId }>
+  | Message<'DisablePaymentType', { paymentTypeId: PaymentTypeId }>
+  | Message<'RemovePaymentType', { paymentTypeId: PaymentTypeId }>

@@ -1,0 +1,44 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { PaymentTypeId, TableId } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Currency } from '../kernel/money.ts'
+
+const businessDay = { timeZone: z.string(), cutOffHour: z.int().min(0).max(23) }
+
+export const StoreEvent = z.discriminatedUnion('type', [
+  message('StoreOpened', { name: z.string(), currency: Currency, qrCode: z.string(), ...businessDay }),
+  message('StoreRenamed', { name: z.string() }),
+  message('StoreContactChanged', {
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  message('CurrencyChosen', { currency: Currency }),
+  message('BusinessDaySet', businessDay),
+  message('QrMenuOpened', {}),
+  message('QrMenuClosed', {}),
+  message('QrOrderingOpened', {}),
+  message('QrOrderingClosed', {}),
+  message('PrintLayoutChosen', {
+    pageFormat: z.enum(['80', '57']),
+    header: z.string().nullable(),
+    footer: z.string().nullable(),
+    showNotes: z.boolean(),
+    isEnablePrint: z.boolean(),
+    showStoreDetails: z.boolean(),
+    showCustomerDetails: z.boolean(),
+    printToken: z.boolean(),
+  }),
+  message('TableAdded', { tableId: TableId, title: z.string(), floor: z.string(), seatingCapacity: z.int() }),
+  message('TableRenamed', { tableId: TableId, title: z.string() }),
+  message('TableMoved', { tableId: TableId, floor: z.string() }),
+  message('TableReseated', { tableId: TableId, seatingCapacity: z.int() }),
+  message('TableRemoved', { tableId: TableId }),
+  message('PaymentTypeAdded', { paymentTypeId: PaymentTypeId, title: z.string(), isActive: z.boolean() }),
+  message('PaymentTypeRenamed', { paymentTypeId: PaymentTypeId, title: z.string() }),
+  message('PaymentTypeEnabled', { paymentTypeId: PaymentTypeId }),
+  message('PaymentTypeDisabled', { paymentTypeId: PaymentTypeId }),
+  message('PaymentTypeRemoved', { paymentTypeId: PaymentTypeId }),
+])
+export type StoreEvent = z.infer<typeof StoreEvent>

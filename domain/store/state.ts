@@ -1,0 +1,104 @@
+import { impossible, invariant } from '../kernel/decider.ts'
+import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
+import type { PaymentTypeForm, PrintLayout, StoreOpening, TableForm } from './commands.ts'
+import type { StoreEvent } from './events.ts'
+
+export type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
+export type PaymentType = Readonly<Omit<PaymentTypeForm, 'paymentTypeId'>>
+
+export type OpenStore = StoreOpening &
+  Readonly<{
+    status: 'Open'
+    address: string | null
+    phone: string | null
+    email: string | null
+    qrMenuEnabled: boolean
+    qrOrderEnabled: boolean
+    printLayout: PrintLayout | null
+    tables: ReadonlyMap<TableId, StoreTable>
+    paymentTypes: ReadonlyMap<PaymentTypeId, PaymentType>
+  }>
+export type Store = Readonly<{ status: 'None' }> | OpenStore
+
+export function evolveStore(store: Store, event: StoreEvent): Store {
+  if (event.type === 'StoreOpened') {
+    invariant(store.status === 'None', 'a store opens once')
+    return {
+      ...event.data,
+      status: 'Open',
+      address: null,
+      phone: null,
+      email: null,
+      qrMenuEnabled: false,
+      qrOrderEnabled: false,
+      printLayout: null,
+      tables: new Map(),
+      paymentTypes: new Map(),
+    }
+  }
+  invariant(store.status === 'Open', `${event.type} follows StoreOpened`)
+  return evolveOpen(store, event)
+}
+
+function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreOpened' }>): OpenStore {
+  const { type, data } = event
+  switch (type) {
+    case 'StoreRenamed':
+    case 'StoreContactChanged':
+    case 'CurrencyChosen':
+    case 'BusinessDaySet':
+      return { ...store, ...data }
+    case 'QrMenuOpened':
+    case 'QrMenuClosed':
+      return { ...store, qrMenuEnabled: type === 'QrMenuOpened' }
+    case 'QrOrderingOpened':
+    case 'QrOrderingClosed':
+      return { ...store, qrOrderEnabled: type === 'QrOrderingOpened' }
+    case 'PrintLayoutChosen':
+      return { ...store, printLayout: data }
+    case 'TableAdded':
+    case 'TableRenamed':
+    case 'TableMoved':
+    case 'TableReseated':
+    case 'TableRemoved':
+      return { ...store, tables: evolveTables(store.tables, event) }
+    case 'PaymentTypeAdded':
+    case 'PaymentTypeRenamed':
+    case 'PaymentTypeEnabled':
+    case 'PaymentTypeDisabled':
+    case 'PaymentTypeRemoved':
+      return { ...store, paymentTypes: evolvePaymentTypes(store.paymentTypes, event) }
+    default:
+      return impossible(type)
+  }
+}
+
+function evolveTables(before: OpenStore['tables'], { type, data }: Extract<StoreEvent, { type: `Table${string}` }>) {
+  const tables = new Map(before)
+  const { tableId, ...change } = data
+  if (type === 'TableRemoved') tables.delete(tableId)
+  else if (type === 'TableAdded')
+    tables.set(tableId, { title: data.title, floor: data.floor, seatingCapacity: data.seatingCapacity })
+  else tables.set(tableId, { ...known(tables, tableId), ...change })
+  return tables
+}
+
+function evolvePaymentTypes(
+  before: OpenStore['paymentTypes'],
+  { type, data }: Extract<StoreEvent, { type: `PaymentType${string}` }>,
+) {
+  const types = new Map(before)
+  const { paymentTypeId } = data
+  if (type === 'PaymentTypeRemoved') types.delete(paymentTypeId)
+  else if (type === 'PaymentTypeAdded') types.set(paymentTypeId, { title: data.title, isActive: data.isActive })
+  else if (type === 'PaymentTypeRenamed')
+    types.set(paymentTypeId, { ...known(types, paymentTypeId), title: data.title })
+  else types.set(paymentTypeId, { ...known(types, paymentTypeId), isActive: type === 'PaymentTypeEnabled' })
+  return types
+}
+
+function known<Id, Entry>(entries: ReadonlyMap<Id, Entry>, id: Id): Entry {
+  const entry = entries.get(id)
+  invariant(entry, 'a thing changes only between being added and being removed')
+  return entry
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import { Currency } from '../kernel/money.ts'
+import { context, euro, paymentTypeId, tableId, yen } from '../testing/samples.ts'
+import { cash, form, layout, open, opened, table } from '../testing/store-samples.ts'
+import { expectTwiceAddsNothing } from '../testing/twice.ts'
+import type { PrintLayout, StoreCommand, StoreForm } from './commands.ts'
+import type { StoreEvent } from './events.ts'
+import { store } from './store.ts'
+
+const given = givenFor(store, context)
+
+describe('opening a store', () => {
+  test('is recorded', () => given().when(open()).then(opened))
+  test('twice is recorded once', () =>
+    given(opened)
+      .when(open({ name: 'Other' }))
+      .then())
+  test('needs a name', () =>
+    given()
+      .when(open({ name: ' ' }))
+      .thenRejected('StoreNameInvalid'))
+  test('needs a currency that exists', () =>
+    given()
+      .when(open({ currency: Currency.parse('XXX') }))
+      .thenRejected('CurrencyUnknown'))
+  test('needs a time zone that exists', () =>
+    given()
+      .when(open({ timeZone: 'Mars/Olympus' }))
+      .thenRejected('TimeZoneUnknown'))
+  test.each([-1, 24, 0.5])('refuses a day that begins at %d', (cutOffHour) =>
+    given().when(open({ cutOffHour })).thenRejected('CutOffHourInvalid'),
+  )
+})
+
+describe('a store that is not open', () => {
+  test.each<StoreCommand>([
+    { type: 'ReviseStore', data: form() },
+    { type: 'ChoosePrintLayout', data: layout() },
+    { type: 'AddTable', data: table() },
+    { type: 'ReviseTable', data: table() },
+    { type: 'RemoveTable', data: { tableId: tableId(1) } },
+    { type: 'AddPaymentType', data: cash() },
+    { type: 'RevisePaymentType', data: cash() },
+    { type: 'EnablePaymentType', data: { paymentTypeId: paymentTypeId(1) } },
+    { type: 'DisablePaymentType', data: { paymentTypeId: paymentTypeId(1) } },
+    { type: 'RemovePaymentType', data: { paymentTypeId: paymentTypeId(1) } },
+  ])('refuses $type', (command) => given().when(command).thenRejected('StoreNotOpen'))
+})
+
+describe('revising the store', () => {
+  const revise = (change: Partial<StoreForm> = {}): StoreCommand => ({ type: 'ReviseStore', data: form(change) })
+  const renamed: StoreEvent = { type: 'StoreRenamed', data: { name: 'Osteria' } }
+  const contact = { address: 'Main St 1', phone: null, email: 'hi@comanda.test' }
+  const contactChanged: StoreEvent = { type: 'StoreContactChanged', data: contact }
+
+  test('without a change adds nothing', () => given(opened).when(revise()).then())
+  test('records exactly what differs', () => {
+    given(opened)
+      .when(revise({ name: 'Osteria' }))
+      .then(renamed)
+    given(opened).when(revise(contact)).then(contactChanged)
+    given(opened)
+      .when(revise({ currency: yen }))
+      .then({ type: 'CurrencyChosen', data: { currency: yen } })
+    given(opened)
+      .when(revise({ name: 'Osteria', ...contact }))
+      .then(renamed, contactChanged)
+    given(opened, renamed, contactChanged)
+      .when(revise({ name: 'Osteria', ...contact }))
+      .then()
+  })
+  test('opens and closes the QR menu and ordering from it', () => {
+    const menuOpened: StoreEvent = { type: 'QrMenuOpened', data: {} }
+    const orderingOpened: StoreEvent = { type: 'QrOrderingOpened', data: {} }
+    given(opened)
+      .when(revise({ qrMenuEnabled: true, qrOrderEnabled: true }))
+      .then(menuOpened, orderingOpened)
+    given(opened, menuOpened, orderingOpened)
+      .when(revise({ qrMenuEnabled: true, qrOrderEnabled: true }))
+      .then()
+    given(opened, menuOpened, orderingOpened)
+      .when(revise())
+      .then({ type: 'QrMenuClosed', data: {} }, { type: 'QrOrderingClosed', data: {} })
+  })
+  test('sets the business day, and leaves it alone for a client that does not know it', () => {
+    const daySet: StoreEvent = { type: 'BusinessDaySet', data: { timeZone: 'UTC', cutOffHour: 4 } }
+    given(opened)
+      .when(revise({ timeZone: 'UTC', cutOffHour: 4 }))
+      .then(daySet)
+    given(opened)
+      .when(revise({ cutOffHour: 4 }))
+      .then({ type: 'BusinessDaySet', data: { timeZone: 'Europe/Rome', cutOffHour: 4 } })
+    given(opened, daySet).when(revise()).then()
+  })
+  test('is refused a bad value, whatever else is good', () => {
+    given(opened)
+      .when(revise({ name: '' }))
+      .thenRejected('StoreNameInvalid')
+    given(opened)
+      .when(revise({ currency: Currency.parse('ZZZ') }))
+      .thenRejected('CurrencyUnknown')
+    given(opened)
+      .when(revise({ timeZone: '' }))
+      .thenRejected('TimeZoneUnknown')
+    given(opened)
+      .when(revise({ cutOffHour: 24 }))
+      .thenRejected('CutOffHourInvalid')
+    given(opened)
+      .when(revise({ address: 'x'.repeat(1_001) }))
+      .thenRejected('TextTooLong')
+  })
+})
+
+describe('choosing the print layout', () => {
+  const choose = (change: Partial<PrintLayout> = {}): StoreCommand => ({
+    type: 'ChoosePrintLayout',
+    data: layout(change),
+  })
+  const chosen: StoreEvent = { type: 'PrintLayoutChosen', data: layout() }
+  test('is recorded', () => given(opened).when(choose()).then(chosen))
+  test('twice is recorded once', () => given(opened, chosen).when(choose()).then())
+  test.each<Partial<PrintLayout>>([
+    { pageFormat: '57' },
+    { header: 'Hello' },
+    { footer: 'Bye' },
+    { showNotes: true },
+    { isEnablePrint: false },
+    { showStoreDetails: false },
+    { showCustomerDetails: false },
+    { printToken: false },
+  ])('sees a change of %o', (change) =>
+    given(opened, chosen)
+      .when(choose(change))
+      .then({ type: 'PrintLayoutChosen', data: layout(change) }),
+  )
+  test('is refused a header that fits no receipt', () =>
+    given(opened)
+      .when(choose({ header: 'x'.repeat(1_001) }))
+      .thenRejected('TextTooLong'))
+})
+
+describe('any store', () => {
+  test('records the same wish only once', () => expectTwiceAddsNothing(store, anyCommand, context))
+  test('takes a history without an opening for damaged', () =>
+    expect(() => store.evolve(store.initial, { type: 'QrMenuOpened', data: {} })).toThrow('invariant broken'))
+})
+
+const few = fc.integer({ min: 1, max: 3 })
+const anyTitle = fc.constantFrom('One', 'Two', '')
+const anyForm = fc
+  .record({
+    name: anyTitle,
+    address: fc.constantFrom(null, 'Here'),
+    currency: fc.constantFrom(euro, yen),
+    qrMenuEnabled: fc.boolean(),
+    qrOrderEnabled: fc.boolean(),
+    timeZone: fc.constantFrom(undefined, 'UTC', 'Nowhere'),
+    cutOffHour: fc.constantFrom(undefined, 0, 4),
+  })
+  .map((change) => form(change))
+const anyTable = fc
+  .record({
+    tableId: few.map(tableId),
+    title: anyTitle,
+    floor: anyTitle,
+    seatingCapacity: fc.integer({ min: -1, max: 2 }),
+  })
+  .map((change) => table(change))
+const anyPaymentType = fc
+  .record({ paymentTypeId: few.map(paymentTypeId), title: anyTitle, isActive: fc.boolean() })
+  .map((change) => cash(change))
+const anyCommand: fc.Arbitrary<StoreCommand> = fc.oneof(
+  fc.constant(open()),
+  anyForm.map((data) => ({ type: 'ReviseStore' as const, data })),
+  fc.boolean().map((showNotes) => ({ type: 'ChoosePrintLayout' as const, data: layout({ showNotes }) })),
+  fc.record({ type: fc.constantFrom('AddTable', 'ReviseTable', 'RemoveTable'), data: anyTable }),
+  fc.record({
+    type: fc.constantFrom('AddPaymentType', 'RevisePaymentType', 'RemovePaymentType'),
+    data: anyPaymentType,
+  }),
+  fc.record({ type: fc.constantFrom('EnablePaymentType', 'DisablePaymentType'), data: anyPaymentType }),
+)

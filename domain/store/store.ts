@@ -1,0 +1,167 @@
+import { isCurrency } from '../currencies.ts'
+import { isTimeZone } from '../kernel/business-day.ts'
+import { type Decider, impossible, type Rejection, reject } from '../kernel/decider.ts'
+import { isText, isTitle } from '../kernel/text.ts'
+import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpening, TableForm } from './commands.ts'
+import type { StoreEvent } from './events.ts'
+import { evolveStore, type OpenStore, type Store } from './state.ts'
+
+export const maxTables = 1_000
+export const maxPaymentTypes = 100
+export const maxSeatingCapacity = 10_000
+
+export type StoreRejection =
+  | 'StoreNotOpen'
+  | 'StoreNameInvalid'
+  | 'TextTooLong'
+  | 'CurrencyUnknown'
+  | 'TimeZoneUnknown'
+  | 'CutOffHourInvalid'
+  | 'TitleInvalid'
+  | 'FloorInvalid'
+  | 'SeatingCapacityInvalid'
+  | 'TableUnknown'
+  | 'TooManyTables'
+  | 'PaymentTypeUnknown'
+  | 'TooManyPaymentTypes'
+
+type Refusal = Rejection<StoreRejection> | undefined
+type Decision = readonly StoreEvent[] | Rejection<StoreRejection>
+
+export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
+  category: 'store',
+  initial: { status: 'None' },
+
+  decide({ type, data }, state) {
+    if (type === 'OpenStore') return state.status === 'Open' ? [] : openStore(data)
+    if (state.status === 'None') return reject('StoreNotOpen')
+    switch (type) {
+      case 'ReviseStore':
+        return reviseStore(state, data)
+      case 'ChoosePrintLayout':
+        return choosePrintLayout(state, data)
+      case 'AddTable':
+        return addTable(state, data)
+      case 'ReviseTable':
+        return reviseTable(state, data)
+      case 'RemoveTable':
+        return state.tables.has(data.tableId) ? [{ type: 'TableRemoved', data }] : []
+      case 'AddPaymentType':
+        return addPaymentType(state, data)
+      case 'RevisePaymentType':
+        return revisePaymentType(state, data)
+      case 'EnablePaymentType':
+        return switchPaymentType(state, data, true)
+      case 'DisablePaymentType':
+        return switchPaymentType(state, data, false)
+      case 'RemovePaymentType':
+        return state.paymentTypes.has(data.paymentTypeId) ? [{ type: 'PaymentTypeRemoved', data }] : []
+      default:
+        return impossible(type)
+    }
+  },
+
+  evolve: evolveStore,
+}
+
+const openStore = (data: StoreOpening): Decision => refusedTerms(data) ?? [{ type: 'StoreOpened', data }]
+
+function reviseStore(state: OpenStore, form: StoreForm): Decision {
+  const { name, address, phone, email, currency } = form
+  const { timeZone = state.timeZone, cutOffHour = state.cutOffHour } = form
+  const refused = refusedTerms({ name, currency, timeZone, cutOffHour })
+  if (refused) return refused
+  if (![address, phone, email].every(isText)) return reject('TextTooLong')
+  const events: StoreEvent[] = []
+  if (state.name !== name) events.push({ type: 'StoreRenamed', data: { name } })
+  if (state.address !== address || state.phone !== phone || state.email !== email) {
+    events.push({ type: 'StoreContactChanged', data: { address, phone, email } })
+  }
+  if (state.currency !== currency) events.push({ type: 'CurrencyChosen', data: { currency } })
+  if (state.timeZone !== timeZone || state.cutOffHour !== cutOffHour) {
+    events.push({ type: 'BusinessDaySet', data: { timeZone, cutOffHour } })
+  }
+  if (state.qrMenuEnabled !== form.qrMenuEnabled) {
+    events.push({ type: form.qrMenuEnabled ? 'QrMenuOpened' : 'QrMenuClosed', data: {} })
+  }
+  if (state.qrOrderEnabled !== form.qrOrderEnabled) {
+    events.push({ type: form.qrOrderEnabled ? 'QrOrderingOpened' : 'QrOrderingClosed', data: {} })
+  }
+  return events
+}
+
+function choosePrintLayout({ printLayout }: OpenStore, data: PrintLayout): Decision {
+  if (!isText(data.header) || !isText(data.footer)) return reject('TextTooLong')
+  const same =
+    printLayout?.pageFormat === data.pageFormat &&
+    printLayout.header === data.header &&
+    printLayout.footer === data.footer &&
+    printLayout.showNotes === data.showNotes &&
+    printLayout.isEnablePrint === data.isEnablePrint &&
+    printLayout.showStoreDetails === data.showStoreDetails &&
+    printLayout.showCustomerDetails === data.showCustomerDetails &&
+    printLayout.printToken === data.printToken
+  return same ? [] : [{ type: 'PrintLayoutChosen', data }]
+}
+
+function addTable({ tables }: OpenStore, data: TableForm): Decision {
+  if (tables.has(data.tableId)) return []
+  const refused = refusedTable(data)
+  if (refused) return refused
+  return tables.size < maxTables ? [{ type: 'TableAdded', data }] : reject('TooManyTables')
+}
+
+function reviseTable({ tables }: OpenStore, data: TableForm): Decision {
+  const { tableId, title, floor, seatingCapacity } = data
+  const table = tables.get(tableId)
+  if (!table) return reject('TableUnknown')
+  const refused = refusedTable(data)
+  if (refused) return refused
+  const events: StoreEvent[] = []
+  if (table.title !== title) events.push({ type: 'TableRenamed', data: { tableId, title } })
+  if (table.floor !== floor) events.push({ type: 'TableMoved', data: { tableId, floor } })
+  if (table.seatingCapacity !== seatingCapacity) {
+    events.push({ type: 'TableReseated', data: { tableId, seatingCapacity } })
+  }
+  return events
+}
+
+function addPaymentType({ paymentTypes }: OpenStore, data: PaymentTypeForm): Decision {
+  if (paymentTypes.has(data.paymentTypeId)) return []
+  if (!isTitle(data.title)) return reject('TitleInvalid')
+  return paymentTypes.size < maxPaymentTypes ? [{ type: 'PaymentTypeAdded', data }] : reject('TooManyPaymentTypes')
+}
+
+function revisePaymentType(state: OpenStore, { paymentTypeId, title, isActive }: PaymentTypeForm): Decision {
+  const switched = switchPaymentType(state, { paymentTypeId }, isActive)
+  if ('rejected' in switched) return switched
+  if (!isTitle(title)) return reject('TitleInvalid')
+  if (state.paymentTypes.get(paymentTypeId)?.title === title) return switched
+  return [{ type: 'PaymentTypeRenamed', data: { paymentTypeId, title } }, ...switched]
+}
+
+function switchPaymentType(
+  state: OpenStore,
+  data: Pick<PaymentTypeForm, 'paymentTypeId'>,
+  isActive: boolean,
+): Decision {
+  const paymentType = state.paymentTypes.get(data.paymentTypeId)
+  if (!paymentType) return reject('PaymentTypeUnknown')
+  if (paymentType.isActive === isActive) return []
+  return [{ type: isActive ? 'PaymentTypeEnabled' : 'PaymentTypeDisabled', data }]
+}
+
+function refusedTerms({ name, currency, timeZone, cutOffHour }: Omit<StoreOpening, 'qrCode'>): Refusal {
+  if (!isTitle(name)) return reject('StoreNameInvalid')
+  if (!isCurrency(currency)) return reject('CurrencyUnknown')
+  if (!isTimeZone(timeZone)) return reject('TimeZoneUnknown')
+  const isHour = Number.isInteger(cutOffHour) && cutOffHour >= 0 && cutOffHour <= 23
+  return isHour ? undefined : reject('CutOffHourInvalid')
+}
+
+function refusedTable({ title, floor, seatingCapacity }: TableForm): Refusal {
+  if (!isTitle(title)) return reject('TitleInvalid')
+  if (!isTitle(floor)) return reject('FloorInvalid')
+  const fits = Number.isInteger(seatingCapacity) && seatingCapacity >= 0 && seatingCapacity <= maxSeatingCapacity
+  return fits ? undefined : reject('SeatingCapacityInvalid')
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import { at, context, now, tenantId, userId } from '../testing/samples.ts'
+import { expectTwiceAddsNothing } from '../testing/twice.ts'
+import type { PaidPeriod, TenantCommand } from './commands.ts'
+import { SubscriptionId, type TenantEvent } from './events.ts'
+import { currentSubscription, gateOf, type Tenant, tenant } from './tenant.ts'
+
+const given = givenFor(tenant, context)
+
+describe('a paid period', () => {
+  test('starts a subscription and lets the tenant in', () =>
+    given(registered).when(paid(november)).then(started(november), letIn()))
+  test('recorded twice is recorded once', () =>
+    given(registered, started(november), letIn()).when(paid(november)).then())
+  test('that is later renews it', () =>
+    given(registered, started(november), letIn()).when(paid(december)).then(renewed(december)))
+  test('that is earlier came late and says nothing new', () =>
+    given(registered, started(december), letIn()).when(paid(november)).then())
+  test('takes the place of what the platform granted', () =>
+    given(registered, granted).when(paid(november)).then(started(november), letIn()))
+  test('of a lapsed subscription lets the tenant in again', () =>
+    given(registered, started(november), letIn(), lapsed(november), shutOut())
+      .when(paid(december))
+      .then(renewed(december), letIn()))
+  test('does not overrule who locked the tenant out', () =>
+    given(registered, started(november), letIn(), lockedOut).when(paid(december)).then(renewed(december)))
+  test('of a cancelled subscription changes nothing', () =>
+    given(registered, started(november), letIn(), cancelled(november), shutOut()).when(paid(december)).then())
+  test('of a second subscription leaves the first in charge', () =>
+    given(registered, started(november), letIn()).when(paid(other)).then(started(other)))
+  test('of a closed tenant changes nothing', () => given(registered, closed).when(paid(november)).then())
+})
+
+describe('cancelling a subscription', () => {
+  test('shuts the tenant out at once, and once', () => {
+    given(registered, started(november), letIn()).when(cancel(november)).then(cancelled(november), shutOut())
+    given(registered, started(november), letIn(), cancelled(november), shutOut()).when(cancel(november)).then()
+  })
+  test('heard of before its beginning is remembered', () => {
+    given(registered).when(cancel(november)).then(cancelled(november))
+    given(registered, cancelled(november)).when(paid(november)).then()
+  })
+  test('hands the tenant to another one that is paid', () =>
+    given(registered, started(november), letIn(), started(other))
+      .when(cancel(november))
+      .then(cancelled(november), letIn(other.subscriptionId)))
+  test('does not shut out whom the platform let in', () =>
+    given(registered, started(november), letIn(), lapsed(november), shutOut(), granted)
+      .when(cancel(november))
+      .then(cancelled(november)))
+  test('is recorded of a closed tenant too', () =>
+    given(registered, started(november), letIn(), closed).when(cancel(november)).then(cancelled(november)))
+})
+
+describe('a subscription that nobody renews', () => {
+  const late = { ...context, at: at('2026-12-23T10:00:00.000Z') }
+  test('lapses when the days of grace are over', () => {
+    const history = [registered, started(november), letIn()]
+    const soon = { ...context, at: at('2026-12-23T09:59:59.999Z') }
+    given(...history)
+      .when(lapse, soon)
+      .then()
+    const [gone, out] = [lapsed(november, late.at), shutOut(late.at)]
+    given(...history)
+      .when(lapse, late)
+      .then(gone, out)
+    given(...history, gone, out)
+      .when(lapse, late)
+      .then()
+  })
+  test('must be known', () => given(registered).when(lapse, late).thenRejected('SubscriptionUnknown'))
+})
+
+describe('closing a tenant', () => {
+  const close: TenantCommand = { type: 'CloseTenant', data: { tenantId: tenantId(1) } }
+  test('is recorded once', () => {
+    given(registered, granted).when(close).then(closed)
+    given(registered, closed).when(close).then()
+    given().when(close).thenRejected('TenantUnknown')
+  })
+  test('is the end of it', () => {
+    for (const type of ['ActivateTenant', 'DeactivateTenant'] as const)
+      given(registered, closed)
+        .when({ type, data: { tenantId: tenantId(1) } })
+        .thenRejected('TenantUnknown')
+    given(registered, closed)
+      .when({ type: 'RenameTenant', data: { tenantId: tenantId(1), name: 'X' } })
+      .thenRejected('TenantUnknown')
+  })
+})
+
+describe('the gate', () => {
+  const gate = (...history: TenantEvent[]) => gateOf(history.reduce<Tenant>(tenant.evolve, tenant.initial))
+  const shut = { granted: false, until: null }
+  test('opens for a trial until its end, and for a paid period until the end of its grace', () => {
+    const trial: TenantEvent = { type: 'TenantRegistered', data: { ...registering, trialEndsAt: now } }
+    expect(gate(trial)).toEqual({ granted: false, until: now })
+    expect(gate(registered, started(november), letIn())).toEqual({ granted: false, until: '2026-12-23T10:00:00.000Z' })
+    expect(gate(registered, granted)).toEqual({ granted: true, until: null })
+  })
+  test('is shut before, after and for good', () => {
+    expect(gate(registered)).toEqual(shut)
+    expect(gate(registered, started(november), letIn(), cancelled(november), shutOut())).toEqual(shut)
+    expect(gate(registered, granted, closed)).toEqual(shut)
+  })
+  test('does not give a trial back after a cancellation', () => {
+    const trial: TenantEvent = {
+      type: 'TenantRegistered',
+      data: { ...registering, trialEndsAt: at('2027-01-01T00:00:00.000Z') },
+    }
+    expect(gate(trial, started(november), letIn(), cancelled(november), shutOut())).toEqual(shut)
+  })
+})
+
+describe('messages of the provider', () => {
+  const ends = (commands: readonly TenantCommand[]) => {
+    const state = commands.reduce<Tenant>(
+      (before, command) => {
+        const decision = tenant.decide(command, before, context)
+        return 'rejected' in decision ? before : decision.reduce(tenant.evolve, before)
+      },
+      tenant.evolve(tenant.initial, registered),
+    )
+    return { gate: gateOf(state), subscription: currentSubscription(state)?.status ?? null, state: state.status }
+  }
+  const inAnyOrder = (...commands: TenantCommand[]) =>
+    fc
+      .array(fc.constantFrom(...commands), { maxLength: 6 })
+      .chain((more) => fc.shuffledSubarray([...commands, ...more], { minLength: commands.length + more.length }))
+
+  test('come to the same end in any order, however often', () => {
+    const inOrder = ends([paid(november), paid(december)])
+    fc.assert(
+      fc.property(inAnyOrder(paid(november), paid(december)), (told) => {
+        expect(ends(told)).toEqual(inOrder)
+      }),
+    )
+  })
+  test('leave the tenant outside once one of them is the cancellation', () => {
+    fc.assert(
+      fc.property(inAnyOrder(paid(november), paid(december), cancel(december)), (told) => {
+        expect(ends(told)).toMatchObject({ gate: { granted: false, until: null }, state: 'Inactive' })
+      }),
+    )
+  })
+  test('told twice add nothing', () =>
+    expectTwiceAddsNothing(
+      tenant,
+      fc.constantFrom(paid(november), paid(december), paid(other), cancel(november), lapse),
+      context,
+    ))
+})
+
+const registering = { tenantId: tenantId(1), name: 'Trattoria', adminId: userId(1), registeredAt: now }
+const registered: TenantEvent = { type: 'TenantRegistered', data: registering }
+const period = (subscriptionId: string, startsOn: string, expiresOn: string): PaidPeriod => ({
+  tenantId: tenantId(1),
+  subscriptionId: SubscriptionId.parse(subscriptionId),
+  startsOn: at(`${startsOn}T10:00:00.000Z`),
+  expiresOn: at(`${expiresOn}T10:00:00.000Z`),
+})
+const november = period('sub_1', '2026-11-20', '2026-12-20')
+const december = period('sub_1', '2026-12-20', '2027-01-20')
+const other = period('sub_2', '2026-11-21', '2026-12-21')
+const paid = (data: PaidPeriod): TenantCommand => ({ type: 'RecordPaidPeriod', data })
+const cancel = (data: PaidPeriod): TenantCommand => ({ type: 'CancelSubscription', data })
+const lapse: TenantCommand = {
+  type: 'LapseSubscription',
+  data: { tenantId: tenantId(1), subscriptionId: november.subscriptionId },
+}
+const started = (data: PaidPeriod): TenantEvent => ({ type: 'SubscriptionStarted', data: { ...data, startedAt: now } })
+const renewed = (data: PaidPeriod): TenantEvent => ({ type: 'SubscriptionRenewed', data: { ...data, renewedAt: now } })
+const cancelled = (data: PaidPeriod): TenantEvent => ({
+  type: 'SubscriptionCancelled',
+  data: { ...data, cancelledAt: now },
+})
+const lapsed = (data: PaidPeriod, lapsedAt = now): TenantEvent => ({
+  type: 'SubscriptionLapsed',
+  data: { ...data, lapsedAt },
+})
+const letIn = (subscriptionId = november.subscriptionId): TenantEvent => ({
+  type: 'TenantActivated',
+  data: { tenantId: tenantId(1), activatedAt: now, subscriptionId },
+})
+const shutOut = (deactivatedAt = now): TenantEvent => ({
+  type: 'TenantDeactivated',
+  data: { tenantId: tenantId(1), deactivatedAt, subscriptionId: november.subscriptionId },
+})
+const granted: TenantEvent = { type: 'TenantActivated', data: { tenantId: tenantId(1), activatedAt: now } }
+const lockedOut: TenantEvent = { type: 'TenantDeactivated', data: { tenantId: tenantId(1), deactivatedAt: now } }
+const closed: TenantEvent = { type: 'TenantClosed', data: { tenantId: tenantId(1), closedAt: now } }

@@ -1,0 +1,118 @@
+import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant, UserId } from '../kernel/ids.ts'
+import { isTitle } from '../kernel/text.ts'
+import type { TenantCommand } from './commands.ts'
+import type { SubscriptionId, TenantEvent } from './events.ts'
+import {
+  cancelSubscription,
+  endOfGrace,
+  lapseSubscription,
+  recordPaidPeriod,
+  type Subscriber,
+  type Subscription,
+} from './subscription.ts'
+
+type Registered = Subscriber & Readonly<{ name: string; adminId: UserId; trialEndsAt: Instant | null }>
+export type Tenant = Readonly<{ status: 'None' }> | Registered
+
+export type TenantRejection = 'TenantUnknown' | 'TenantNameInvalid' | 'SubscriptionUnknown'
+
+/** Registered is not yet active: the subscription, or whoever registers, makes it so. */
+export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection> = {
+  category: 'tenant',
+  initial: { status: 'None' },
+
+  decide({ type, data }, state, { at }) {
+    if (type === 'RegisterTenant') return state.status === 'None' ? register(data, at) : []
+    if (state.status === 'None') return reject('TenantUnknown')
+    switch (type) {
+      case 'CloseTenant':
+        return state.status === 'Closed' ? [] : [{ type: 'TenantClosed', data: { ...data, closedAt: at } }]
+      case 'RecordPaidPeriod':
+        return recordPaidPeriod(state, data, at)
+      case 'CancelSubscription':
+        return cancelSubscription(state, data, at)
+      case 'LapseSubscription':
+        return lapseSubscription(state, data, at)
+      case 'RenameTenant':
+        if (state.status === 'Closed') return reject('TenantUnknown')
+        if (!isTitle(data.name)) return reject('TenantNameInvalid')
+        return state.name === data.name ? [] : [{ type: 'TenantRenamed', data }]
+      case 'ActivateTenant':
+        if (state.status === 'Closed') return reject('TenantUnknown')
+        return state.status === 'Active' ? [] : [{ type: 'TenantActivated', data: { ...data, activatedAt: at } }]
+      case 'DeactivateTenant':
+        if (state.status === 'Closed') return reject('TenantUnknown')
+        return state.status === 'Inactive' ? [] : [{ type: 'TenantDeactivated', data: { ...data, deactivatedAt: at } }]
+      default:
+        return impossible(type)
+    }
+  },
+
+  evolve(state, { type, data }) {
+    if (type === 'TenantRegistered') {
+      invariant(state.status === 'None', 'a tenant registers once')
+      const { name, adminId, trialEndsAt = null } = data
+      return { status: 'Inactive', carriedBy: null, name, adminId, trialEndsAt, subscriptions: {} }
+    }
+    invariant(state.status !== 'None', `${type} follows TenantRegistered`)
+    switch (type) {
+      case 'TenantRenamed':
+        return { ...state, name: data.name }
+      case 'TenantActivated':
+        return { ...state, status: 'Active', carriedBy: data.subscriptionId ?? 'platform' }
+      case 'TenantDeactivated':
+        // Switched off is off: a trial does not outlive it.
+        return { ...state, status: 'Inactive', carriedBy: data.subscriptionId ?? 'platform', trialEndsAt: null }
+      case 'SubscriptionStarted':
+      case 'SubscriptionRenewed':
+        return withSubscription(state, data, 'alive')
+      case 'SubscriptionCancelled':
+        return withSubscription(state, data, 'ended')
+      case 'SubscriptionLapsed':
+        return withSubscription(state, data, 'lapsed')
+      case 'TenantClosed':
+        return { ...state, status: 'Closed', carriedBy: null, trialEndsAt: null }
+      default:
+        return impossible(type)
+    }
+  },
+}
+
+/** `granted`: open without a date. `until`: open to that moment, whether anybody records its passing or not. */
+export function gateOf(state: Tenant): Readonly<{ granted: boolean; until: Instant | null }> {
+  if (state.status === 'None' || state.status === 'Closed') return { granted: false, until: null }
+  if (state.status === 'Inactive') return { granted: false, until: state.trialEndsAt }
+  const carrier = state.carriedBy === 'platform' || state.carriedBy === null ? undefined : state.carriedBy
+  const subscription = carrier === undefined ? undefined : state.subscriptions[carrier]
+  return subscription ? { granted: false, until: endOfGrace(subscription.expiresOn) } : { granted: true, until: null }
+}
+
+/** The subscription that carries the tenant, or the last one that did; none while it never had one. */
+export function currentSubscription(state: Tenant): (Subscription & Readonly<{ id: SubscriptionId }>) | null {
+  if (state.status === 'None' || state.carriedBy === null || state.carriedBy === 'platform') return null
+  const subscription = state.subscriptions[state.carriedBy]
+  return subscription ? { ...subscription, id: state.carriedBy } : null
+}
+
+function withSubscription(
+  state: Registered,
+  {
+    subscriptionId,
+    startsOn,
+    expiresOn,
+  }: Readonly<{ subscriptionId: SubscriptionId; startsOn: Instant; expiresOn: Instant }>,
+  status: Subscription['status'],
+): Registered {
+  return { ...state, subscriptions: { ...state.subscriptions, [subscriptionId]: { status, startsOn, expiresOn } } }
+}
+
+function register(
+  { active, ...data }: Extract<TenantCommand, { type: 'RegisterTenant' }>['data'],
+  at: Instant,
+): readonly TenantEvent[] | Rejection<TenantRejection> {
+  if (!isTitle(data.name)) return reject('TenantNameInvalid')
+  const registered: TenantEvent = { type: 'TenantRegistered', data: { ...data, registeredAt: at } }
+  if (!active) return [registered]
+  return [registered, { type: 'TenantActivated', data: { tenantId: data.tenantId, activatedAt: at } }]
+}

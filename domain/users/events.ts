@@ -1,0 +1,24 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { Sealed, TenantId, UserId } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Scope } from './scopes.ts'
+
+/** Stream `user-<userId>`. Names and addresses are sealed under the user's own key. */
+export const UserEvent = z.discriminatedUnion('type', [
+  message('UserAdded', {
+    userId: UserId,
+    tenantId: TenantId,
+    username: Sealed,
+    name: Sealed,
+    role: z.enum(['admin', 'user']),
+    scopes: z.array(Scope).readonly(),
+    designation: z.string().nullable(),
+    phone: Sealed.nullable(),
+  }),
+  message('UserRenamed', { userId: UserId, name: Sealed, designation: z.string().nullable() }),
+  message('UserContactChanged', { userId: UserId, phone: Sealed.nullable(), email: Sealed.nullable() }),
+  message('UserScopesReplaced', { userId: UserId, scopes: z.array(Scope).readonly() }),
+  message('UserRemoved', { userId: UserId }),
+])
+export type UserEvent = z.infer<typeof UserEvent>

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import { context, sealed, tenantId, userId } from '../testing/samples.ts'
+import { expectTwiceAddsNothing } from '../testing/twice.ts'
+import type { Granter, UserCommand } from './commands.ts'
+import type { UserEvent } from './events.ts'
+import { mayEnter, type Scope, scopes } from './scopes.ts'
+import { mayGrant, user } from './user.ts'
+
+const given = givenFor(user, context)
+
+describe('adding a user', () => {
+  test('is recorded, each scope once and in the order of the list', () =>
+    given()
+      .when(add({ scopes: ['ORDERS', 'POS', 'POS'] }))
+      .then(added))
+  test('is refused while the e-mail is in use, in whatever tenant', () =>
+    given(added)
+      .when(add({ tenantId: tenantId(2) }))
+      .thenRejected('UsernameTaken'))
+  test('is possible again after a removal', () => given(added, removed).when(add()).then(added))
+  test('is refused a scope its granter does not have', () =>
+    given()
+      .when(add({ granter: manager, scopes: ['REPORTS'] }))
+      .thenRejected('ScopeNotYours'))
+  test('is refused an admin made by anyone but an admin', () =>
+    given()
+      .when(add({ granter: manager, role: 'admin', scopes: [] }))
+      .thenRejected('ScopeNotYours'))
+  test('is refused a designation without end', () =>
+    given()
+      .when(add({ designation: 'x'.repeat(1_001) }))
+      .thenRejected('TextTooLong'))
+})
+
+describe('revising a user', () => {
+  const renamed: UserEvent = {
+    type: 'UserRenamed',
+    data: { userId: userId(1), name: sealed('Ann B'), designation: 'Chef' },
+  }
+  const contacted: UserEvent = {
+    type: 'UserContactChanged',
+    data: { userId: userId(1), phone: sealed('123'), email: null },
+  }
+  const mailed: UserEvent = {
+    type: 'UserContactChanged',
+    data: { userId: userId(1), phone: null, email: sealed('a@b') },
+  }
+  test('without a change adds nothing', () => given(added).when(revise()).then())
+  test('records exactly what differs', () => {
+    given(added)
+      .when(revise({ name: sealed('Ann B'), designation: 'Chef' }))
+      .then(renamed)
+    given(added)
+      .when(revise({ phone: sealed('123') }))
+      .then(contacted)
+    given(added)
+      .when(revise({ scopes: ['KITCHEN'] }))
+      .then(rescoped('KITCHEN'))
+    given(added, renamed, contacted, rescoped('KITCHEN'))
+      .when(revise({ name: sealed('Ann B'), designation: 'Chef', phone: sealed('123'), scopes: ['KITCHEN'] }))
+      .then()
+  })
+  test('leaves the e-mail alone where the form has none', () => {
+    given(added, mailed).when(revise()).then()
+    given(added, mailed)
+      .when(revise({ email: null }))
+      .then({ type: 'UserContactChanged', data: { userId: userId(1), phone: null, email: null } })
+  })
+  test('is refused for an admin', () => given(admin).when(revise()).thenRejected('AdminProtected'))
+  test('is refused to oneself', () =>
+    given(added)
+      .when(revise(), { ...context, by: userId(1) })
+      .thenRejected('OwnAccountProtected'))
+  test('is refused for nobody', () => {
+    given().when(revise()).thenRejected('UserUnknown')
+    given(added, removed).when(revise()).thenRejected('UserUnknown')
+  })
+  test('is refused a scope its granter does not have', () =>
+    given(added)
+      .when(revise({ granter: manager, scopes: ['POS', 'ORDERS', 'REPORTS'] }))
+      .thenRejected('ScopeNotYours'))
+  test('is refused a designation without end', () =>
+    given(added)
+      .when(revise({ designation: 'x'.repeat(1_001) }))
+      .thenRejected('TextTooLong'))
+})
+
+describe('replacing scopes', () => {
+  const replace = (wanted: readonly Scope[], granter: Granter = boss): UserCommand => ({
+    type: 'ReplaceUserScopes',
+    data: { userId: userId(1), scopes: wanted, granter },
+  })
+  test('is recorded', () =>
+    given(added)
+      .when(replace(['AUDIT']))
+      .then(rescoped('AUDIT')))
+  test('by the same in another order adds nothing', () =>
+    given(added)
+      .when(replace(['ORDERS', 'POS']))
+      .then())
+  test('keeps what the granter does not have but the user had', () =>
+    given(added, rescoped('AUDIT'))
+      .when(replace(['POS', 'AUDIT'], manager))
+      .then(rescoped('POS', 'AUDIT')))
+  test('gives nothing the granter does not have', () =>
+    given(added)
+      .when(replace(['AUDIT'], manager))
+      .thenRejected('ScopeNotYours'))
+  test('is refused for an admin', () =>
+    given(admin)
+      .when(replace(['POS']))
+      .thenRejected('AdminProtected'))
+})
+
+describe('removing a user', () => {
+  const remove: UserCommand = { type: 'RemoveUser', data: { userId: userId(1) } }
+  test('is recorded once', () => {
+    given(added).when(remove).then(removed)
+    given(added, removed).when(remove).then()
+    given().when(remove).then()
+  })
+  test('is refused for an admin', () => given(admin).when(remove).thenRejected('AdminProtected'))
+  test('is refused to oneself', () =>
+    given(added)
+      .when(remove, { ...context, by: userId(1) })
+      .thenRejected('OwnAccountProtected'))
+})
+
+describe('closing an account', () => {
+  const close: UserCommand = { type: 'CloseAccount', data: { userId: userId(1) } }
+  test("is the platform's to do, an admin's too", () => {
+    given(added).when(close).then(removed)
+    given(admin).when(close).then(removed)
+  })
+  test('is recorded once', () => {
+    given(added, removed).when(close).then()
+    given().when(close).then()
+  })
+})
+
+describe('a door', () => {
+  test('opens to an admin, and to whoever has one of its scopes', () => {
+    expect(mayEnter({ role: 'admin', scopes: [] }, ['POS'])).toBe(true)
+    expect(mayEnter({ role: 'user', scopes: ['ORDERS'] }, ['POS', 'ORDERS'])).toBe(true)
+    expect(mayEnter({ role: 'user', scopes: ['KITCHEN'] }, ['POS', 'ORDERS'])).toBe(false)
+    expect(mayEnter({ role: 'superadmin', scopes: [] }, ['POS'])).toBe(false)
+  })
+  test('is given by an admin to anyone', () => expect(mayGrant(boss, [...scopes])).toBe(true))
+})
+
+describe('any user', () => {
+  test('records the same wish only once', () => expectTwiceAddsNothing(user, anyCommand, context))
+  test('takes a history without a beginning for damaged', () =>
+    expect(() => user.evolve(user.initial, removed)).toThrow('invariant broken'))
+})
+
+const boss: Granter = { role: 'admin', scopes: [] }
+const manager: Granter = { role: 'user', scopes: ['POS', 'ORDERS', 'SETTINGS'] }
+
+type Data<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data']
+const person = {
+  userId: userId(1),
+  tenantId: tenantId(1),
+  username: sealed('ann@comanda.test'),
+  name: sealed('Ann'),
+  role: 'user',
+  scopes: ['POS', 'ORDERS'],
+  designation: null,
+  phone: null,
+} as const
+const add = (change: Partial<Data<'AddUser'>> = {}): UserCommand => ({
+  type: 'AddUser',
+  data: { ...person, granter: boss, ...change },
+})
+const revise = (change: Partial<Data<'ReviseUser'>> = {}): UserCommand => {
+  const { userId, name, designation, phone, scopes } = person
+  return { type: 'ReviseUser', data: { userId, name, designation, phone, scopes, granter: boss, ...change } }
+}
+const added: UserEvent = { type: 'UserAdded', data: person }
+const admin: UserEvent = { type: 'UserAdded', data: { ...person, role: 'admin' } }
+const removed: UserEvent = { type: 'UserRemoved', data: { userId: userId(1) } }
+const rescoped = (...wanted: readonly Scope[]): UserEvent => ({
+  type: 'UserScopesReplaced',
+  data: { userId: userId(1), scopes: wanted },
+})
+
+const anyScopes = fc.subarray(['POS', 'ORDERS', 'REPORTS'] as const)
+const anyGranter = fc.constantFrom(boss, manager)
+const anyText = fc.constantFrom('Ann', 'Bob')
+const anyCommand: fc.Arbitrary<UserCommand> = fc.oneof(
+  fc
+    .record({ scopes: anyScopes, granter: anyGranter, role: fc.constantFrom('user' as const, 'admin' as const) })
+    .map((change) => add(change)),
+  fc
+    .record({
+      scopes: anyScopes,
+      granter: anyGranter,
+      name: anyText.map(sealed),
+      designation: fc.option(anyText),
+      phone: fc.option(anyText.map(sealed)),
+      email: fc.constantFrom(undefined, null, sealed('a@b')),
+    })
+    .map((change) => revise(change)),
+  fc
+    .record({ scopes: anyScopes, granter: anyGranter })
+    .map((data) => ({ type: 'ReplaceUserScopes' as const, data: { userId: userId(1), ...data } })),
+  fc
+    .constantFrom('RemoveUser' as const, 'CloseAccount' as const)
+    .map((type) => ({ type, data: { userId: userId(1) } })),
+)

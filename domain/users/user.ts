@@ -1,0 +1,123 @@
+import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
+import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
+import { isText } from '../kernel/text.ts'
+import type { Granter, UserCommand } from './commands.ts'
+import type { UserEvent } from './events.ts'
+import { scopes as allScopes, type Scope } from './scopes.ts'
+
+export type ActiveUser = Readonly<{
+  status: 'Active'
+  userId: UserId
+  tenantId: TenantId
+  role: 'admin' | 'user'
+  name: Sealed
+  designation: string | null
+  phone: Sealed | null
+  email: Sealed | null
+  scopes: readonly Scope[]
+}>
+export type User = Readonly<{ status: 'None' | 'Removed' }> | ActiveUser
+
+export type UserRejection =
+  | 'UsernameTaken'
+  | 'UserUnknown'
+  | 'AdminProtected'
+  | 'OwnAccountProtected'
+  | 'ScopeNotYours'
+  | 'TextTooLong'
+
+type Decision = readonly UserEvent[] | Rejection<UserRejection>
+
+/** The id is a hash of the e-mail over all tenants, so "taken" is "this stream has an active user". */
+export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
+  category: 'user',
+  initial: { status: 'None' },
+
+  decide({ type, data }, state, { by }) {
+    if (type === 'AddUser') return state.status === 'Active' ? reject('UsernameTaken') : addUser(data)
+    if ((type === 'RemoveUser' || type === 'CloseAccount') && state.status !== 'Active') return []
+    if (state.status !== 'Active') return reject('UserUnknown')
+    if (type === 'CloseAccount') return [{ type: 'UserRemoved', data }]
+    const refused = refusedEdit(state, by)
+    if (refused) return refused
+    switch (type) {
+      case 'ReviseUser':
+        return reviseUser(state, data)
+      case 'ReplaceUserScopes':
+        return replaceScopes(state, data.scopes, data.granter)
+      case 'RemoveUser':
+        return [{ type: 'UserRemoved', data }]
+      default:
+        return impossible(type)
+    }
+  },
+
+  evolve(state, { type, data }) {
+    if (type === 'UserAdded') {
+      invariant(state.status !== 'Active', 'a user is added while there is none')
+      const { userId, tenantId, role, name, designation, phone, scopes } = data
+      return { status: 'Active', userId, tenantId, role, name, designation, phone, email: null, scopes }
+    }
+    invariant(state.status === 'Active', `${type} follows UserAdded`)
+    switch (type) {
+      case 'UserRenamed':
+        return { ...state, name: data.name, designation: data.designation }
+      case 'UserContactChanged':
+        return { ...state, phone: data.phone, email: data.email }
+      case 'UserScopesReplaced':
+        return { ...state, scopes: data.scopes }
+      case 'UserRemoved':
+        return { status: 'Removed' }
+      default:
+        return impossible(type)
+    }
+  },
+}
+
+/** SPEC §6: nobody edits, removes or gives a new password to an admin. Nor, on these screens, to themselves. */
+export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role'>, by: UserId | null) {
+  if (user.role === 'admin') return reject('AdminProtected' as const)
+  return user.userId === by ? reject('OwnAccountProtected' as const) : undefined
+}
+
+/** Whether everything new in `wanted` is the granter's to give. */
+export const mayGrant = (granter: Granter, wanted: readonly Scope[], had: readonly Scope[] = []): boolean =>
+  granter.role !== 'user' || wanted.every((scope) => had.includes(scope) || granter.scopes.includes(scope))
+
+type Data<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data']
+
+function addUser({ granter, ...form }: Data<'AddUser'>): Decision {
+  if (!isText(form.designation)) return reject('TextTooLong')
+  if (!mayGrant(granter, form.scopes)) return reject('ScopeNotYours')
+  if (form.role === 'admin' && granter.role === 'user') return reject('ScopeNotYours')
+  return [{ type: 'UserAdded', data: { ...form, scopes: inOrder(form.scopes) } }]
+}
+
+function reviseUser(
+  state: ActiveUser,
+  { userId, name, designation, phone, email, scopes, granter }: Data<'ReviseUser'>,
+) {
+  if (!isText(designation)) return reject('TextTooLong' as const)
+  const rescoped = replaceScopes(state, scopes, granter)
+  if ('rejected' in rescoped) return rescoped
+  const events: UserEvent[] = []
+  if (state.name !== name || state.designation !== designation) {
+    events.push({ type: 'UserRenamed', data: { userId, name, designation } })
+  }
+  const mail = email === undefined ? state.email : email
+  if (state.phone !== phone || state.email !== mail) {
+    events.push({ type: 'UserContactChanged', data: { userId, phone, email: mail } })
+  }
+  return [...events, ...rescoped]
+}
+
+function replaceScopes({ userId, scopes: had }: ActiveUser, wanted: readonly Scope[], granter: Granter): Decision {
+  const scopes = inOrder(wanted)
+  if (scopes.join() === inOrder(had).join()) return []
+  return mayGrant(granter, scopes, had)
+    ? [{ type: 'UserScopesReplaced', data: { userId, scopes } }]
+    : reject('ScopeNotYours')
+}
+
+/** Each scope once, in the order of the list: equal sets are equal lists. */
+const inOrder = (wanted: readonly Scope[]): readonly Scope[] => allScopes.filter((scope) => wanted.includes(scope))
