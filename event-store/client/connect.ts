@@ -1,0 +1,129 @@
+import { BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client'
+import { Appending, type AppendOptions } from './appending.ts'
+import { Connection } from './connection.ts'
+import { follow } from './following.ts'
+import { type EventLog, type Filter, LogUnavailable, type RecordedEvent } from './log.ts'
+import { read, retried } from './reading.ts'
+
+export type ConnectOptions = Partial<AppendOptions> &
+  Readonly<{
+    /** `esdb://host:port?tls=false`, or any address EventStoreDB's own clients take. */
+    url: string
+    /** A read is given up when nothing comes for this long. */
+    readTimeoutMs?: number
+    /** Errors that belong to no call: answers nobody waits for. */
+    onTrouble?: (error: unknown) => void
+  }>
+
+/** The log, for the whole process: connect once, the library shares one table of open appends between all clients. */
+export function connectLog(options: ConnectOptions): EventLog {
+  const { appendTimeoutMs = 5_000, attemptTimeoutMs = 2_000, maxOpenAppends = 2_000, readTimeoutMs = 5_000 } = options
+  const onTrouble = options.onTrouble ?? (() => undefined)
+  const connection = new Connection(options.url, onTrouble)
+  const appending = new Appending(connection, { appendTimeoutMs, attemptTimeoutMs, maxOpenAppends })
+
+  const readStream: EventLog['readStream'] = (stream, { from = 0n, maxCount = Number.MAX_SAFE_INTEGER } = {}) =>
+    retried(readTimeoutMs, (leftMs) =>
+      collect(
+        read(connection, leftMs, (client) =>
+          client.readStream(stream, { fromRevision: from, maxCount, direction: FORWARDS }),
+        ),
+      ),
+    )
+
+  const head = (timeoutMs: number) =>
+    retried(timeoutMs, async (leftMs) => {
+      const { client } = connection
+      const stream = client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: 1 })
+      const position = await lastPosition(stream, leftMs, (failed) =>
+        failed ? connection.failed(client) : connection.succeeded(),
+      )
+      if (!connection.isCurrent(client)) throw new LogUnavailable('the connection was given up under a read')
+      return position
+    })
+
+  return {
+    append: (stream, events, expected) => appending.append(stream, events, expected),
+    readStream,
+    readStreamBackwards: (stream, { maxCount = Number.MAX_SAFE_INTEGER } = {}) =>
+      read(connection, readTimeoutMs, (client) =>
+        client.readStream(stream, { fromRevision: END, maxCount, direction: BACKWARDS }),
+      ),
+    async *readAll({ after = 'start', filter, maxCount = Number.MAX_SAFE_INTEGER } = {}) {
+      const fromPosition = after === 'start' ? START : { commit: after, prepare: after }
+      let left = maxCount
+      if (left <= 0) return
+      for await (const event of read(connection, readTimeoutMs, (client) => client.readAll({ fromPosition }))) {
+        // the store includes the position it is asked for
+        if ((after !== 'start' && event.position <= after) || !wanted(filter, event)) continue
+        yield event
+        if (--left === 0) return
+      }
+    },
+    head: () => head(readTimeoutMs),
+    async *subscribe({ after, filter, maxBatch = 500, signal, onTrouble: onFollowTrouble = onTrouble }) {
+      const start = after === 'end' ? await headUntil(signal, () => head(readTimeoutMs), onFollowTrouble) : after
+      if (start === undefined) return
+      yield* follow(connection, { after: start ?? 'start', filter, maxBatch, signal, onTrouble: onFollowTrouble })
+    },
+    ping: async (timeoutMs) => void (await head(timeoutMs)),
+    close: () => connection.close(),
+  }
+}
+
+type Positioned = {
+  event?: { position?: { commit: bigint } | undefined } | undefined
+  commitPosition?: bigint | undefined
+}
+type PositionStream = AsyncIterable<Positioned> & {
+  on(event: 'error', listener: () => void): unknown
+  destroy(error: Error): unknown
+  cancel(): Promise<void>
+}
+
+/** Events of the store's own streams count here: the log ends where it ends. */
+async function lastPosition(stream: PositionStream, timeoutMs: number, done: (failed: boolean) => void) {
+  stream.on('error', () => undefined)
+  const timer = setTimeout(() => stream.destroy(new LogUnavailable(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  try {
+    let position: bigint | null = null
+    for await (const { event, commitPosition } of stream)
+      position = event?.position?.commit ?? commitPosition ?? position
+    done(false)
+    return position
+  } catch (error) {
+    done(true)
+    throw error instanceof LogUnavailable ? error : new LogUnavailable('the log could not be read', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    void stream.cancel().catch(() => undefined)
+  }
+}
+
+/** "From now on" is fixed before the first subscription: a later one must not skip what came in between. */
+async function headUntil(
+  signal: AbortSignal,
+  head: () => Promise<bigint | null>,
+  onTrouble: (error: unknown) => void,
+): Promise<bigint | null | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await head()
+    } catch (error) {
+      onTrouble(error)
+    }
+  }
+  return undefined
+}
+
+function wanted(filter: Filter | undefined, event: RecordedEvent): boolean {
+  if (!filter) return true
+  if ('eventTypes' in filter) return filter.eventTypes.includes(event.type)
+  return filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix))
+}
+
+async function collect(events: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]> {
+  const all: RecordedEvent[] = []
+  for await (const event of events) all.push(event)
+  return all
+}

@@ -1,0 +1,117 @@
+import type { Duplex } from 'node:stream'
+import { EventStoreDBClient } from '@eventstore/db-client'
+
+/** After this many failures in a row the library's client is given up for a new one: it can keep a failed look-up for ever. */
+const FAILURES = 3
+
+/** What we reach into of the library's client: it has no public way to the call that all appends share. */
+type Inner = {
+  getGRPCClient: (...args: unknown[]) => Promise<{ batchAppend?: (...args: unknown[]) => BatchCall }>
+  getChannel: () => Promise<{ close(): void }>
+}
+type BatchCall = Duplex & { cancel(): void }
+
+/** Holds the one client of this process. */
+export class Connection {
+  readonly #url: string
+  readonly #onTrouble: (error: unknown) => void
+  #client: EventStoreDBClient | null = null
+  #batchCall: BatchCall | null = null
+  #failures = 0
+
+  constructor(url: string, onTrouble: (error: unknown) => void) {
+    // without it a conflict would come back as a success with revision 1
+    this.#url = url.replace(/([?&])throwOnAppendFailure=[^&]*/i, '$1throwOnAppendFailure=true')
+    this.#onTrouble = onTrouble
+  }
+
+  get client(): EventStoreDBClient {
+    this.#client ??= this.#connect()
+    return this.#client
+  }
+
+  /** Giving a client up cuts its reads off, and the library then ends them as if nothing more had been there. */
+  isCurrent(client: EventStoreDBClient): boolean {
+    return client === this.#client
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+  }
+
+  failed(client: EventStoreDBClient): void {
+    if (client !== this.#client || ++this.#failures < FAILURES) return
+    this.#failures = 0
+    this.#client = null
+    void discard(client)
+  }
+
+  /** Ends the call that carries the appends, and with it the library's memory of those never answered. */
+  resetAppends(): void {
+    this.#batchCall?.cancel()
+    this.#batchCall = null
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client
+    this.#client = null
+    if (client) await discard(client)
+  }
+
+  #connect(): EventStoreDBClient {
+    const client = EventStoreDBClient.connectionString(this.#url)
+    const inner = innerOf(client)
+    const original = inner.getGRPCClient
+    inner.getGRPCClient = async (...args) => {
+      const stub = await original(...args)
+      const open = stub.batchAppend
+      if (open && !Object.hasOwn(stub, 'batchAppend')) {
+        stub.batchAppend = (...callArgs) => {
+          this.#batchCall = this.#guarded(open.apply(stub, callArgs))
+          return this.#batchCall
+        }
+      }
+      return stub
+    }
+    return client
+  }
+
+  /**
+   * The library throws from inside the call's events when an answer is unknown or has no details, which would end the
+   * process; and it waits for a drain that a broken call never sends, then rejects a promise nobody holds.
+   */
+  #guarded(call: BatchCall): BatchCall {
+    const on = call.on.bind(call)
+    const write = call.write.bind(call)
+    const guard =
+      (listener: (...args: unknown[]) => void) =>
+      (...args: unknown[]) => {
+        try {
+          listener(...args)
+        } catch (error) {
+          this.#onTrouble(error)
+        }
+      }
+    return Object.assign(call, {
+      on: (event: string, listener: (...args: unknown[]) => void) =>
+        on(event, event === 'data' ? guard(listener) : listener),
+      write: (message: unknown) => {
+        write(message)
+        return true
+      },
+    })
+  }
+}
+
+// true of 6.2.1, the pinned version: both are instance properties, private or protected only in its types
+const innerOf = (client: EventStoreDBClient): Inner => client as unknown as Inner
+
+async function discard(client: EventStoreDBClient): Promise<void> {
+  const channel = await innerOf(client)
+    .getChannel()
+    .catch(() => null)
+  const disposed = client.dispose().catch(() => undefined)
+  // disposing waits for calls to finish, which a dead connection never lets them do
+  await Promise.race([disposed, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
+  channel?.close()
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type AllStreamResolvedEvent,
+  type ResolvedEvent,
+  StreamDeletedError,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client'
+import { backoff } from './backoff.ts'
+import type { Connection } from './connection.ts'
+import { StreamGone } from './errors.ts'
+import { LogUnavailable, type RecordedEvent } from './log.ts'
+import { recorded } from './recorded.ts'
+
+type Resolved = ResolvedEvent | AllStreamResolvedEvent
+type Client = Connection['client']
+
+/** One read, from its beginning to its end, given up when nothing comes for `idleMs`. A missing stream is an empty one. */
+export async function* read(
+  connection: Connection,
+  idleMs: number,
+  open: (client: Client) => StreamingRead<Resolved>,
+): AsyncGenerator<RecordedEvent> {
+  const { client } = connection
+  const stream = open(client)
+  // the library may report an error after the reader has left
+  stream.on('error', () => undefined)
+  const watch = new IdleWatch(idleMs, () => stream.destroy(new LogUnavailable(`nothing was read for ${idleMs} ms`)))
+  try {
+    for await (const resolved of stream) {
+      const event = recorded(resolved)
+      watch.pause()
+      if (event) yield event
+      watch.resume()
+    }
+    if (!connection.isCurrent(client)) throw new LogUnavailable('the connection was given up under a read')
+    connection.succeeded()
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return
+    if (error instanceof StreamDeletedError) throw new StreamGone(error.streamName, { cause: error })
+    connection.failed(client)
+    throw error instanceof LogUnavailable ? error : new LogUnavailable('the log could not be read', { cause: error })
+  } finally {
+    watch.stop()
+    void stream.cancel().catch(() => undefined)
+  }
+}
+
+/** Repeats a short read until it succeeds or the time is over. Only for reads whose result is handed over whole. */
+export async function retried<T>(timeoutMs: number, attempt: (leftMs: number) => Promise<T>): Promise<T> {
+  const until = Date.now() + timeoutMs
+  for (let count = 0; ; count++) {
+    try {
+      return await attempt(Math.max(1, until - Date.now()))
+    } catch (error) {
+      const pause = backoff(count, 20, 500)
+      if (!(error instanceof LogUnavailable) || Date.now() + pause >= until) throw error
+      await sleep(pause)
+    }
+  }
+}
+
+/** Looks now and then instead of setting a timer for every event. */
+class IdleWatch {
+  readonly #timer: NodeJS.Timeout
+  #waitingSince: number | null = Date.now()
+
+  constructor(idleMs: number, onIdle: () => void) {
+    this.#timer = setInterval(
+      () => {
+        if (this.#waitingSince !== null && Date.now() - this.#waitingSince > idleMs) onIdle()
+      },
+      Math.max(10, idleMs / 4),
+    )
+  }
+
+  pause(): void {
+    this.#waitingSince = null
+  }
+
+  resume(): void {
+    this.#waitingSince = Date.now()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+}

@@ -1,0 +1,18 @@
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
+import type { RecordedEvent } from './log.ts'
+
+/** Null for what is not ours to see: links that lead nowhere and the store's own streams. */
+export function recorded(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
+  const { event } = resolved
+  if (!event || event.streamId.startsWith('$')) return null
+  return {
+    id: event.id,
+    type: event.type,
+    stream: event.streamId,
+    revision: event.revision,
+    position: event.position?.commit ?? resolved.commitPosition ?? 0n,
+    data: event.data,
+    metadata: event.metadata,
+    created: event.created,
+  }
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+
+/** What the contract is held against: a server that speaks EventStoreDB's protocol, whoever made it. */
+export type Subject = Readonly<{ name: string; connect: () => Promise<{ url: string; stop: () => Promise<void> }> }>
+
+/** The client of the running test, and the address for tests that need a connection of their own. */
+export type Contract = { client: EventStoreDBClient; url: string }
+
+/** Servers are shared and keep what earlier runs wrote: every test works on streams of its own. */
+export const freshStream = (category = 'contract'): string => `${category}${randomUUID().replaceAll('-', '')}-1`
+
+export const json = (type = 'Tested', data: Record<string, unknown> = { n: 1 }, id: string = randomUUID()) =>
+  jsonEvent({ id, type, data })
+
+export const binary = (data: Uint8Array, metadata?: Uint8Array) =>
+  binaryEvent({ type: 'Blob', data, ...(metadata && { metadata }) })
+
+export const several = (count: number, type = 'Tested') => Array.from({ length: count }, (_, n) => json(type, { n }))
+
+export async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const event of events) list.push(event)
+  return list
+}
+
+/** A closed connection; the library's own `dispose` leaves its channel open. */
+export async function done(client: EventStoreDBClient): Promise<void> {
+  await client.dispose()
+}
+
+export const connectTo = (url: string): EventStoreDBClient => EventStoreDBClient.connectionString(url)

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Append, Outcome } from './appends.ts'
+import { type Head, lookUpHeads } from './heads.ts'
+
+const AT_ONCE = 1_000
+
+/**
+ * Appends to streams whose heads are not in memory, waiting for one look-up for all of them. It goes on while the writer is
+ * busy with other streams, and those to one stream stay in their order.
+ */
+export class LookUps {
+  readonly #pool: Pool
+  readonly #found: (head: Head, appends: readonly Append[]) => void
+  readonly #onTrouble: (message: string, error: unknown) => void
+  readonly #waiting = new Map<string, Append[]>()
+  #looking = false
+  #stopped = false
+
+  constructor(
+    pool: Pool,
+    found: (head: Head, appends: readonly Append[]) => void,
+    onTrouble: (message: string, error: unknown) => void,
+  ) {
+    this.#pool = pool
+    this.#found = found
+    this.#onTrouble = onTrouble
+  }
+
+  isPending(stream: string): boolean {
+    return this.#waiting.has(stream)
+  }
+
+  add(stream: string, append: Append): void {
+    const waiting = this.#waiting.get(stream)
+    if (waiting) waiting.push(append)
+    else this.#waiting.set(stream, [append])
+    if (!this.#looking) void this.#look()
+  }
+
+  /** Answers those whose time is over. */
+  sweep(now: number): void {
+    for (const [stream, waiting] of this.#waiting) {
+      const late = waiting.filter((append) => now >= append.deadline)
+      if (late.length === 0) continue
+      const left = waiting.filter((append) => now < append.deadline)
+      if (left.length > 0) this.#waiting.set(stream, left)
+      else this.#waiting.delete(stream)
+      for (const append of late) append.answer({ is: 'timeout' })
+    }
+  }
+
+  stop(outcome: Outcome): void {
+    this.#stopped = true
+    for (const waiting of this.#waiting.values()) for (const append of waiting) append.answer(outcome)
+    this.#waiting.clear()
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true
+    while (this.#waiting.size > 0 && !this.#stopped) {
+      try {
+        for (const head of await lookUpHeads(this.#pool, [...this.#waiting.keys()].slice(0, AT_ONCE))) {
+          const waiting = this.#waiting.get(head.stream) ?? []
+          this.#waiting.delete(head.stream)
+          this.#found(head, waiting)
+        }
+      } catch (error) {
+        this.#onTrouble('cannot look streams up', error)
+        await sleep(100)
+      }
+    }
+    this.#looking = false
+  }
+}

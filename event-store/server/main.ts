@@ -1,0 +1,29 @@
+import { startEventStore } from './server.ts'
+
+const databaseUrl = process.env.DATABASE_URL
+if (!databaseUrl) fail('DATABASE_URL is not set: the event store needs a PostgreSQL database.')
+
+const say = (message: string, error: unknown) =>
+  process.stderr.write(`event store: ${message}: ${error instanceof Error ? error.message : String(error)}\n`)
+
+try {
+  const store = await startEventStore({
+    databaseUrl,
+    host: process.env.HOST ?? '127.0.0.1',
+    port: Number(process.env.EVENTSTORE_PORT ?? 2113),
+    onTrouble: say,
+    onDeposed: (reason) => fail(reason.message),
+  })
+  const stop = () => void store.close().then(() => process.exit(0))
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.send?.('ready')
+  process.stderr.write(`event store: ready on ${store.url}\n`)
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+
+function fail(message: string): never {
+  process.stderr.write(`event store: ${message}\n`)
+  process.exit(1)
+}

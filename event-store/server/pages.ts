@@ -1,0 +1,72 @@
+import type { Pool } from 'pg'
+import { copyOut } from './copy.ts'
+import { decodeRow, readColumns } from './copy-rows.ts'
+import type { Filter } from './filter.ts'
+import { TOMBSTONE } from './protobuf.ts'
+import { encodeEvent, type UuidForm } from './read-responses.ts'
+
+/** A run of events read from the table, encoded. */
+export type Page = Readonly<{
+  events: readonly Buffer[]
+  /** Positions or revisions up to here (downwards: down to here) have been looked at. */
+  seen: number
+  bytes: number
+}>
+
+export type Direction = 'forwards' | 'backwards'
+
+type Range = Readonly<{ low: number; high: number; direction: Direction; form: UuidForm }>
+
+/** Beyond this the rest of a page is thrown away and read again later: big events must not add up in memory. */
+const PAGE_BYTES = 8 * 1_048_576
+
+/** The events of `$all` at positions `low` to `high`, both included; there is one at each. */
+export function readAllPage(pool: Pool, range: Range & { filter: Filter | null }): Promise<Page> {
+  const { filter } = range
+  const extra = filter?.sql ? `and ${filter.sql}` : ''
+  return read(pool, 'position', `position between ${range.low} and ${range.high} ${extra}`, range, (event) => {
+    if (!filter) return true
+    return filter.matches(event.stream.toString('utf8'), event.type.toString('utf8'))
+  })
+}
+
+/** The events of one stream at revisions `low` to `high`, both included, without those written before `notBefore`. */
+export function readStreamPage(pool: Pool, range: Range & { streamId: number; notBefore: number }): Promise<Page> {
+  const where = `stream_id = ${range.streamId} and revision between ${range.low} and ${range.high}`
+  return read(pool, 'revision', where, range, (event) => event.created >= range.notBefore)
+}
+
+type Decoded = NonNullable<ReturnType<typeof decodeRow>>
+
+/** Numbers stand in the text as they are, texts escaped: COPY takes no parameters. */
+async function read(
+  pool: Pool,
+  key: 'position' | 'revision',
+  where: string,
+  { direction, low, high, form }: Range,
+  wanted: (event: Decoded) => boolean,
+): Promise<Page> {
+  const order = direction === 'forwards' ? 'asc' : 'desc'
+  const text = `copy (select ${readColumns} from log.events where ${where} order by ${key} ${order}) to stdout (format binary)`
+  const events: Buffer[] = []
+  let bytes = 0
+  let seen = direction === 'forwards' ? high : low
+  let isFull = false
+  const client = await pool.connect()
+  const failure = await new Promise<Error | null>((resolve) => {
+    const row = (message: Buffer) => {
+      const event = isFull ? null : decodeRow(message)
+      if (!event || (event.revision === TOMBSTONE && key === 'revision') || !wanted(event)) return
+      const encoded = encodeEvent(event, form)
+      events.push(encoded)
+      bytes += encoded.length
+      if (bytes < PAGE_BYTES) return
+      isFull = true
+      seen = event[key]
+    }
+    client.query(copyOut(text, row, resolve))
+  })
+  client.release(failure ?? undefined)
+  if (failure) throw failure
+  return { events, seen, bytes }
+}

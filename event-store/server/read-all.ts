@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Filter } from './filter.ts'
+import type { Outlet } from './outlet.ts'
+import { readAllPage } from './pages.ts'
+import type { ReadRequest } from './read-request.ts'
+import { caughtUp, encodeCheckpoint, encodeConfirmation, fellBehind } from './read-responses.ts'
+import type { TailEvent } from './tail.ts'
+import { Window } from './window.ts'
+import type { Writer } from './writer.ts'
+
+/** Reads `$all` and ends. Forwards a position is included, backwards it is not, as in EventStoreDB. */
+export async function readAll(writer: Writer, outlet: Outlet, request: ReadRequest): Promise<void> {
+  const { from, direction, filter, form } = request
+  const isForwards = direction === 'forwards'
+  const { head } = writer.tail
+  let next =
+    from === 'start'
+      ? isForwards
+        ? 1
+        : 0
+      : from === 'end'
+        ? isForwards
+          ? head + 1
+          : head
+        : isForwards
+          ? from
+          : from - 1
+  next = isForwards ? Math.max(next, 1) : Math.min(next, head)
+  let left = request.count ?? Number.POSITIVE_INFINITY
+  const window = new Window()
+  const fetch = () => {
+    const size = filter ? window.size : Math.min(window.size, left)
+    const range = isForwards
+      ? { low: next, high: Math.min(next + size - 1, head) }
+      : { low: Math.max(1, next - size + 1), high: next }
+    return readAllPage(writer.pool, { ...range, direction, filter, form })
+  }
+  const isOver = () => left <= 0 || outlet.closed || (isForwards ? next > head : next < 1)
+  let ahead = isOver() ? null : fetch()
+  while (ahead) {
+    const page = await ahead
+    const events = page.events.slice(0, left)
+    left -= events.length
+    window.learn(page)
+    next = isForwards ? page.seen + 1 : page.seen - 1
+    // the next page is on its way while this one goes out
+    ahead = isOver() ? null : fetch()
+    ahead?.catch(() => undefined)
+    await outlet.send(events)
+  }
+}
+
+/** How many events from memory are sent at once before others get their turn. */
+const LIVE_RUN = 256
+
+/** Follows `$all`: from the table until the newest events in memory are reached, then from memory, and back if need be. */
+export async function followAll(writer: Writer, outlet: Outlet, request: ReadRequest): Promise<void> {
+  const { tail } = writer
+  const { filter, form, from } = request
+  let at = from === 'start' ? 0 : from === 'end' ? tail.head : from
+  const checkpoints = new Checkpoints(filter, at)
+  const window = new Window()
+  let isLive = false
+  await outlet.send([encodeConfirmation(randomUUID())])
+  while (!outlet.closed) {
+    if (at >= tail.head) {
+      const news = checkpoints.atRest(Math.min(at, tail.head), isLive)
+      if (!isLive) news.push(caughtUp)
+      isLive = true
+      if (news.length > 0) await outlet.send(news)
+      if (at >= tail.head) await more(writer, outlet, checkpoints.due(at))
+    } else if (at >= tail.floor) {
+      const events = tail.after(at, LIVE_RUN)
+      const wanted = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
+      at += events.length
+      await outlet.send(
+        checkpoints.with(
+          wanted.map((event) => event.encoded(form)),
+          at,
+          lastOf(wanted),
+        ),
+      )
+    } else {
+      if (isLive) await outlet.send([fellBehind])
+      isLive = false
+      const range = { low: at + 1, high: Math.min(at + window.size, tail.head) }
+      const page = await readAllPage(writer.pool, { ...range, direction: 'forwards', filter, form })
+      window.learn(page)
+      at = page.seen
+      await outlet.send(checkpoints.with(page.events, at, null))
+    }
+  }
+}
+
+/** Resolves when there is more to read, the reader has gone, or (if given) `withinMs` are over. */
+export function more(writer: Writer, outlet: Outlet, withinMs?: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      stopListening()
+      forget()
+      resolve()
+    }
+    const timer = withinMs === undefined ? undefined : setTimeout(() => done(), withinMs)
+    const stopListening = writer.tail.onMore(done)
+    const forget = outlet.onClose(done)
+  })
+}
+
+const lastOf = (events: readonly TailEvent[]): number | null => events.at(-1)?.event.position ?? null
+
+/** A live subscriber hears a bare position at most this often: one message for every commit would cost more than the commit. */
+const REST_MS = 100
+
+/** Tells a filtering subscriber how far it has come when nothing it wants comes by. */
+class Checkpoints {
+  readonly #filter: Filter | null
+  #told: number
+  #toldAt = 0
+
+  constructor(filter: Filter | null, at: number) {
+    this.#filter = filter
+    this.#told = at
+  }
+
+  with(events: readonly Buffer[], at: number, lastWanted: number | null): readonly Buffer[] {
+    if (!this.#filter) return events
+    if (lastWanted === at) {
+      this.#told = at
+      return events
+    }
+    if (at - this.#told < this.#filter.checkpointEvery) return events
+    this.#tell(at)
+    return [...events, encodeCheckpoint(at)]
+  }
+
+  /** At the end of the log the position is told, soon: it is what callers wait for. */
+  atRest(at: number, isLive: boolean): Buffer[] {
+    if (this.due(at) === undefined) return []
+    if (isLive && Date.now() - this.#toldAt < REST_MS) return []
+    this.#tell(at)
+    return [encodeCheckpoint(at)]
+  }
+
+  /** Milliseconds until a position that was not told must be; undefined when there is none. */
+  due(at: number): number | undefined {
+    if (!this.#filter || at <= this.#told) return undefined
+    return Math.max(1, REST_MS - (Date.now() - this.#toldAt))
+  }
+
+  #tell(at: number): void {
+    this.#told = at
+    this.#toldAt = Date.now()
+  }
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** The event store as a process of its own, for specs that kill, stop or replace it. */
+export type StoreProcess = Readonly<{
+  url: string
+  child: ChildProcess
+  /** Rejects with what it said when it ended instead of becoming ready. */
+  ready: Promise<void>
+  said: () => string
+  exited: Promise<number | null>
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}>
+
+export function spawnStore(databaseUrl: string, port: number): StoreProcess {
+  const child = fork(new URL('./main.ts', import.meta.url), {
+    env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_PORT: String(port), HOST: '127.0.0.1' },
+    execArgv: [],
+    silent: true,
+  })
+  let output = ''
+  child.stderr?.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
+  const ready = Promise.race([
+    once(child, 'message').then(() => undefined),
+    exited.then(() => Promise.reject(new Error(output))),
+  ])
+  ready.catch(() => undefined)
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    child,
+    ready,
+    said: () => output,
+    exited,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      await exited
+    },
+  }
+}
+
+/** A port that was free a moment ago: a store that is restarted keeps its address. */
+export async function somePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('a TCP server has a port')
+  return address.port
+}

@@ -1,0 +1,17 @@
+const SMALLEST = 64
+const LARGEST = 8_192
+const TARGET_BYTES = 1_048_576
+
+/** How much to ask of PostgreSQL at once: more each time, as long as what comes back stays about a megabyte. */
+export class Window {
+  #size = SMALLEST
+
+  get size(): number {
+    return this.#size
+  }
+
+  learn({ bytes }: { bytes: number }): void {
+    const factor = bytes === 0 ? 4 : Math.min(4, TARGET_BYTES / bytes)
+    this.#size = Math.round(Math.min(LARGEST, Math.max(SMALLEST, this.#size * factor)))
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { EventLog } from '../client/log.ts'
+
+/** An independent record of what was acknowledged, to hold the log against. */
+export type Witness = {
+  acknowledged: Map<string, { stream: string; revision: bigint; position: bigint }>
+  conflicts: number
+  /** Rounds that ended in "unknown" and were asked again with the same ids. */
+  repeated: number
+}
+
+/** Appends without end, each writer to a stream of its own at the revision it knows, until told to stop. */
+export function appendAlways(log: EventLog, writers: number): { witness: Witness; stop: () => Promise<void> } {
+  const witness: Witness = { acknowledged: new Map(), conflicts: 0, repeated: 0 }
+  let isOver = false
+  const running = Array.from({ length: writers }, async () => {
+    const stream = `witness-${randomUUID()}`
+    let last: bigint | 'no_stream' = 'no_stream'
+    while (!isOver) last = await appendOne(log, witness, stream, last, () => isOver)
+  })
+  return {
+    witness,
+    stop: async () => {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}
+
+async function appendOne(
+  log: EventLog,
+  witness: Witness,
+  stream: string,
+  last: bigint | 'no_stream',
+  isOver: () => boolean,
+): Promise<bigint | 'no_stream'> {
+  const event = { id: randomUUID(), type: 'Witnessed', data: { pad: 'x'.repeat(300) }, metadata: {} }
+  while (!isOver()) {
+    try {
+      const result = await log.append(stream, [event], last)
+      if ('conflict' in result) {
+        witness.conflicts++
+        return result.current
+      }
+      witness.acknowledged.set(event.id, { stream, ...result })
+      return result.revision
+    } catch {
+      witness.repeated++
+    }
+  }
+  return last
+}
+
+/** What is wrong with the log, in words; empty when every acknowledged event is there once, where it was said to be. */
+export async function faultsIn(log: EventLog, { acknowledged, conflicts }: Witness): Promise<string[]> {
+  const faults: string[] = conflicts > 0 ? [`${conflicts} appends were answered with a false conflict`] : []
+  const seen = new Set<string>()
+  let last = 0n
+  for await (const event of log.readAll()) {
+    if (event.position !== last + 1n) faults.push(`position ${event.position} follows ${last}`)
+    last = event.position
+    if (seen.has(event.id)) faults.push(`${event.id} is there twice`)
+    seen.add(event.id)
+    const said = acknowledged.get(event.id)
+    if (
+      said &&
+      (said.position !== event.position || said.revision !== event.revision || said.stream !== event.stream)
+    ) {
+      faults.push(`${event.id} is not where it was said to be`)
+    }
+  }
+  for (const id of acknowledged.keys()) if (!seen.has(id)) faults.push(`${id} was acknowledged and is not there`)
+  return faults
+}

@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Append, isMetastream, type Outcome, originalOf, sizeOf } from './appends.ts'
+import { type Head, Heads, lookUpHeads } from './heads.ts'
+import { type KnownIds, lookUpIds, lookUpPlaces, RecentIds } from './known-ids.ts'
+import { LookUps } from './look-ups.ts'
+import { type Doubt, type Pending, Plan } from './plan.ts'
+import { Tail } from './tail.ts'
+import { type WriterOptions, writerDefaults } from './writer-options.ts'
+import { Deposed, WritingConnection } from './writing-connection.ts'
+
+const BATCH = { events: 2_000, bytes: 8 * 1_048_576 }
+const SWEEP_MS = 50
+const CLOSE_WAIT_MS = 2_000
+
+/** Takes the writer's place on a migrated database, or throws why it cannot. */
+export async function openWriter(options: Partial<WriterOptions> & { databaseUrl: string }): Promise<Writer> {
+  const all = { ...writerDefaults, ...options }
+  let onLost: () => void = () => undefined
+  const connection = new WritingConnection({ ...all, onLost: () => onLost() })
+  const writer = new Writer(all, connection, await connection.open())
+  onLost = () => writer.recover()
+  return writer
+}
+
+/** One writer with group commit: what waits together is written together, in one statement and one commit. */
+export class Writer {
+  readonly tail: Tail
+  /** For reads; the writing connection writes only. */
+  readonly pool: pg.Pool
+  readonly #options: WriterOptions
+  readonly #connection: WritingConnection
+  readonly #heads = new Heads(100_000)
+  readonly #recent = new RecentIds(50_000)
+  readonly #open = new Set<Pending>()
+  readonly #lookUps: LookUps
+  #queue: Pending[] = []
+  #openCount = 0
+  #openBytes = 0
+  #writing = false
+  #stopped = false
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor(options: WriterOptions, connection: WritingConnection, head: number) {
+    this.#options = options
+    this.#connection = connection
+    this.tail = new Tail(head, options.tail)
+    this.pool = new pg.Pool({
+      connectionString: options.databaseUrl,
+      application_name: 'comanda event store reads',
+      max: 8,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off',
+    })
+    this.pool.on('error', (error) => options.onTrouble('reading connection', error))
+    this.#lookUps = new LookUps(this.pool, (head, appends) => this.#found(head, appends), options.onTrouble)
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS)
+  }
+
+  /** Answers exactly once, by calling `answer`. */
+  append(append: Append): void {
+    const bytes = append.events.reduce((sum, event) => sum + sizeOf(event), 0)
+    const refusal = this.#refusalOf(append, bytes)
+    if (refusal) {
+      append.answer(refusal)
+      return
+    }
+    this.#openCount++
+    this.#openBytes += bytes
+    const tracked: Append = {
+      ...append,
+      answer: (outcome) => {
+        this.#openCount--
+        this.#openBytes -= bytes
+        append.answer(outcome)
+      },
+    }
+    const stream = baseOf(append.stream)
+    const head = this.#lookUps.isPending(stream) ? undefined : this.#heads.get(stream)
+    if (head) this.#enqueue(tracked, head)
+    else this.#lookUps.add(stream, tracked)
+  }
+
+  #refusalOf(append: Append, bytes: number): Outcome | null {
+    const { maxAppendBytes, maxOpen, maxOpenBytes } = this.#options
+    if (this.#stopped) return { is: 'unknown' }
+    if (bytes > maxAppendBytes) return { is: 'too-large' }
+    if (Date.now() >= append.deadline) return { is: 'timeout' }
+    const isFull = this.#openCount >= maxOpen || this.#openBytes + bytes > maxOpenBytes
+    return isFull ? { is: 'overloaded' } : null
+  }
+
+  /** The writing connection was lost: to be called when it is, also when there is nothing to write. */
+  recover(): void {
+    if (!this.#writing && !this.#stopped) void this.#write()
+  }
+
+  /** The stream as it is committed: from memory when no append to it is open, else from the table. */
+  async committedHead(stream: string): Promise<Head> {
+    const known = this.#heads.get(stream)
+    if (known && known.busy === 0) return { ...known }
+    const [head] = await lookUpHeads(this.pool, [stream])
+    if (!head) throw new Error('a look-up answers for every stream')
+    return head
+  }
+
+  async close(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#sweeper)
+    // the batch on its way is finished, unless PostgreSQL is away
+    for (let waited = 0; this.#writing && waited < CLOSE_WAIT_MS; waited += 5) await sleep(5)
+    await this.#connection.close()
+    this.#refuseAll()
+    await this.pool.end()
+  }
+
+  #enqueue(append: Append, head: Head): void {
+    const pending: Pending = { append, head, answered: false }
+    head.busy++
+    this.#open.add(pending)
+    this.#queue.push(pending)
+    if (!this.#writing) void this.#write()
+  }
+
+  #found(head: Head, appends: readonly Append[]): void {
+    this.#heads.add(head)
+    for (const append of appends) this.#enqueue(append, head)
+  }
+
+  async #write(): Promise<void> {
+    this.#writing = true
+    // appends that arrive in one packet are handed over one by one: let them all in first
+    await Promise.resolve()
+    try {
+      await this.#connection.recover()
+      while (this.#queue.length > 0 && !this.#stopped) await this.#writeBatch(this.#take())
+    } catch (error) {
+      const isClosing = this.#stopped
+      this.#stopped = true
+      this.#refuseAll()
+      if (!isClosing) this.#options.onDeposed(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      this.#writing = false
+    }
+  }
+
+  #take(): Pending[] {
+    let events = 0
+    let bytes = 0
+    let count = 0
+    for (const { append } of this.#queue) {
+      for (const event of append.events) bytes += sizeOf(event)
+      events += append.events.length
+      if (count > 0 && (events > BATCH.events || bytes > BATCH.bytes)) break
+      count++
+    }
+    const batch = this.#queue.slice(0, count)
+    this.#queue = this.#queue.slice(count)
+    return batch
+  }
+
+  async #writeBatch(batch: readonly Pending[]): Promise<void> {
+    let known: KnownIds = new Map()
+    for (;;) {
+      const plan = new Plan(this.tail.head, Date.now(), (key) => known.get(key) ?? this.#recent.get(key))
+      for (const pending of batch) {
+        if (pending.answered) this.#forget(pending)
+        else plan.add(pending)
+      }
+      const written = await this.#connection.write(plan.rows)
+      if (written === 'stored') return this.#settle(plan)
+      plan.undo()
+      if (written !== 'repeated') {
+        this.#options.onTrouble('PostgreSQL refused a batch', written.refused)
+        for (const pending of batch) this.#answer(pending, { is: 'unknown' })
+        return
+      }
+      const found = await this.#insistently(() => lookUpIds(this.pool, plan.rows))
+      if ([...found.keys()].every((key) => known.has(key))) {
+        throw new Deposed('An event id was refused as repeated, and is nowhere to be found.')
+      }
+      known = new Map([...known, ...found])
+    }
+  }
+
+  async #insistently<T>(read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await read()
+      } catch (error) {
+        if (this.#stopped) throw error
+        this.#options.onTrouble('cannot look a repetition up', error)
+        await sleep(100)
+      }
+    }
+  }
+
+  #settle(plan: Plan): void {
+    this.#recent.add(plan.written)
+    this.tail.add(plan.rows)
+    for (const { pending, outcome } of plan.outcomes) this.#answer(pending, outcome)
+    if (plan.doubts.length > 0) void this.#resolve(plan.doubts)
+  }
+
+  async #resolve(doubts: readonly Doubt[]): Promise<void> {
+    try {
+      const places = await lookUpPlaces(this.pool, doubts)
+      for (const [index, { pending, current }] of doubts.entries()) {
+        const place = places[index]
+        this.#answer(pending, place ? { is: 'stored', ...place } : { is: 'wrong-revision', current })
+      }
+    } catch (error) {
+      this.#options.onTrouble('cannot look a repetition up', error)
+      for (const { pending } of doubts) this.#answer(pending, { is: 'unknown' })
+    }
+  }
+
+  #answer(pending: Pending, outcome: Outcome): void {
+    this.#forget(pending)
+    if (pending.answered) return
+    pending.answered = true
+    pending.append.answer(outcome)
+  }
+
+  #forget(pending: Pending): void {
+    if (this.#open.delete(pending)) pending.head.busy--
+  }
+
+  /** Nobody waits longer than he said. A batch on its way is answered too, and may be stored all the same. */
+  #sweep(): void {
+    const now = Date.now()
+    for (const pending of this.#open) {
+      if (pending.answered || now < pending.append.deadline) continue
+      pending.answered = true
+      pending.append.answer({ is: 'timeout' })
+    }
+    this.#lookUps.sweep(now)
+  }
+
+  #refuseAll(): void {
+    for (const pending of [...this.#open]) this.#answer(pending, { is: 'unknown' })
+    this.#lookUps.stop({ is: 'unknown' })
+    this.#queue = []
+  }
+}
+
+/** A metadata stream is kept together with the stream it is about. */
+const baseOf = (stream: string): string => (isMetastream(stream) ? originalOf(stream) : stream)
