@@ -1,0 +1,90 @@
+import { type Scope, scopes } from '@comanda/domain/users/scopes.ts'
+import { describe, expect, test } from 'vitest'
+import { access, accessOf, type Call, methodsOn, refusalAt } from './access.ts'
+import { specCalls } from './testing-calls.ts'
+
+const person = (change: object = {}) => ({
+  role: 'user' as const,
+  scopes: [] as Scope[],
+  tenantActive: true,
+  ...change,
+})
+
+test('the table holds every call of SPEC §7', () => {
+  expect(specCalls.filter((call) => !(call in access))).toEqual([])
+  expect(specCalls).toHaveLength(97)
+})
+
+describe('what is open', () => {
+  test('to everybody is listed here, and nothing else is', () => {
+    const open = Object.entries(access).filter(([, { who }]) => who === 'public')
+    expect(open.map(([call]) => call).toSorted()).toEqual([
+      'GET /docs',
+      'GET /health',
+      'GET /metrics',
+      'GET /openapi.json',
+      'GET /public/*',
+      'GET /qrmenu/:qrcode',
+      'GET /ready',
+      'POST /auth/forgot-password',
+      'POST /auth/refresh-token',
+      'POST /auth/reset-password/:token',
+      'POST /auth/signin',
+      'POST /auth/signout',
+      'POST /auth/signup',
+      'POST /auth/stripe-webhook',
+      'POST /qrmenu/:qrcode/place-order',
+      'POST /superadmin/refresh-token',
+      'POST /superadmin/signin',
+      'POST /superadmin/signout',
+    ])
+  })
+
+  test('without a subscription is the account, and nothing of the restaurant', () => {
+    const free = Object.entries(access).filter(([, { who, subscription }]) => who !== 'public' && !subscription)
+    expect(
+      free
+        .map(([call]) => call)
+        .filter((call) => !call.includes(' /superadmin/'))
+        .toSorted(),
+    ).toEqual([
+      'GET /auth/devices',
+      'GET /auth/subscription-details',
+      'POST /auth/cancel-subscription',
+      'POST /auth/remove-device',
+      'POST /auth/stripe-product-lookup',
+    ])
+  })
+})
+
+describe('every call', () => {
+  test.each(Object.keys(access) as Call[])('%s keeps out who does not belong', (call) => {
+    const door = access[call]
+    if (door.who === 'public') return
+    expect(refusalAt(door, null)).toBe(401)
+    const needed: readonly string[] = typeof door.who === 'string' ? [] : door.who
+    if (door.who === 'superadmin') {
+      expect(refusalAt(door, person({ role: 'admin' }))).toBe(403)
+      expect(refusalAt(door, person({ role: 'superadmin' }))).toBe(null)
+      return
+    }
+    expect(refusalAt(door, person({ role: 'superadmin' }))).toBe(403)
+    expect(refusalAt(door, person({ role: 'admin' }))).toBe(null)
+    expect(refusalAt(door, person({ role: 'admin', tenantActive: false }))).toBe(door.subscription ? 402 : null)
+    for (const scope of scopes) {
+      const opens = door.who === 'signed-in' || needed.includes(scope)
+      expect(refusalAt(door, person({ scopes: [scope] }))).toBe(opens ? null : 403)
+    }
+  })
+})
+
+test('a route is found by its shape, whatever its parameters are called', () => {
+  expect(accessOf('POST', '/api/v1/kitchen/:itemId')).toBe(access['POST /kitchen/:id'])
+  expect(accessOf('HEAD', '/api/v1/kitchen')).toBe(access['GET /kitchen'])
+  expect(accessOf('POST', '/api/v1/kitchen/:id/more')).toBe(undefined)
+})
+
+test('methods on a path', () => {
+  expect(methodsOn('/api/v1/settings/store-setting')).toEqual(['GET', 'POST'])
+  expect(methodsOn('/api/v1/nothing')).toEqual([])
+})

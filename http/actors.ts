@@ -1,0 +1,48 @@
+import { TenantId, type UserId } from '@comanda/domain/kernel/ids.ts'
+import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
+import { sql } from 'kysely'
+import type { IdentityDb } from './identity/schema.ts'
+
+/** The person behind a request, as the tables said at most two seconds ago. */
+export type Actor = Readonly<{
+  /** For a super-admin the nil UUID, which is no tenant's. */
+  tenantId: TenantId
+  userId: UserId
+  sessionId: string
+  role: Role
+  scopes: readonly Scope[]
+  tenantActive: boolean
+}>
+
+export const platformTenant = TenantId.parse('00000000-0000-0000-0000-000000000000')
+
+/** Who stands behind these sessions, by session id; those that have ended are left out. */
+export async function findActors(db: IdentityDb, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('identity.sessions as session')
+    .innerJoin('identity.accounts as account', 'account.user_id', 'session.user_id')
+    .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'account.tenant_id')
+    .select(['session.session_id', 'account.tenant_id', 'account.user_id', 'account.role', 'account.scopes'])
+    .select(sql<boolean>`coalesce(tenant.is_active or tenant.active_until > now(), false)`.as('tenant_active'))
+    .where(sql<boolean>`session.session_id = any(${[...sessionIds]}::uuid[])`)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', sql<string>`now()`)
+    .where('account.is_active', '=', true)
+    // An account that moved to another tenant does not take its old sessions along.
+    .where(sql<boolean>`session.tenant_id is not distinct from account.tenant_id`)
+    .execute()
+  return new Map(
+    rows.map(({ session_id, tenant_id, user_id, role, scopes, tenant_active }) => [
+      session_id,
+      {
+        tenantId: tenant_id ?? platformTenant,
+        userId: user_id,
+        sessionId: session_id,
+        role,
+        scopes,
+        tenantActive: tenant_active,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController, type RawServerDefault } from 'fastify'
+import { z } from 'zod'
+import { type Access, accessOf, methodsOn, refusalAt } from './access.ts'
+import type { Actor } from './actors.ts'
+import type { Config } from './config.ts'
+import { tokensOf } from './cookies.ts'
+import { answerError, Refusal } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+import type { RegisteredCall } from './openapi.ts'
+import { isAllowed, isOurs, type Origins } from './origin.ts'
+import type { Sessions } from './session.ts'
+import { serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Attributes every cookie of ours has: host-only, whole site, SameSite=Lax, Secure behind https. */
+    cookieScope: CookieSerializeOptions
+    /** Every route that was registered, with its schemas: the OpenAPI document is written from them. */
+    calls: RegisteredCall[]
+  }
+  interface FastifyRequest {
+    /** Who asks; null on a public route without a session. */
+    caller: Actor | null
+    /** Who asks, on a route that needs a session. */
+    readonly actor: Actor
+  }
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
+
+export type AppOptions = Readonly<{
+  config: Pick<Config, 'publicUrl' | 'allowedOrigins'> & Partial<Pick<Config, 'trustedProxies'>>
+  sessions: Pick<Sessions, 'actorOf'>
+  log: FastifyBaseLogger
+  metrics: Metrics
+  /** Tests hold every answer against its schema. */
+  checkAnswers?: boolean
+}>
+
+export const bodyLimit = 1_048_576
+
+/** The frame both APIs hang their routes in. Register routes under `{ prefix: apiPrefix }`. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, log } = options
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => Uuid.safeParse(headers['x-request-id']).data ?? randomUUID(),
+    // Only our own proxy may say where a request came from: limits count by that address.
+    trustProxy: config.trustedProxies ?? 'loopback',
+    bodyLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
+  }).withTypeProvider<ZodProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler(options.checkAnswers ?? false))
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOn(request.url.split('?')[0] ?? '')
+    if (methods.length === 0 || methods.includes(request.method)) return reply.code(404).send({ message: 'Not found!' })
+    return reply.code(405).header('allow', methods.join(', ')).send({ message: 'Method not allowed!' })
+  })
+  app.decorate('cookieScope', {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+  } satisfies CookieSerializeOptions)
+  await app.register(cookie)
+  understandJsonAlone(app)
+  guardOrigins(app, config)
+  guardRoutes(app, options.sessions)
+  recordRequests(app, options.metrics)
+  return app
+}
+
+const Uuid = z.uuid()
+
+/** Old clients send some POSTs without body and content type (WIRE §2.4); an empty JSON body is as good. */
+function understandJsonAlone(app: App) {
+  app.removeContentTypeParser('text/plain')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body: string, done) =>
+    body.trim() === '' ? done(null, undefined) : parse(request, body, done),
+  )
+}
+
+function guardOrigins(app: App, origins: Origins) {
+  const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+  app.addHook('onRequest', async (request, reply) => {
+    const { headers, method } = request
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    const foreign = headers.origin !== undefined && origins.allowedOrigins.includes(headers.origin)
+    if (foreign && isAllowed(headers.origin ?? '', origins)) {
+      reply.headers({
+        'access-control-allow-origin': headers.origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'x-position, x-stale, x-next-cursor, x-request-id, retry-after',
+        vary: 'origin',
+      })
+      if (method === 'OPTIONS') return reply.headers(preflight).code(204).send()
+    }
+    const unsafe = !safe.has(method) || headers.upgrade?.toLowerCase() === 'websocket'
+    if (unsafe && !isOurs(headers, origins)) throw new Refusal(403, 'This page may not do that!')
+  })
+}
+
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+  'access-control-allow-headers': 'content-type, idempotency-key, x-request-id',
+  'access-control-max-age': '600',
+}
+
+const refusalTexts = {
+  401: 'Please sign in!',
+  402: 'Your subscription is not active!',
+  403: 'You do not have access to this!',
+} as const
+
+/** One hook for every route: the table says who may pass (access.ts), the session says who is there. */
+function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf'>) {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('actor', {
+    getter() {
+      if (this.caller === null) throw new Error('a route without a session asked for its actor')
+      return this.caller
+    },
+  })
+  app.decorate('calls', [])
+  app.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat()) {
+      const door = accessOf(method, route.url)
+      if (!door) throw new Error(`${method} ${route.url} is not in the access table`)
+      route.config = { ...route.config, access: door }
+      if (method !== 'HEAD') app.calls.push({ method, url: route.url, schema: route.schema ?? {} })
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    const door = request.routeOptions.config.access
+    if (!door) return
+    if (door.who !== 'public') request.caller = await sessions.actorOf(tokensOf(request).accessToken)
+    const refused = refusalAt(door, request.caller)
+    if (refused !== null) throw new Refusal(refused, refusalTexts[refused])
+  })
+}
+
+/** One line and one measurement per request: ids and the route's pattern, never its path. */
+function recordRequests(app: App, { requests }: Metrics) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id, caller } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    request.log.info(
+      {
+        correlation: id,
+        method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        tenant: caller?.tenantId,
+        user: caller?.userId,
+      },
+      'answered',
+    )
+  })
+}

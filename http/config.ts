@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
+
+const Environment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  QUERY_DATABASE_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  EVENTSTORE_URL: z.string().regex(/^(esdb|kurrentdb|kdb)(\+discover)?:\/\//, 'must begin with esdb://'),
+  COMMAND_PORT: port(3001),
+  QUERY_PORT: port(3002),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  ALLOWED_ORIGINS: z.string().default(''),
+  TRUSTED_PROXIES: z.string().default('loopback'),
+  SECRET: z.string().min(32, 'must have at least 32 characters'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SMTP_URL: optionalText,
+  MAIL_FROM: z.string().default('Comanda <no-reply@comanda.test>'),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_PRICE: optionalText,
+  STRIPE_API_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
+})
+
+export type Config = Readonly<{
+  databaseUrl: string
+  /** Login of the role that row-level security binds; only query-api has it. */
+  queryDatabaseUrl: string | undefined
+  redisUrl: string
+  eventStoreUrl: string
+  commandPort: number
+  queryPort: number
+  host: string
+  /** Where browsers reach us: origin checks and links in mails. No slash at the end. */
+  publicUrl: string
+  /** Other origins whose pages may call us with cookies; none by default. */
+  allowedOrigins: readonly string[]
+  /** Whose X-Forwarded-For is believed: addresses, ranges, or names of ranges such as `loopback`. */
+  trustedProxies: string
+  secret: string
+  dataDir: string
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  smtpUrl: string | undefined
+  mailFrom: string
+  trialDays: number
+  /** Absent: nobody can subscribe here; the super-admin activates tenants. */
+  stripe: StripeSettings | undefined
+}>
+
+export type StripeSettings = Readonly<{
+  secretKey: string
+  webhookSecret: string
+  /** The price to subscribe to; without one the plan is described to Stripe in full. */
+  price: string | undefined
+  /** Another server that speaks Stripe's API, such as the sandbox of `local`. */
+  apiUrl: string | undefined
+}>
+
+/** A setting is missing or wrong. The message is one sentence for the person who starts the process. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the environment once. Secrets never appear in the complaint. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const { data, error } = Environment.safeParse(environment)
+  if (error) {
+    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new ConfigError(`The configuration is not usable: ${faults.join('; ')}.`)
+  }
+  return {
+    databaseUrl: data.DATABASE_URL,
+    queryDatabaseUrl: data.QUERY_DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    eventStoreUrl: data.EVENTSTORE_URL,
+    commandPort: data.COMMAND_PORT,
+    queryPort: data.QUERY_PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL.replace(/\/+$/, ''),
+    allowedOrigins: data.ALLOWED_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+    trustedProxies: data.TRUSTED_PROXIES,
+    secret: data.SECRET,
+    dataDir: data.DATA_DIR,
+    logLevel: data.LOG_LEVEL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    trialDays: data.TRIAL_DAYS,
+    stripe: stripeOf(data),
+  }
+}
+
+function stripeOf(data: z.infer<typeof Environment>): StripeSettings | undefined {
+  if (data.STRIPE_SECRET_KEY === undefined) return undefined
+  if (data.STRIPE_WEBHOOK_SECRET === undefined) {
+    throw new ConfigError('The configuration is not usable: STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET beside it.')
+  }
+  return {
+    secretKey: data.STRIPE_SECRET_KEY,
+    webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+    price: data.STRIPE_PRICE,
+    apiUrl: data.STRIPE_API_URL,
+  }
+}

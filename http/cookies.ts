@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accessLifeMs } from './access-token.ts'
+import { positionCookie } from './position.ts'
+import { idleDays, type Tokens } from './session.ts'
+
+export const accessCookie = 'accessToken'
+export const refreshCookie = 'refreshToken'
+/** Read by browser clients of 1.2.0 as the sign of being signed in; never HttpOnly, always host-only (WIRE §3.1). */
+export const flagCookie = 'restroprosaas__authenticated'
+
+const refreshSeconds = idleDays * 86_400
+
+export const tokensOf = ({ cookies }: FastifyRequest) => ({
+  accessToken: cookies[accessCookie],
+  refreshToken: cookies[refreshCookie],
+})
+
+export function giveTokens(reply: FastifyReply, { accessToken, refreshToken }: Tokens): void {
+  const scope = reply.server.cookieScope
+  reply.setCookie(accessCookie, accessToken, { ...scope, httpOnly: true, maxAge: accessLifeMs / 1_000 })
+  reply.setCookie(refreshCookie, refreshToken, { ...scope, httpOnly: true, maxAge: refreshSeconds })
+  reply.setCookie(flagCookie, '1', { ...scope, maxAge: refreshSeconds })
+}
+
+/** Deletes with the very attributes of creation: a flag that survives sends old clients round in circles (WIRE §3.3). */
+export function takeTokens(reply: FastifyReply): void {
+  for (const name of [accessCookie, refreshCookie, flagCookie, positionCookie]) {
+    reply.clearCookie(name, { ...reply.server.cookieScope, httpOnly: name !== flagCookie })
+  }
+}

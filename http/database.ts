@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const int8 = 20
+const date = 1082
+const timestamptz = 1184
+
+/** A whole number that JavaScript cannot hold exactly is a fault, never a rounded figure. */
+function exactNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new Error(`a bigint of the database does not fit a number: ${text}`)
+  return number
+}
+
+/** Per pool, not process-wide: bigint as number, moments as ISO text in UTC, days as they stand. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      if (oid === int8) return exactNumber
+      if (oid === date) return (text: string) => text
+      if (oid === timestamptz) return (text: string) => new Date(text).toISOString()
+    }
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+export type PoolOptions = Readonly<{
+  max?: number
+  applicationName: string
+  /** A statement that runs longer is cut by PostgreSQL. */
+  statementTimeoutMs?: number
+  onTrouble?: (error: Error) => void
+}>
+
+export function openPool(url: string, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    types,
+  })
+  // A connection that dies while idle is replaced by the pool; without a listener the event would end the process.
+  pool.on('error', (error) => options.onTrouble?.(error))
+  return pool
+}
+
+export const onPool = <Schema>(pool: pg.Pool): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+export const openDatabase = <Schema>(url: string, options: PoolOptions): Kysely<Schema> =>
+  onPool(openPool(url, options))

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** An expected "no" of the transport (session, limits, unknown id): thrown where a rejection value has no way up. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  constructor(status: number, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export const notFound = (what: string): Refusal => new Refusal(404, `${what} not found!`)
+export const tooBusy = (): Refusal => new Refusal(503, busyText, 1)
+
+const busyText = 'The service is busy, please try again!'
+const faultText = 'Something went wrong!'
+
+/** Every failure leaves as `{message}` (WIRE §2.1); what went wrong inside is logged, never shown. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, message, retryAfterSeconds } = describe(error)
+  if (status >= 500) request.log.error({ err: error, correlation: request.id }, 'request failed')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  reply.code(status).send({ message })
+}
+
+type Failure = { status: number; message: string; retryAfterSeconds?: number | undefined }
+
+function describe(error: unknown): Failure {
+  if (error instanceof Refusal) {
+    return { status: error.status, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
+  }
+  if (error instanceof z.ZodError) return describeInvalid(error)
+  if (isOutage(error)) return { status: 503, message: busyText, retryAfterSeconds: 2 }
+  const { code = '', statusCode } = Framework.parse(error)
+  const known = frameworkTexts[code]
+  if (known) return known
+  return statusCode !== undefined && statusCode < 500
+    ? { status: statusCode, message: 'Bad request!' }
+    : { status: 500, message: faultText }
+}
+
+/** An id that no thing can have is answered like the id of a thing that is not there. */
+function describeInvalid(error: z.ZodError & { validationContext?: string }): Failure {
+  if (error.validationContext === 'params') return { status: 404, message: 'Not found!' }
+  if (error.validationContext === undefined) return { status: 500, message: faultText }
+  const { path, message } = error.issues[0] ?? { path: [], message: 'Bad request!' }
+  const isOurText = !/^(Invalid|Too |Unrecognized|Expected)/.test(message) || path.length === 0
+  return { status: 400, message: isOurText ? message : `${path.join('.')}: ${message}` }
+}
+
+const Framework = z.object({ code: z.string().optional(), statusCode: z.int().optional() }).catch({})
+
+const frameworkTexts: Record<string, Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The request is too large!' },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'The file is too large!' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Only JSON is understood here!' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request is not valid JSON!' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The request is incomplete!' },
+  FST_ERR_BAD_URL: { status: 400, message: 'The address is not valid!' },
+}
+
+/** The log or the database is away or overloaded: worth another try, with the same Idempotency-Key. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'LogUnavailable' || error.name === 'StreamContended') return true
+  const { code = '' } = Framework.parse(error)
+  return (
+    /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    /^(08|57P0|53)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
+  )
+}

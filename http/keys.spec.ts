@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readAccessToken, writeAccessToken } from './access-token.ts'
+import { deriveKey, identifiers, openText, sealText, sealTextStably } from './keys.ts'
+
+const secret = 'a secret for tests, of more than 32 characters'
+const ids = identifiers(secret)
+const tenant = TenantId.parse(randomUUID())
+const key = deriveKey(secret, 'test')
+
+describe('ids from personal data', () => {
+  test('are the same for one mailbox however it is spelt, and tell nothing without the secret', () => {
+    expect(ids.userId(' Jane@Example.test ')).toBe(ids.userId('jane@example.test'))
+    expect(ids.userId('jane@example.test')).not.toBe(identifiers(`${secret}!`).userId('jane@example.test'))
+    expect(ids.userId('a')).not.toBe(ids.customerId(tenant, 'a'))
+    expect(ids.customerId(tenant, '+49 (30) 1-2')).toBe(ids.customerId(tenant, '+493012'))
+    expect(ids.customerId(tenant, '1')).not.toBe(ids.customerId(TenantId.parse(randomUUID()), '1'))
+  })
+})
+
+describe('the code of a table', () => {
+  test('is stable, safe in a URL, and opens in its own tenant alone', () => {
+    fc.assert(
+      fc.property(fc.uuid({ version: 4 }), (id) => {
+        const table = TableId.parse(id)
+        const code = ids.tableCode(tenant, table)
+        expect(code).toMatch(/^[0-9a-f]{32}$/)
+        expect(ids.tableCode(tenant, table)).toBe(code)
+        expect(ids.openTableCode(tenant, code)).toBe(table)
+        expect(ids.openTableCode(tenant, code.toUpperCase())).toBe(table)
+        expect(ids.openTableCode(TenantId.parse(randomUUID()), code)).not.toBe(table)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('is null for rubbish', () => {
+    for (const rubbish of ['', 'null', 'x'.repeat(32), '0'.repeat(31), `${'0'.repeat(32)}0`]) {
+      expect(ids.openTableCode(tenant, rubbish)).toBe(null)
+    }
+  })
+})
+
+describe('a sealed text', () => {
+  test('opens with its key and context alone, and not once it was altered', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const seal of [sealText, sealTextStably]) {
+          const sealed = seal(key, text, 'context')
+          expect(openText(key, sealed, 'context')).toBe(text)
+          expect(openText(key, sealed, 'other')).toBe(null)
+          expect(openText(deriveKey(secret, 'other'), sealed, 'context')).toBe(null)
+          expect(openText(key, `${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'B' : 'A'}x`, 'context')).toBe(null)
+        }
+        expect(sealTextStably(key, text, 'c')).toBe(sealTextStably(key, text, 'c'))
+        expect(sealText(key, text, 'c')).not.toBe(sealText(key, text, 'c'))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('that is rubbish opens to nothing', () => {
+    for (const rubbish of ['', 'abc', '.'.repeat(100)]) expect(openText(key, rubbish, 'context')).toBe(null)
+  })
+})
+
+describe('an access token', () => {
+  const claim = { sessionId: randomUUID(), kind: 'staff' as const, expiresAt: 1_800_000_000_000 }
+
+  test('says what was signed', () => {
+    expect(readAccessToken(key, writeAccessToken(key, claim))).toEqual(claim)
+  })
+
+  test('is nothing once a part of it was changed', () => {
+    const token = writeAccessToken(key, claim)
+    const changed = [
+      token.replace('staff', 'platform'),
+      token.replace('a1.', 'a2.'),
+      token.replace(claim.sessionId, randomUUID()),
+      token.slice(0, -1),
+      `${token}x`,
+      token.split('.').slice(0, 4).join('.'),
+    ]
+    for (const other of [...changed, '', undefined, '....']) expect(readAccessToken(key, other)).toBe(null)
+    expect(readAccessToken(deriveKey(secret, 'refresh-token'), token)).toBe(null)
+  })
+})

@@ -1,0 +1,118 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { normalisePhone } from '@comanda/domain/customers/phone.ts'
+import { CustomerId, TableId, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+
+/** Every key is derived from the one SECRET under a label of its own, so that no two uses share a key. */
+export const deriveKey = (secret: string, label: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `comanda/${label}`, 32))
+
+/** Ids that are keyed hashes of personal data, and codes that hide ids. Stable for as long as the SECRET is. */
+export type Identifiers = Readonly<{
+  /** One account per e-mail over all tenants. */
+  userId(email: string): UserId
+  /** One customer per phone within a tenant, however the phone is spaced. */
+  customerId(tenantId: TenantId, phone: string): CustomerId
+  /** Any further id that must be the same each time it is asked for. */
+  derivedId(label: string, ...parts: string[]): string
+  /** `encrypted_id` of a table: 32 hex digits that go raw into a URL (WIRE §6.7). */
+  tableCode(tenantId: TenantId, tableId: TableId): string
+  /** The table behind a code, or null for rubbish. The caller still checks that the table exists. */
+  openTableCode(tenantId: TenantId, code: string): TableId | null
+}>
+
+export function identifiers(secret: string): Identifiers {
+  const idKey = deriveKey(secret, 'keyed-ids')
+  const tableKey = deriveKey(secret, 'table-codes')
+  const keyed = (...parts: string[]) => asUuid(createHmac('sha256', idKey).update(JSON.stringify(parts)).digest())
+  // One block of AES over 16 unique bytes is a plain permutation: nothing repeats, so no mode and no IV are needed.
+  const cipherKey = (tenantId: TenantId) => createHmac('sha256', tableKey).update(tenantId).digest()
+  return {
+    userId: (email) => UserId.parse(keyed('user', normaliseEmail(email))),
+    customerId: (tenantId, phone) => CustomerId.parse(keyed('customer', tenantId, normalisePhone(phone))),
+    derivedId: (label, ...parts) => keyed('derived', label, ...parts),
+    tableCode(tenantId, tableId) {
+      const cipher = createCipheriv('aes-256-ecb', cipherKey(tenantId), null).setAutoPadding(false)
+      return Buffer.concat([cipher.update(Buffer.from(tableId.replaceAll('-', ''), 'hex')), cipher.final()]).toString(
+        'hex',
+      )
+    },
+    openTableCode(tenantId, code) {
+      if (!/^[0-9a-f]{32}$/i.test(code)) return null
+      const decipher = createDecipheriv('aes-256-ecb', cipherKey(tenantId), null).setAutoPadding(false)
+      const bytes = Buffer.concat([decipher.update(Buffer.from(code, 'hex')), decipher.final()])
+      return TableId.safeParse(hyphenated(bytes.toString('hex'))).data ?? null
+    },
+  }
+}
+
+/** Two spellings of one mailbox are one account. */
+export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+/** Authenticated encryption of a short text; `context` must be the same when it is opened. */
+export const sealText = (key: Buffer, text: string, context: string): string =>
+  sealWith(randomBytes(12), key, text, context)
+
+/**
+ * The same text under the same key gives the same ciphertext, so that a form saved twice changes nothing. The IV is a keyed
+ * hash of the text: it repeats only with the text itself, and tells no more than that two values of one key are equal.
+ */
+export function sealTextStably(key: Buffer, text: string, context: string): string {
+  const iv = createHmac('sha256', key)
+    .update(JSON.stringify(['iv', context, text]))
+    .digest()
+    .subarray(0, 12)
+  return sealWith(iv, key, text, context)
+}
+
+function sealWith(iv: Buffer, key: Buffer, text: string, context: string): string {
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+/** The text, or null when it was altered or sealed under another key or context. */
+export function openText(key: Buffer, sealed: string, context: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < 28) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(context))
+    decipher.setAuthTag(bytes.subarray(-16))
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+export function signature(key: Buffer, text: string): string {
+  const known = keyObjects.get(key) ?? createSecretKey(key)
+  keyObjects.set(key, known)
+  return createHmac('sha256', known).update(text).digest('base64url')
+}
+
+/** Out of a Buffer, Node makes a key object anew for every signature, which costs seven times the signature itself. */
+const keyObjects = new WeakMap<Buffer, KeyObject>()
+
+/** Compares in constant time; texts of other length are simply different. */
+export function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The first 16 bytes as a UUID of version 8 ("custom"), which every validator accepts. */
+function asUuid(digest: Buffer): string {
+  const bytes = Buffer.from(digest.subarray(0, 16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return hyphenated(bytes.toString('hex'))
+}
+
+const hyphenated = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -1,0 +1,68 @@
+import type { Redis } from 'ioredis'
+
+export type Allowance = Readonly<{ name: string; most: number; windowMs: number }>
+export type Verdict = Readonly<{ allowed: boolean; retryAfterSeconds: number }>
+
+/** Counts in fixed windows, shared by all processes over Redis; while Redis is away each process counts for itself. */
+export type Limits = Readonly<{
+  /** Uses one of the allowance of `key`. */
+  take(allowance: Allowance, key: string): Promise<Verdict>
+  /** Gives one back, for a try that turned out to be rightful. */
+  giveBack(allowance: Allowance, key: string): Promise<void>
+}>
+
+const redisPatienceMs = 100
+const mostLocalKeys = 50_000
+
+const takeScript = `
+local used = redis.call('INCR', KEYS[1])
+if used == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { used, redis.call('PTTL', KEYS[1]) }`
+const giveBackScript = `
+if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then redis.call('DECR', KEYS[1]) end
+return 0`
+
+export function createLimits(redis: Redis | null): Limits {
+  const local = localCounts()
+  const keyOf = ({ name }: Allowance, key: string) => `comanda:limit:${name}:${key}`
+
+  const shared = async (script: string, key: string, windowMs: number): Promise<unknown> => {
+    if (redis === null || redis.status !== 'ready') return null
+    const patience = new Promise<null>((resolve) => setTimeout(resolve, redisPatienceMs, null).unref())
+    return Promise.race([redis.eval(script, 1, key, windowMs).catch(() => null), patience])
+  }
+
+  return {
+    async take(allowance, key) {
+      const answer = await shared(takeScript, keyOf(allowance, key), allowance.windowMs)
+      const [used, restMs] = isPair(answer) ? answer : local.take(keyOf(allowance, key), allowance.windowMs)
+      return { allowed: used <= allowance.most, retryAfterSeconds: Math.max(1, Math.ceil(restMs / 1_000)) }
+    },
+    async giveBack(allowance, key) {
+      local.giveBack(keyOf(allowance, key))
+      await shared(giveBackScript, keyOf(allowance, key), allowance.windowMs)
+    },
+  }
+}
+
+const isPair = (answer: unknown): answer is [number, number] =>
+  Array.isArray(answer) && answer.length === 2 && answer.every((part) => typeof part === 'number')
+
+function localCounts() {
+  const counts = new Map<string, { used: number; endsAt: number }>()
+  return {
+    take(key: string, windowMs: number): [number, number] {
+      const now = Date.now()
+      if (counts.size >= mostLocalKeys) counts.clear()
+      const current = counts.get(key)
+      const count = current && current.endsAt > now ? current : { used: 0, endsAt: now + windowMs }
+      count.used += 1
+      counts.set(key, count)
+      return [count.used, count.endsAt - now]
+    },
+    giveBack(key: string) {
+      const count = counts.get(key)
+      if (count && count.used > 0) count.used -= 1
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type DestinationStream, pino, stdSerializers } from 'pino'
+
+/**
+ * Log lines carry ids, never what people typed: no URL (a path may hold an e-mail or a phone), no headers, no bodies.
+ * Redaction lists forget new fields (GOALS §5), so nothing else is logged in the first place.
+ */
+export const createLogger = (process: string, level: string, to?: DestinationStream): FastifyBaseLogger => {
+  const options = {
+    name: process,
+    level,
+    base: { process },
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    serializers: { req: () => undefined, res: () => undefined, err: faultOnly },
+  }
+  return to ? pino(options, to) : pino(options)
+}
+
+/** PostgreSQL puts the values of the offending row into `detail`; the stack and the code are enough to find the fault. */
+function faultOnly(error: Error) {
+  const { type, message, stack } = stdSerializers.err(error)
+  const code = 'code' in error ? error.code : undefined
+  return { type, message, stack, code }
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { Sealed } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { IdentityDb } from './identity/schema.ts'
+import { deriveKey, openText, sealText, sealTextStably } from './keys.ts'
+
+/** Shown wherever a forgotten person's name stood. */
+export const erased = 'erased'
+
+/**
+ * Names, phones and addresses stand in the log encrypted under a key per person (DESIGN §2). Forgetting a person deletes
+ * the key, and with it every copy in the log, in read models and in their backups.
+ */
+export type PersonalData = Readonly<{
+  /** The same text of the same person always gives the same ciphertext. */
+  seal(tenantId: string, personId: string, text: string): Promise<Sealed>
+  /** The text; null when the person was forgotten, or the ciphertext belongs to another tenant. */
+  open(tenantId: string, sealed: string): Promise<string | null>
+  /** In the order asked, with one look into the database for all. */
+  openMany(tenantId: string, sealed: readonly (string | null)[]): Promise<(string | null)[]>
+  /** The same over many tenants; for the platform's own people alone. */
+  openAcross(sealed: readonly (SealedOf | null)[]): Promise<(string | null)[]>
+  /**
+   * Deletes the key and enters that into `identity.erasures`, both or neither. The same forgetting (`at`) once more does
+   * nothing: the person may have come back since, with a new key.
+   */
+  forget(tenantId: string, personId: string, at?: string): Promise<void>
+}>
+
+type SealedOf = Readonly<{ tenantId: string; text: string }>
+
+/** How many keys one look may ask for. */
+const keysAtOnce = 1_000
+
+/** A key read less than this ago is used again: it bounds how long an erased person stays readable in a running process. */
+const keyLifeMs = 2_000
+const mostKeys = 20_000
+
+export function personalData(db: IdentityDb, secret: string): PersonalData {
+  const master = deriveKey(secret, 'person-keys')
+  const known = new Map<string, { key: Buffer | null; at: number }>()
+
+  const remember = (tenantId: string, personId: string, key: Buffer | null) => {
+    if (known.size >= mostKeys) known.clear()
+    known.set(`${tenantId}/${personId}`, { key, at: Date.now() })
+    return key
+  }
+  const recall = (tenantId: string, personId: string) => {
+    const entry = known.get(`${tenantId}/${personId}`)
+    return entry && Date.now() - entry.at < keyLifeMs ? entry.key : undefined
+  }
+
+  async function keysOf(tenantId: string, personIds: readonly string[]): Promise<Map<string, Buffer | null>> {
+    const keys = new Map(personIds.map((id) => [id, recall(tenantId, id)] as const))
+    const unknown = [...keys].filter(([, key]) => key === undefined).map(([id]) => id)
+    if (unknown.length > 0) {
+      const rows = await db
+        .selectFrom('identity.person_keys')
+        .select(['person_id', 'key'])
+        .where('tenant_id', '=', tenantId)
+        .where('person_id', 'in', unknown)
+        .execute()
+      const found = new Map(rows.map((row) => [row.person_id, unwrap(master, row.key, tenantId, row.person_id)]))
+      for (const id of unknown) keys.set(id, remember(tenantId, id, found.get(id) ?? null))
+    }
+    return new Map([...keys].map(([id, key]) => [id, key ?? null]))
+  }
+
+  async function keyFor(tenantId: string, personId: string): Promise<Buffer> {
+    known.delete(`${tenantId}/${personId}`) // nothing is sealed under a key that another process has deleted
+    const existing = (await keysOf(tenantId, [personId])).get(personId)
+    if (existing) return existing
+    const wrapped = wrap(master, randomBytes(32), tenantId, personId)
+    await db
+      .insertInto('identity.person_keys')
+      .values({ tenant_id: tenantId, person_id: personId, key: wrapped })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id']).doNothing())
+      .execute()
+    known.delete(`${tenantId}/${personId}`) // another process may have been first: what stands in the table counts
+    const made = (await keysOf(tenantId, [personId])).get(personId)
+    if (!made) throw new Error('the key of a person was erased while it was being made')
+    return made
+  }
+
+  async function openMany(tenantId: string, sealed: readonly (string | null)[]): Promise<(string | null)[]> {
+    const parts = sealed.map((text) => (text === null ? null : split(text)))
+    const people = [...new Set(parts.flatMap((part) => (part ? [part.personId] : [])))]
+    if (people.length === 0) return parts.map(() => null)
+    const remembered = new Set(people.filter((id) => recall(tenantId, id) !== undefined))
+    const opened = (keys: ReadonlyMap<string, Buffer | null>) => (part: (typeof parts)[number]) => {
+      const key = part && keys.get(part.personId)
+      return part && key ? openText(key, part.body, `${tenantId}/${part.personId}`) : null
+    }
+    const texts = parts.map(opened(await keysOf(tenantId, people)))
+    // what a remembered key does not open may be of a person who came back since: only the table knows that he is gone
+    const doubtful = parts.filter((part, index) => part && texts[index] === null && remembered.has(part.personId))
+    if (doubtful.length === 0) return texts
+    const again = [...new Set(doubtful.flatMap((part) => part?.personId ?? []))]
+    for (const id of again) known.delete(`${tenantId}/${id}`)
+    const open = opened(await keysOf(tenantId, again))
+    return parts.map((part, index) => texts[index] ?? open(part))
+  }
+
+  /** Looked up many at once: the list of all tenants is one look or a few, not one per tenant. */
+  async function openAcross(sealed: readonly (SealedOf | null)[]): Promise<(string | null)[]> {
+    const parts = sealed.map((entry) => {
+      const part = entry && split(entry.text)
+      return part ? { ...part, tenantId: entry.tenantId } : null
+    })
+    const wanted = parts.flatMap((part) => (part && !recall(part.tenantId, part.personId) ? [part] : []))
+    const keys = new Map<string, Buffer>()
+    for (let from = 0; from < wanted.length; from += keysAtOnce) {
+      const some = wanted.slice(from, from + keysAtOnce)
+      const [tenants, people] = [some.map(({ tenantId }) => tenantId), some.map(({ personId }) => personId)]
+      const rows = await db
+        .selectFrom('identity.person_keys')
+        .select(['tenant_id', 'person_id', 'key'])
+        .where(sql<boolean>`(tenant_id, person_id) in (select * from unnest(${tenants}::uuid[], ${people}::uuid[]))`)
+        .execute()
+      for (const row of rows)
+        keys.set(`${row.tenant_id}/${row.person_id}`, unwrap(master, row.key, row.tenant_id, row.person_id))
+    }
+    return parts.map((part) => {
+      const key = part && (recall(part.tenantId, part.personId) ?? keys.get(`${part.tenantId}/${part.personId}`))
+      return part && key ? openText(key, part.body, `${part.tenantId}/${part.personId}`) : null
+    })
+  }
+
+  return {
+    openAcross,
+    async seal(tenantId, personId, text) {
+      const body = sealTextStably(await keyFor(tenantId, personId), text, `${tenantId}/${personId}`)
+      return Sealed.parse(`v1.${personId}.${body}`)
+    },
+    openMany,
+    open: async (tenantId, sealed) => (await openMany(tenantId, [sealed]))[0] ?? null,
+    async forget(tenantId, personId, at = new Date().toISOString()) {
+      const person = { tenant_id: tenantId, person_id: personId }
+      await db.transaction().execute(async (tx) => {
+        const entry = { ...person, erased_at: at }
+        const isNew = await tx
+          .insertInto('identity.erasures')
+          .values(entry)
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id', 'erased_at']).doNothing())
+          .returning('person_id')
+          .executeTakeFirst()
+        if (!isNew) return
+        await tx
+          .deleteFrom('identity.person_keys')
+          .where('tenant_id', '=', tenantId)
+          .where('person_id', '=', personId)
+          .execute()
+      })
+      known.delete(`${tenantId}/${personId}`)
+    },
+  }
+}
+
+function split(sealed: string): { personId: string; body: string } | null {
+  const [, personId, body] = /^v1\.([0-9a-f-]{36})\.([\w-]+)$/.exec(sealed) ?? []
+  return personId && body ? { personId, body } : null
+}
+
+/** Keys rest encrypted under the SECRET: a copy of the database alone opens nothing. */
+const wrap = (master: Buffer, key: Buffer, tenantId: string, personId: string) =>
+  Buffer.from(sealText(master, key.toString('base64'), `key/${tenantId}/${personId}`))
+
+function unwrap(master: Buffer, wrapped: Buffer, tenantId: string, personId: string): Buffer {
+  const text = openText(master, wrapped.toString(), `key/${tenantId}/${personId}`)
+  if (text === null) throw new Error('a key in identity.person_keys was made under another SECRET')
+  return Buffer.from(text, 'base64')
+}

@@ -1,0 +1,209 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import { accessLifeMs, readAccessToken, writeAccessToken } from './access-token.ts'
+import { type Actor, findActors } from './actors.ts'
+import type { IdentityDb } from './identity/schema.ts'
+import { deriveKey, openText, sameText, sealText, signature } from './keys.ts'
+
+/** Staff and super-admins have doors of their own; a session of one kind is refreshed at its own door only. */
+export type SessionKind = 'staff' | 'platform'
+export type Tokens = Readonly<{ sessionId: string; accessToken: string; refreshToken: string }>
+export type Device = Readonly<{ ip: string; userAgent: string | undefined }>
+
+export type Sessions = Readonly<{
+  /** Null without a live session. */
+  actorOf(accessToken: string | undefined): Promise<Actor | null>
+  /** By session id, without cache: for what outlives an access token, such as open sockets. */
+  actorsOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>
+  open(account: { userId: UserId; tenantId: TenantId | null }, device: Device): Promise<Tokens>
+  /** New tokens, or null: unknown, ended, too old, of the other kind, or used again after its grace (which ends the session). */
+  refresh(refreshToken: string | undefined, kind: SessionKind): Promise<Tokens | null>
+  /** Ends the session that either token names; an expired access token still names its session. */
+  endByTokens(tokens: { accessToken: string | undefined; refreshToken: string | undefined }): Promise<void>
+  /** Ends one session of this user; false when there is none. */
+  endDevice(userId: UserId, sessionId: string): Promise<boolean>
+  endAllOf(userId: UserId): Promise<void>
+  endTenant(tenantId: TenantId): Promise<void>
+}>
+
+/** Parallel refreshes with the token just replaced get the same successor for this long (WIRE §3.3). */
+export const graceMs = 20_000
+export const idleDays = 30
+const absoluteDays = 180
+const cacheMs = 2_000
+const mostCached = 20_000
+
+export type SessionOptions = Readonly<{ db: IdentityDb; secret: string; graceMs?: number; cacheMs?: number }>
+
+export function createSessions({ db, secret, ...options }: SessionOptions): Sessions {
+  const keys = { access: deriveKey(secret, 'access-token'), refresh: deriveKey(secret, 'refresh-token') }
+  const cached = new Map<string, { actor: Promise<Actor | null>; at: number }>()
+  const grace = options.graceMs ?? graceMs
+
+  const tokens = (sessionId: string, refreshToken: string, kind: SessionKind): Tokens => ({
+    sessionId,
+    refreshToken,
+    accessToken: writeAccessToken(keys.access, { sessionId, kind, expiresAt: Date.now() + accessLifeMs }),
+  })
+
+  const actorOf = (sessionId: string): Promise<Actor | null> => {
+    const known = cached.get(sessionId)
+    if (known && Date.now() - known.at < (options.cacheMs ?? cacheMs)) return known.actor
+    if (cached.size >= mostCached) cached.clear()
+    const actor = findActors(db, [sessionId]).then((actors) => actors.get(sessionId) ?? null)
+    cached.set(sessionId, { actor, at: Date.now() })
+    actor.catch(() => cached.delete(sessionId)) // an outage is not an answer to be kept
+    return actor
+  }
+
+  const end = async (where: { session_id: string } | { user_id: UserId } | { tenant_id: TenantId }) => {
+    const ended = await db
+      .updateTable('identity.sessions')
+      .set({ ended_at: sql<string>`now()` })
+      .where('ended_at', 'is', null)
+      .where((is) => is.and(where))
+      .returning('session_id')
+      .execute()
+    for (const { session_id } of ended) cached.delete(session_id)
+    return ended.length
+  }
+
+  return {
+    async actorOf(accessToken) {
+      const claim = readAccessToken(keys.access, accessToken)
+      return claim && claim.expiresAt > Date.now() ? actorOf(claim.sessionId) : null
+    },
+
+    actorsOf: (sessionIds) => findActors(db, sessionIds),
+
+    async open({ userId, tenantId }, { ip, userAgent }) {
+      const sessionId = randomUUID()
+      const refreshToken = makeRefreshToken(keys.refresh, sessionId)
+      await db
+        .insertInto('identity.sessions')
+        .values({
+          session_id: sessionId,
+          user_id: userId,
+          tenant_id: tenantId,
+          refresh_hash: hashOf(refreshToken),
+          rotated_at: sql<string>`now()`,
+          last_seen_at: sql<string>`now()`,
+          expires_at: sql<string>`now() + make_interval(days => ${idleDays})`,
+          device_name: nameOfDevice(userAgent),
+          ip,
+        })
+        .execute()
+      return tokens(sessionId, refreshToken, tenantId === null ? 'platform' : 'staff')
+    },
+
+    async refresh(refreshToken, kind) {
+      const sessionId = sessionOf(keys.refresh, refreshToken)
+      if (sessionId === null || refreshToken === undefined) return null
+      const outcome = await rotate(db, { sessionId, refreshToken, kind, key: keys.refresh, grace })
+      if (outcome === 'reused') await end({ session_id: sessionId })
+      return typeof outcome === 'string' ? null : tokens(sessionId, outcome.refreshToken, kind)
+    },
+
+    async endByTokens({ accessToken, refreshToken }) {
+      const sessionId = readAccessToken(keys.access, accessToken)?.sessionId ?? sessionOf(keys.refresh, refreshToken)
+      if (sessionId !== null) await end({ session_id: sessionId })
+    },
+
+    async endDevice(userId, sessionId) {
+      const own = await db
+        .selectFrom('identity.sessions')
+        .select('session_id')
+        .where('session_id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return own !== undefined && (await end({ session_id: sessionId })) > 0
+    },
+
+    endAllOf: async (userId) => void (await end({ user_id: userId })),
+    endTenant: async (tenantId) => void (await end({ tenant_id: tenantId })),
+  }
+}
+
+type Rotation = { sessionId: string; refreshToken: string; kind: SessionKind; key: Buffer; grace: number }
+
+/** One row lock decides between parallel refreshes: the first rotates, the others read what the first left for them. */
+async function rotate(db: IdentityDb, asked: Rotation): Promise<{ refreshToken: string } | 'dead' | 'reused'> {
+  const { sessionId, refreshToken, kind, key, grace } = asked
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('identity.sessions as session')
+      .innerJoin('identity.accounts as account', 'account.user_id', 'session.user_id')
+      .select(['session.refresh_hash', 'session.previous_hash', 'session.successor', 'session.tenant_id'])
+      .select(sql<number>`extract(epoch from now() - session.rotated_at)::float8 * 1000`.as('age_ms'))
+      .where('session.session_id', '=', sessionId)
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', sql<string>`now()`)
+      .where('account.is_active', '=', true)
+      .forUpdate('session')
+      .executeTakeFirst()
+    if (!row || (row.tenant_id === null) !== (kind === 'platform')) return 'dead'
+    const presented = hashOf(refreshToken)
+    const isCurrent = sameText(presented, row.refresh_hash)
+    // A token made moments ago is not replaced again: so a late parallel refresh always finds its successor.
+    if (isCurrent && row.previous_hash !== null && row.age_ms < grace) return { refreshToken }
+    if (!isCurrent) {
+      const inGrace = row.previous_hash !== null && sameText(presented, row.previous_hash) && row.age_ms < grace
+      const successor = inGrace && row.successor !== null ? openText(key, row.successor, sessionId) : null
+      return successor === null ? 'reused' : { refreshToken: successor }
+    }
+    const successor = makeRefreshToken(key, sessionId)
+    await tx
+      .updateTable('identity.sessions')
+      .set({
+        refresh_hash: hashOf(successor),
+        previous_hash: presented,
+        successor: sealText(key, successor, sessionId),
+        rotated_at: sql<string>`now()`,
+        last_seen_at: sql<string>`now()`,
+        expires_at: sql<string>`least(now() + make_interval(days => ${idleDays}), created_at + make_interval(days => ${absoluteDays}))`,
+      })
+      .where('session_id', '=', sessionId)
+      .execute()
+    return { refreshToken: successor }
+  })
+}
+
+/** 256 random bits, the session they belong to, and our signature: only a token that we once gave out can end a session. */
+function makeRefreshToken(key: Buffer, sessionId: string): string {
+  const body = `${sessionId}.${randomBytes(32).toString('base64url')}`
+  return `${body}.${signature(key, body)}`
+}
+
+function sessionOf(key: Buffer, refreshToken: string | undefined): string | null {
+  const [sessionId, secret, mac] = refreshToken?.split('.') ?? []
+  if (!sessionId || !secret || !mac) return null
+  return sameText(mac, signature(key, `${sessionId}.${secret}`)) ? sessionId : null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** "Chrome on Windows": what a person recognises in the list of devices; nothing else of the header is kept. */
+export function nameOfDevice(userAgent = ''): string {
+  const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'Unknown browser'
+  const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
+  return system ? `${browser} on ${system}` : browser
+}
+
+const browsers: [string, RegExp][] = [
+  ['Edge', /\bEdg/],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Firefox', /Firefox\/|FxiOS/],
+  ['Chrome', /Chrom(e|ium)\/|CriOS/],
+  ['Safari', /Safari\//],
+]
+const systems: [string, RegExp][] = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['ChromeOS', /CrOS/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['Linux', /Linux/],
+]
