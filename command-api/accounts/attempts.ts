@@ -1,0 +1,70 @@
+import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import { deriveKey, signature } from '@comanda/http/keys.ts'
+import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const minute = 60_000
+/** Failed tries alone are counted: a rightful sign-in gives its own back, so a busy morning never meets these. */
+const perAddress: Allowance = { name: 'signin-address', most: 100, windowMs: minute }
+const perAddressAndAccount: Allowance = { name: 'signin-pair', most: 10, windowMs: 5 * minute }
+const perAccount: Allowance = { name: 'signin-account', most: 200, windowMs: 10 * minute }
+const perKnownDevice: Allowance = { name: 'signin-device', most: 20, windowMs: 5 * minute }
+
+export const tooMany = (retryAfterSeconds: number): Refusal =>
+  new Refusal(429, 'Too many attempts, please try again later!', retryAfterSeconds)
+
+/** Refuses when `key` has used up its allowance. */
+export async function spend(limits: Limits, allowance: Allowance, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limits.take(allowance, key)
+  if (!allowed) throw tooMany(retryAfterSeconds)
+}
+
+export type Attempts = Readonly<{
+  /** Throws 429 when too many tries failed; otherwise gives back what to call once the try turned out rightful. */
+  begin(request: FastifyRequest, userId: UserId): Promise<() => Promise<void>>
+  /** Marks the browser as one from which this person has signed in. */
+  trust(reply: FastifyReply, userId: UserId): void
+}>
+
+const deviceCookie = 'comanda_device'
+const mostAccounts = 8
+const yearSeconds = 365 * 86_400
+
+/**
+ * A browser that has signed in to an account before has an allowance of its own there, so that whoever tries passwords
+ * from elsewhere, even from the same address, cannot lock the owner out.
+ */
+export function signInAttempts(limits: Limits, secret: string): Attempts {
+  const key = deriveKey(secret, 'known-device')
+  const markOf = (userId: UserId) => signature(key, userId).slice(0, 22)
+  const marksIn = ({ cookies }: FastifyRequest) =>
+    (cookies[deviceCookie] ?? '').split('.').filter((mark) => mark !== '')
+
+  return {
+    async begin(request, userId) {
+      const tries: [Allowance, string][] = marksIn(request).includes(markOf(userId))
+        ? [[perKnownDevice, userId]]
+        : [
+            [perAddress, request.ip],
+            [perAddressAndAccount, `${request.ip}/${userId}`],
+            [perAccount, userId],
+          ]
+      const verdicts = await Promise.all(tries.map(([allowance, subject]) => limits.take(allowance, subject)))
+      const refused = verdicts.filter(({ allowed }) => !allowed).map(({ retryAfterSeconds }) => retryAfterSeconds)
+      if (refused.length > 0) throw tooMany(Math.max(...refused))
+      return async () => {
+        await Promise.all(tries.map(([allowance, subject]) => limits.giveBack(allowance, subject)))
+      }
+    },
+    trust(reply, userId) {
+      const mark = markOf(userId)
+      const marks = [mark, ...marksIn(reply.request).filter((other) => other !== mark)].slice(0, mostAccounts)
+      reply.setCookie(deviceCookie, marks.join('.'), {
+        ...reply.server.cookieScope,
+        httpOnly: true,
+        maxAge: yearSeconds,
+      })
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { Metadata } from '@comanda/domain/kernel/metadata.ts'
+import { TenantEvent } from '@comanda/domain/tenants/events.ts'
+import { idsOf, type Subscriptions } from '@comanda/domain/tenants/subscription.ts'
+import { currentSubscription, gateOf, tenant } from '@comanda/domain/tenants/tenant.ts'
+import { UserEvent } from '@comanda/domain/users/events.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { sql } from 'kysely'
+import { tenantStream, userStream } from '../streams.ts'
+
+export type CopyNeeds = Readonly<{ log: Pick<EventLog, 'readStream'>; identity: IdentityDb }>
+
+type Added = Extract<UserEvent, { type: 'UserAdded' }>['data']
+/** The account as the log tells it. `position` orders copies, so that an older one never overwrites a newer one. */
+type AccountCopy = Added & Readonly<{ addedBy: string; addedAt: number; position: number }>
+
+/**
+ * Roles, scopes and names are facts of the log; sign-in and sessions read them from `identity`. The command that changes
+ * them copies them before it answers, and a reaction repeats the copy in case a crash came between. Both call this.
+ */
+export async function copyAccount({ log, identity }: CopyNeeds, userId: UserId): Promise<void> {
+  const events = await log.readStream(userStream(userId))
+  const position = Number(events.at(-1)?.position ?? -1)
+  const account = events.reduce(evolve, null)
+  if (account) return write(identity, { ...account, position })
+  await identity.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom('identity.accounts')
+      .where('user_id', '=', userId)
+      .where('position', '<', position)
+      .executeTakeFirst()
+    if (removed.numDeletedRows > 0n) await endSessions(tx, userId)
+  })
+}
+
+/** The rows stay: the order history names the device of what was done with them. */
+const endSessions = (tx: IdentityDb, userId: UserId) =>
+  tx
+    .updateTable('identity.sessions')
+    .set({ ended_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+function evolve(account: AccountCopy | null, { type, data, metadata, position }: RecordedEvent): AccountCopy | null {
+  const event = UserEvent.parse({ type, data })
+  switch (event.type) {
+    case 'UserAdded': {
+      const at = Number(position)
+      return { ...event.data, addedBy: Metadata.parse(metadata).commandId, addedAt: at, position: at }
+    }
+    case 'UserRenamed':
+      return account && { ...account, name: event.data.name, designation: event.data.designation }
+    case 'UserScopesReplaced':
+      return account && { ...account, scopes: event.data.scopes }
+    case 'UserContactChanged':
+      return account
+    case 'UserRemoved':
+      return null
+  }
+}
+
+/** The password came with the command that added the user, and waits under its id (identity.pending_passwords). */
+async function write(identity: IdentityDb, account: AccountCopy): Promise<void> {
+  await identity.transaction().execute(async (tx) => {
+    const pending = await tx
+      .selectFrom('identity.pending_passwords')
+      .select('password_hash')
+      .where('command_id', '=', account.addedBy)
+      .where('user_id', '=', account.userId)
+      .executeTakeFirst()
+    const facts = {
+      tenant_id: account.tenantId,
+      role: account.role,
+      scopes: [...account.scopes],
+      username: account.username,
+      name: account.name,
+      designation: account.designation,
+      position: account.position,
+    }
+    const present = await tx
+      .selectFrom('identity.accounts')
+      .select(['password_hash', 'position'])
+      .where('user_id', '=', account.userId)
+      .forUpdate()
+      .executeTakeFirst()
+    const isSamePerson = present !== undefined && present.position >= account.addedAt
+    // Who was removed and added again starts anew: no session of the time before comes back to life.
+    if (!isSamePerson) await endSessions(tx, account.userId)
+    const password_hash = isSamePerson ? present.password_hash : (pending?.password_hash ?? noPassword)
+    await tx
+      .insertInto('identity.accounts')
+      .values({ user_id: account.userId, is_active: true, password_hash, ...facts })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ ...facts, password_hash, is_active: true })
+          .where('identity.accounts.position', '<', account.position),
+      )
+      .execute()
+  })
+}
+
+/** Matches nothing; the owner sets a password by the reset mail. */
+const noPassword = '!'
+
+/** Keeps the password for the account that the command will add, if it does: only the winner's hash is ever used. */
+export async function keepPending(
+  identity: IdentityDb,
+  commandId: string,
+  userId: UserId,
+  hash: string,
+): Promise<void> {
+  await identity
+    .insertInto('identity.pending_passwords')
+    .values({ command_id: commandId, user_id: userId, password_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The subscription gate reads the tenant's state from `identity`; the facts are in its stream. */
+export async function copyTenant({ log, identity }: CopyNeeds, tenantId: TenantId): Promise<void> {
+  const events = await log.readStream(tenantStream(tenantId))
+  const last = events.at(-1)
+  if (!last) return
+  const facts = events.map(({ type, data }) => TenantEvent.parse({ type, data }))
+  const state = facts.reduce(tenant.evolve, tenant.initial)
+  const { granted, until } = gateOf(state)
+  const current = currentSubscription(state)
+  const row = {
+    is_active: granted,
+    active_until: until,
+    subscription_id: current && current.status !== 'ended' ? current.id : null,
+    subscription_end: current?.expiresOn ?? null,
+    closed_at: facts.find((event) => event.type === 'TenantClosed')?.data.closedAt ?? null,
+    position: Number(last.position),
+  }
+  await identity.transaction().execute(async (tx) => {
+    const written = await tx
+      .insertInto('identity.tenants')
+      .values({ tenant_id: tenantId, ...row })
+      .onConflict((conflict) =>
+        conflict.column('tenant_id').doUpdateSet(row).where('identity.tenants.position', '<', row.position),
+      )
+      .returning('tenant_id')
+      .executeTakeFirst()
+    if (written && state.status !== 'None') await copySubscriptions(tx, tenantId, state.subscriptions)
+  })
+}
+
+/** Who is to be asked for money, or to be released, is found here without reading every tenant's stream. */
+async function copySubscriptions(tx: IdentityDb, tenantId: TenantId, subscriptions: Subscriptions): Promise<void> {
+  for (const subscription_id of idsOf(subscriptions)) {
+    const subscription = subscriptions[subscription_id]
+    if (!subscription) continue
+    const row = { tenant_id: tenantId, status: subscription.status, expires_on: subscription.expiresOn }
+    await tx
+      .insertInto('identity.subscriptions')
+      .values({ subscription_id, ...row })
+      .onConflict((conflict) => conflict.column('subscription_id').doUpdateSet(row))
+      .execute()
+  }
+}
+
+/** The user whose stream this is, or null for another category. */
+export const userOfStream = (stream: string): UserId | null =>
+  UserId.safeParse(stream.replace(/^user-/, '')).data ?? null

@@ -1,0 +1,22 @@
+import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { platformTenant } from '@comanda/http/actors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+
+/** What sign-in needs to know of a person. Names are still sealed. */
+export const findAccount = (db: IdentityDb, userId: UserId) =>
+  db
+    .selectFrom('identity.accounts as account')
+    .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'account.tenant_id')
+    .select(['account.user_id', 'account.tenant_id', 'account.role', 'account.scopes', 'account.password_hash'])
+    .select(['account.is_active', 'account.username', 'account.name', 'account.designation'])
+    .select('tenant.is_active as tenant_active')
+    .where('account.user_id', '=', userId)
+    .executeTakeFirst()
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** A person's names are sealed under the key they have in their tenant; super-admins belong to none. */
+export const keyTenantOf = (account: Pick<Account, 'tenant_id'>): TenantId => account.tenant_id ?? platformTenant
+
+export async function setPassword(db: IdentityDb, userId: UserId, passwordHash: string): Promise<void> {
+  await db.updateTable('identity.accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,36 @@
+import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { sql } from 'kysely'
+import { uuidV5 } from '../uuid.ts'
+
+export type MailKind = IdentitySchema['identity.mails']['kind']
+
+/** What is to be mailed stands in the database first; the queue only wakes the worker, so losing it loses nothing. */
+export type Outbox = Readonly<{
+  /** Does nothing for an account that is not there, or that was just written to. */
+  put(kind: MailKind, userId: UserId): Promise<void>
+}>
+
+const quietMinutes = 1
+
+export function mailOutbox(identity: IdentityDb, wake: (mailId: string) => Promise<unknown>): Outbox {
+  return {
+    async put(kind, userId) {
+      // Asked for twice at once, it is one mail: the minute is in its id.
+      const mailId = uuidV5(userId, `${kind} ${Math.floor(Date.now() / 60_000)}`)
+      const { rows } = await sql<{ mail_id: string }>`
+        insert into identity.mails (mail_id, kind, user_id)
+        select ${mailId}, ${kind}, account.user_id
+        from identity.accounts as account
+        where account.user_id = ${userId} and account.is_active
+          and not exists (
+            select from identity.mails as recent
+            where recent.user_id = account.user_id and recent.kind = ${kind}
+              and recent.created_at > now() - make_interval(mins => ${quietMinutes}))
+        on conflict do nothing
+        returning mail_id`.execute(identity)
+      // Without the queue the worker's own sweep finds the row.
+      if (rows.length > 0) await wake(mailId).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { password, type Restaurant, startTown, type Town } from '../testing/people.ts'
+
+let town: Town
+let chez: Restaurant
+beforeAll(async () => {
+  town = await startTown()
+  chez = await town.restaurant()
+})
+afterAll(() => town.close())
+
+async function signedIn(): Promise<Browser> {
+  const browser = town.browser()
+  await browser.signIn(chez.email, password)
+  return browser
+}
+
+/** Lets the grace of everything that was rotated run out, as if the clock had moved on. */
+const passGrace = () =>
+  sql`update identity.sessions set rotated_at = rotated_at - interval '1 minute'`.execute(town.side.needs.identity)
+
+const works = async (browser: Browser) => (await browser.post('/settings/print-setting', {})).status === 200
+const refreshToken = (browser: Browser) => browser.cookies.get('refreshToken')
+
+describe('refreshing', () => {
+  test('gives new tokens that work', async () => {
+    const browser = await signedIn()
+    const before = refreshToken(browser)
+    browser.cookies.delete('accessToken')
+    expect(await works(browser)).toBe(false)
+    expect((await browser.post('/auth/refresh-token')).status).toBe(200)
+    expect(await works(browser)).toBe(true)
+    expect(refreshToken(browser)).not.toBe(before)
+  })
+
+  test('four times at once with one token gives one successor', async () => {
+    const browser = await signedIn()
+    const tabs = [1, 2, 3, 4].map(() => browser.copy())
+    const answers = await Promise.all(tabs.map((tab) => tab.post('/auth/refresh-token')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(tabs.map(refreshToken)).size).toBe(1)
+    expect(await Promise.all(tabs.map(works))).toEqual([true, true, true, true])
+  })
+
+  test('a late parallel refresh finds the same successor, even when that was used already', async () => {
+    const browser = await signedIn()
+    const late = browser.copy()
+    await browser.post('/auth/refresh-token')
+    await browser.post('/auth/refresh-token')
+    expect((await late.post('/auth/refresh-token')).status).toBe(200)
+    expect(refreshToken(late)).toBe(refreshToken(browser))
+  })
+
+  test('with a token replaced before the grace ends the session everywhere', async () => {
+    const browser = await signedIn()
+    const thief = browser.copy()
+    await browser.post('/auth/refresh-token')
+    await passGrace()
+    const caught = await thief.post('/auth/refresh-token')
+    expect(caught.status).toBe(401)
+    expect(caught.setCookies.filter((text) => /=;/.test(text)).length).toBeGreaterThanOrEqual(3)
+    expect(await works(browser)).toBe(false)
+    expect((await browser.post('/auth/refresh-token')).status).toBe(401)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['rubbish', 'rubbish'],
+    ['dots', '..'],
+    ['a very long text', 'x'.repeat(3_000)],
+    ['a forged token', '00000000-0000-4000-8000-000000000000.abc.def'],
+  ])('with %s is 401 and clears all cookies', async (_, token) => {
+    const browser = town.browser()
+    if (token !== undefined) browser.cookies.set('refreshToken', token)
+    browser.cookies.set('restroprosaas__authenticated', '1')
+    const { status, body } = await browser.post('/auth/refresh-token')
+    expect([status, body]).toEqual([401, { message: 'Please sign in again!' }])
+    expect([...browser.cookies.keys()]).toEqual([])
+  })
+
+  test('takes no access token, and no access is given to a refresh token', async () => {
+    const browser = await signedIn()
+    const access = browser.cookies.get('accessToken') ?? ''
+    const swapped = town.browser()
+    swapped.cookies.set('refreshToken', access).set('accessToken', refreshToken(browser) ?? '')
+    expect(await works(swapped)).toBe(false)
+    expect((await swapped.post('/auth/refresh-token')).status).toBe(401)
+    expect(await works(browser)).toBe(true) // and nothing happened to the session meanwhile
+  })
+
+  test('goes through the door of its own kind', async () => {
+    const staff = await signedIn()
+    expect((await staff.copy().post('/superadmin/refresh-token')).status).toBe(401)
+    expect((await town.platform.copy().post('/auth/refresh-token')).status).toBe(401)
+    expect((await town.platform.copy().post('/superadmin/refresh-token')).status).toBe(200)
+  })
+
+  test('ends with the session', async () => {
+    const browser = await signedIn()
+    await sql`update identity.sessions set expires_at = now() - interval '1 second'`.execute(town.side.needs.identity)
+    expect((await browser.post('/auth/refresh-token')).status).toBe(401)
+  })
+})

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import type { Sessions } from '@comanda/http/session.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { sql } from 'kysely'
+import { spend } from './attempts.ts'
+import type { Outbox } from './outbox.ts'
+import type { Passwords } from './passwords.ts'
+import { ForgotPassword, ResetPassword, ResetToken } from './requests.ts'
+import { noSoonerThan } from './timing.ts'
+
+export type ResetNeeds = Readonly<{
+  identity: IdentityDb
+  ids: Identifiers
+  limits: Limits
+  outbox: Outbox
+  passwords: Passwords
+  sessions: Sessions
+}>
+
+const perAddress: Allowance = { name: 'reset-address', most: 100, windowMs: 600_000 }
+const leastMs = 60
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
+  const { identity, ids, limits, outbox, passwords, sessions } = needs
+
+  app.post('/auth/forgot-password', { schema: { body: ForgotPassword } }, async ({ ip, body }) => {
+    await spend(limits, perAddress, ip)
+    return noSoonerThan(leastMs, async () => {
+      await outbox.put('reset-password', ids.userId(body.username))
+      return { message: 'If this account exists, a mail with a reset link is on its way!' }
+    })
+  })
+
+  app.post(
+    '/auth/reset-password/:token',
+    { schema: { params: ResetToken, body: ResetPassword } },
+    async ({ ip, params, body }) => {
+      await spend(limits, perAddress, ip)
+      const passwordHash = await passwords.hash(body.password)
+      const userId = await identity.transaction().execute(async (tx) => {
+        const token = await tx
+          .updateTable('identity.reset_tokens')
+          .set({ used_at: sql<string>`now()` })
+          .where('token_hash', '=', tokenHash(params.token))
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', sql<string>`now()`)
+          .returning('user_id')
+          .executeTakeFirst()
+        if (!token) return null
+        // One reset spends every link that is out for this account.
+        await tx.deleteFrom('identity.reset_tokens').where('user_id', '=', token.user_id).execute()
+        await tx
+          .updateTable('identity.accounts')
+          .set({ password_hash: passwordHash })
+          .where('user_id', '=', token.user_id)
+          .execute()
+        return token.user_id
+      })
+      if (userId === null) throw new Refusal(400, 'This link is no longer valid!')
+      await sessions.endAllOf(userId)
+      return { message: 'Password updated! Please sign in.' }
+    },
+  )
+}

@@ -1,0 +1,110 @@
+import { giveTokens, takeTokens, tokensOf } from '@comanda/http/cookies.ts'
+import { notFound, Refusal } from '@comanda/http/errors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { SessionKind, Sessions } from '@comanda/http/session.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { superAdminId } from '../tenants/super-admin.ts'
+import type { Attempts } from './attempts.ts'
+import { type Account, findAccount, keyTenantOf, setPassword } from './directory.ts'
+import type { Passwords } from './passwords.ts'
+import { RemoveDevice, SignIn } from './requests.ts'
+
+export type AccountNeeds = Readonly<{
+  identity: IdentityDb
+  sessions: Sessions
+  passwords: Passwords
+  attempts: Attempts
+  ids: Identifiers
+  personal: PersonalData
+}>
+
+export const accountRoutes: Routes<AccountNeeds> = async (app, needs) => {
+  const { sessions } = needs
+
+  app.post('/auth/signin', { schema: { body: SignIn } }, ({ body }, reply) => signIn(needs, reply, body, 'staff'))
+  app.post('/superadmin/signin', { schema: { body: SignIn } }, ({ body }, reply) =>
+    signIn(needs, reply, body, 'platform'),
+  )
+
+  app.post('/auth/signout', (request, reply) => signOut(sessions, request, reply))
+  app.post('/superadmin/signout', (request, reply) => signOut(sessions, request, reply))
+
+  app.post('/auth/refresh-token', (request, reply) => refresh(sessions, request, reply, 'staff'))
+  app.post('/superadmin/refresh-token', (request, reply) => refresh(sessions, request, reply, 'platform'))
+
+  app.post('/auth/remove-device', { schema: { body: RemoveDevice } }, async ({ actor, body }) => {
+    if (body.device_id === actor.sessionId) throw new Refusal(409, 'To leave this device, please log out!')
+    const isId = /^[0-9a-f-]{36}$/.test(body.device_id)
+    if (!isId || !(await sessions.endDevice(actor.userId, body.device_id))) throw notFound('Device')
+    return { message: 'Device logged out!' }
+  })
+}
+
+async function signIn(
+  needs: AccountNeeds,
+  reply: FastifyReply,
+  { username, password }: z.output<typeof SignIn>,
+  kind: SessionKind,
+) {
+  const { identity, passwords, sessions, attempts, ids } = needs
+  const { request } = reply
+  const userId = kind === 'platform' ? superAdminId(ids, username) : ids.userId(username)
+  const rightful = await attempts.begin(request, userId)
+  const account = await findAccount(identity, userId)
+  const ofThisKind =
+    account?.is_active && (account.role === 'superadmin') === (kind === 'platform') ? account : undefined
+  // Compared in every case, also against nothing: equal answers must cost equal time.
+  const matches = await passwords.matches(ofThisKind?.password_hash ?? null, password)
+  if (!ofThisKind || !matches) throw new Refusal(401, 'Invalid username or password!')
+  if (passwords.isOutdated(ofThisKind.password_hash))
+    await setPassword(identity, userId, await passwords.hash(password))
+  await Promise.all([rightful(), sessions.endByTokens(tokensOf(request))])
+  const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
+  giveTokens(reply, await sessions.open({ userId, tenantId: ofThisKind.tenant_id }, device))
+  attempts.trust(reply, userId)
+  return { message: 'Login successful!', user: await userAnswer(needs.personal, ofThisKind) }
+}
+
+/** WIRE §3.2. Clients keep it whole until the next sign-in. */
+async function userAnswer(personal: PersonalData, account: Account) {
+  const { tenant_id, role, scopes, designation, tenant_active } = account
+  const [username, name] = await personal.openMany(keyTenantOf(account), [account.username, account.name])
+  if (role === 'superadmin') return { username, name, role }
+  return {
+    tenant_id,
+    username,
+    name,
+    role,
+    scope: scopes.join(','),
+    designation,
+    photo: null,
+    email: null,
+    phone: null,
+    is_active: tenant_active ?? false,
+  }
+}
+
+/** Always succeeds: whoever leaves must be out, whatever is left of the session. */
+async function signOut(sessions: Sessions, request: FastifyRequest, reply: FastifyReply) {
+  takeTokens(reply)
+  await sessions.endByTokens(tokensOf(request))
+  return { message: 'Logout successful!' }
+}
+
+/** A failure of any sort is 401 with every cookie cleared; anything else sends old clients round in circles (WIRE §3.3). */
+async function refresh(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, kind: SessionKind) {
+  const tokens = await sessions.refresh(tokensOf(request).refreshToken, kind).catch((err: unknown) => {
+    request.log.error({ err, correlation: request.id }, 'refresh failed')
+    return null
+  })
+  if (tokens === null) {
+    takeTokens(reply)
+    throw new Refusal(401, 'Please sign in again!')
+  }
+  giveTokens(reply, tokens)
+  return { message: 'Session renewed!' }
+}

@@ -1,0 +1,66 @@
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import { deriveKey } from '@comanda/http/keys.ts'
+import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyRequest } from 'fastify'
+import { refusals } from '../messages.ts'
+import { commandHashOf, type Stamp } from '../stamp.ts'
+import { type RegistrationNeeds, register } from '../tenants/register.ts'
+import { isUuid } from '../uuid.ts'
+import { spend } from './attempts.ts'
+import type { Outbox } from './outbox.ts'
+import type { Passwords } from './passwords.ts'
+import { SignUp } from './requests.ts'
+import { noSoonerThan } from './timing.ts'
+
+export type SignUpNeeds = RegistrationNeeds &
+  Readonly<{
+    passwords: Passwords
+    limits: Limits
+    outbox: Outbox
+    now: () => Instant
+    config: { secret: string; trialDays: number }
+  }>
+
+const perAddress: Allowance = { name: 'signup-address', most: 300, windowMs: 600_000 }
+/** Longer than a registration takes, so that one that did not happen takes as long. */
+const leastMs = 700
+
+export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
+  const { limits, outbox, passwords, config, ids } = needs
+  const hashKey = createSecretKey(deriveKey(config.secret, 'sign-up'))
+
+  app.post('/auth/signup', { schema: { body: SignUp } }, async (request) => {
+    const { biz_name: name, username, password, time_zone: timeZone } = request.body
+    await spend(limits, perAddress, request.ip)
+    return noSoonerThan(leastMs, async () => {
+      const passwordHash = await passwords.hash(password)
+      const wish = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
+      const outcome = await register(needs, wish, guestStamp(request, hashKey, needs.now()))
+      if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
+        // The owner of the address learns of it by mail; whoever asks here hears what everybody hears.
+        await outbox.put('already-registered', ids.userId(username))
+      } else if ('rejected' in outcome) throw new Refusal(...refusals[outcome.rejected])
+      return { message: 'Registration successful! Please sign in.' }
+    })
+  })
+}
+
+/** Nobody is signed in yet, so the stamp names no person and no device. */
+function guestStamp(request: FastifyRequest, hashKey: KeyObject, at: Instant): Omit<Stamp, 'tenantId'> {
+  const asked = request.headers['idempotency-key']
+  const key = typeof asked === 'string' && isUuid(asked.toLowerCase()) ? asked.toLowerCase() : undefined
+  const commandId = key ?? randomUUID()
+  return {
+    by: null,
+    device: null,
+    commandId,
+    commandHash: commandHashOf(hashKey, request.method, '/auth/signup', request.body),
+    correlation: commandId,
+    causation: commandId,
+    keyed: key !== undefined,
+    at,
+  }
+}

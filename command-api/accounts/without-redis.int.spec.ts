@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unsentMails } from '../jobs/mail/deliver.ts'
+import { startTown, type Town } from '../testing/people.ts'
+
+/** GOALS §8 test 26, the part of accounts: Redis is away the whole time. */
+let town: Town
+beforeAll(async () => {
+  town = await startTown({ REDIS_URL: 'redis://127.0.0.1:1' })
+})
+afterAll(() => town.close())
+
+test('people sign in, staff is added and forms are saved without Redis', async () => {
+  const { admin, staff } = await town.restaurant()
+  const { browser } = await staff('SETTINGS')
+  expect((await browser.post('/settings/categories/add', { title: 'Soups' })).status).toBe(200)
+  expect((await admin.post('/auth/refresh-token')).status).toBe(200)
+})
+
+test('wrong passwords are limited without Redis', async () => {
+  const { email } = await town.restaurant()
+  const thief = town.browser('10.9.0.1')
+  const statuses = []
+  for (let n = 0; n < 11; n += 1) statuses.push((await thief.signIn(email, 'wrong')).status)
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
+})
+
+test('a mail waits in the database, and nobody waits for it', async () => {
+  const { email } = await town.restaurant()
+  const begun = performance.now()
+  expect((await town.browser().post('/auth/forgot-password', { username: email })).status).toBe(200)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(await unsentMails(town.side.needs.identity)).toHaveLength(1)
+})

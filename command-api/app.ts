@@ -1,0 +1,56 @@
+import { apiPrefix } from '@comanda/http/access.ts'
+import { type App, createApp } from '@comanda/http/app.ts'
+import { metricsRoute } from '@comanda/http/metrics.ts'
+import { resetRoutes } from './accounts/reset.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { signUpRoutes } from './accounts/sign-up.ts'
+import { customerRoutes } from './customers/routes.ts'
+import { healthRoutes } from './health.ts'
+import { limitInFlight } from './in-flight.ts'
+import { categoryAndTaxRoutes } from './menu/categories-and-taxes/routes.ts'
+import { choiceRoutes } from './menu/choices/routes.ts'
+import { menuItemRoutes } from './menu/routes.ts'
+import type { Needs } from './needs.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { photoRoutes } from './photos/routes.ts'
+import { qrRoutes } from './qr/routes.ts'
+import { reservationRoutes } from './reservations/routes.ts'
+import { paymentTypeRoutes } from './store/payment-types/routes.ts'
+import { storeRoutes } from './store/routes.ts'
+import { tableRoutes } from './store/tables/routes.ts'
+import { subscriptionRoutes } from './subscription/routes.ts'
+import { webhookRoutes } from './subscription/webhook.ts'
+import { tenantRoutes } from './tenants/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** Served soon even at full load; the next one is better off asking again in a second. */
+const mostInFlight = 512
+
+/** The whole write side as one table of contents. */
+export async function buildApp(needs: Needs): Promise<App> {
+  const { config, sessions, logger, metrics } = needs
+  const app = await createApp({ config, sessions, log: logger, metrics })
+  limitInFlight(app, mostInFlight)
+  const prefix = { prefix: apiPrefix }
+  await app.register(metricsRoute, { metrics })
+  await app.register(healthRoutes, { ...needs, ...prefix })
+  await app.register(orderRoutes, { ...needs, ...prefix })
+  await app.register(qrRoutes, { ...needs, ...prefix })
+  await app.register(accountRoutes, { ...needs, ...prefix })
+  await app.register(signUpRoutes, { ...needs, ...prefix })
+  await app.register(resetRoutes, { ...needs, ...prefix })
+  await app.register(userRoutes, { ...needs, ...prefix })
+  await app.register(tenantRoutes, { ...needs, ...prefix })
+  await app.register(subscriptionRoutes, { ...needs, ...prefix })
+  await app.register(webhookRoutes, { ...needs, ...prefix })
+  await app.register(storeRoutes, { ...needs, ...prefix })
+  await app.register(tableRoutes, { ...needs, ...prefix })
+  await app.register(paymentTypeRoutes, { ...needs, ...prefix })
+  await app.register(menuItemRoutes, { ...needs, ...prefix })
+  await app.register(choiceRoutes, { ...needs, ...prefix })
+  await app.register(categoryAndTaxRoutes, { ...needs, ...prefix })
+  await app.register(customerRoutes, { ...needs, ...prefix })
+  await app.register(reservationRoutes, { ...needs, ...prefix })
+  await app.register(photoRoutes, { ...needs, ...prefix })
+  return app
+}

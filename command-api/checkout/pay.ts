@@ -1,0 +1,109 @@
+import { shareCurrency } from '@comanda/domain/invoices/invoice.ts'
+import { businessDayAt, type DayRule, periodOf } from '@comanda/domain/kernel/business-day.ts'
+import { type OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { exponentOf, sum } from '@comanda/domain/kernel/money.ts'
+import { type Claims, claimsDiffer } from '@comanda/domain/menu/price-cart.ts'
+import { billOf, isPaid, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { crashPoint } from '../crash-points.ts'
+import { type Folded, foldStream } from '../fold.ts'
+import type { AnyRejection } from '../messages.ts'
+import { orders } from '../orders/kind.ts'
+import { pricesChanged } from '../orders/totals.ts'
+import { newestOf } from '../positions.ts'
+import { refused, type Said } from '../send.ts'
+import { type Stamp, stepOf } from '../stamp.ts'
+import { orderStream } from '../streams.ts'
+import { uuidV5 } from '../uuid.ts'
+import { begin } from './begin.ts'
+import { type CheckoutNeeds, carryThrough, checkoutOf, invoiceIn, type Settled, type Terms } from './steps.ts'
+
+/** `orderIds` sorted, each once; the claims are the totals that the client showed. */
+export type PayWish = Readonly<{ orderIds: readonly OrderId[]; claims: Claims; day: DayRule }>
+
+/**
+ * Pay & Complete: settles what is unpaid of these orders with one invoice, and completes what was paid before. Each step may
+ * have been taken already by an earlier try of this request, by its twin, or by the recovery: then it only counts.
+ */
+export async function payOrders(needs: CheckoutNeeds, stamp: Stamp, wish: PayWish): Promise<Said> {
+  const settlementId = SettlementId.parse(uuidV5(stamp.commandId, 'settlement'))
+  const found = await Promise.all(wish.orderIds.map((orderId) => read(needs, stamp, orderId)))
+  const folds = found.filter(isPlaced)
+  if (folds.length < found.length) return refused('OrderUnknown')
+  const isOurs = ({ state }: Placed) =>
+    (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
+  const paidBefore = folds.filter((fold) => isPaid(fold.state) && !isOurs(fold))
+  const due = folds.filter((fold) => !paidBefore.includes(fold)).map(({ state }) => state)
+  if (!folds.some(isOurs)) {
+    const refusal = unpayable(due) ?? claimsRefused(due, wish.claims)
+    if (refusal) return typeof refusal === 'string' ? refused(refusal) : refusal
+  }
+  const settled = paidAlready(folds, settlementId) ?? (await settle(needs, stamp, { settlementId, due, wish }))
+  if ('refusal' in settled) return refused(settled.refusal)
+  await complete(needs, stamp, settlementId, paidBefore)
+  crashPoint('checkout:before-answer')
+  const { invoiceId, position } = settled
+  return { body: { message: 'Order completed and paid!', invoiceId }, position, written: true }
+}
+
+/** What can be told before anything is written. The steps themselves ask again, each in its own stream. */
+function unpayable(due: readonly PlacedOrder[]): AnyRejection | undefined {
+  if (due.length === 0) return 'OrderAlreadyPaid'
+  if (due.some(({ status }) => status === 'Cancelled')) return 'OrderCancelledAlready'
+  if (due.some(({ payment }) => payment.status === 'InCheckout')) return 'OrderInCheckout'
+  return shareCurrency(due) ? undefined : 'CurrenciesDiffer'
+}
+
+/** Each order is billed on its own, as on the invoice. */
+function claimsRefused(due: readonly PlacedOrder[], claims: Claims): Said | undefined {
+  const bills = due.map(billOf)
+  const bill = {
+    lines: [],
+    subTotal: sum(bills.map(({ subTotal }) => subTotal)),
+    taxTotal: sum(bills.map(({ taxTotal }) => taxTotal)),
+    total: sum(bills.map(({ total }) => total)),
+  }
+  const currency = due[0]?.placed.currency ?? ''
+  const differences = claimsDiffer({ lines: [], bill, exponent: exponentOf(currency) }, claims)
+  return differences ? pricesChanged({ bill, currency, differences }) : undefined
+}
+
+function paidAlready(folds: readonly Placed[], settlementId: SettlementId): Settled | undefined {
+  const ours = folds.filter(({ state }) => checkoutOf(state, settlementId) === undefined)
+  const [invoiceId] = ours.flatMap(({ state }) => invoiceIn(state, settlementId) ?? [])
+  if (!invoiceId || ours.length < folds.length) return undefined
+  return { invoiceId, position: newestOf(folds.map(({ position }) => position)) }
+}
+
+type Settling = Readonly<{ settlementId: SettlementId; due: readonly PlacedOrder[]; wish: PayWish }>
+
+async function settle(needs: CheckoutNeeds, stamp: Stamp, { settlementId, due, wish }: Settling) {
+  const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
+  const terms = earlier ?? termsOf(settlementId, due, businessDayAt(stamp.at, wish.day))
+  const begun = await begin(needs, stamp, { terms, shown: due })
+  if ('refusal' in begun) return begun
+  return carryThrough(needs, stamp, { terms, states: begun.states, triedSince: earlier?.startedAt ?? null })
+}
+
+function termsOf(settlementId: SettlementId, due: readonly PlacedOrder[], businessDay: Terms['businessDay']): Terms {
+  const orderIds = due.map(({ placed }) => placed.orderId)
+  const [leadOrderId] = orderIds
+  if (!leadOrderId) throw new Error('nobody pays for no orders')
+  return { settlementId, leadOrderId, orderIds, completes: true, period: periodOf(businessDay), businessDay }
+}
+
+/** Orders that were paid when they were placed, and stand on the same card. */
+async function complete({ handle }: CheckoutNeeds, stamp: Stamp, settlementId: SettlementId, paid: readonly Placed[]) {
+  const step = stepOf(stamp, settlementId, 'CompleteOrder')
+  for (const { state } of paid) {
+    if (state.status !== 'Open') continue
+    const { orderId } = state.placed
+    await handle(orders, orderStream(stamp.tenantId, orderId), { type: 'CompleteOrder', data: { orderId } }, step)
+  }
+}
+
+type Placed = Folded<PlacedOrder>
+
+const isPlaced = (fold: Folded<Order>): fold is Placed => fold.state.status !== 'None'
+
+const read = ({ log }: CheckoutNeeds, { tenantId }: Stamp, orderId: OrderId) =>
+  foldStream(log, orders, orderStream(tenantId, orderId))

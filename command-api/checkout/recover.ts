@@ -1,0 +1,42 @@
+import type { OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { foldStream } from '../fold.ts'
+import { orders } from '../orders/kind.ts'
+import type { Stamp } from '../stamp.ts'
+import { orderStream } from '../streams.ts'
+import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps.ts'
+
+export type Recovery = 'settled' | 'released' | 'nothing to do'
+
+/**
+ * Ends a checkout that somebody left between two steps: forward when the lead order has committed, else back. Trying to
+ * release the lead is the decision: in its stream commit and release exclude each other.
+ */
+export async function recover(
+  needs: CheckoutNeeds,
+  stamp: Stamp,
+  left: Readonly<{ orderId: OrderId; settlementId: SettlementId }>,
+): Promise<Recovery> {
+  const { settlementId } = left
+  const checkout = checkoutOf(await stateOf(needs, stamp, left.orderId), settlementId)
+  if (!checkout) return 'nothing to do'
+  const { leadOrderId, orderIds } = checkout
+  const lead = await releaseOn(needs, stamp, settlementId, leadOrderId)
+  if (!('rejected' in lead)) {
+    const others = orderIds.filter((orderId) => orderId !== leadOrderId)
+    await Promise.all(others.map((orderId) => releaseOn(needs, stamp, settlementId, orderId)))
+    return 'released'
+  }
+  const states = await Promise.all(orderIds.map((orderId) => stateOf(needs, stamp, orderId)))
+  await carryThrough(needs, stamp, {
+    terms: checkout,
+    states: states.filter(isPlaced),
+    triedSince: checkout.startedAt,
+  })
+  return 'settled'
+}
+
+const isPlaced = (state: Order): state is PlacedOrder => state.status !== 'None'
+
+const stateOf = async ({ log }: CheckoutNeeds, { tenantId }: Stamp, orderId: OrderId) =>
+  (await foldStream(log, orders, orderStream(tenantId, orderId))).state

@@ -1,0 +1,21 @@
+import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { expect, test } from 'vitest'
+import { startCommandSide } from './testing.ts'
+
+test('health is 200 while an order can be taken, and names what is missing when not', async () => {
+  const database = await createDatabase()
+  const side = await startCommandSide({ databaseUrl: database.url })
+  const health = async () => {
+    const answer = await side.app.inject({ url: '/api/v1/health' })
+    return [answer.statusCode, answer.json().missing]
+  }
+  expect(await health()).toEqual([200, undefined])
+
+  await side.needs.pool.query('alter schema identity rename to away')
+  await expect.poll(health).toEqual([503, ['database']])
+  await side.needs.pool.query('alter schema away rename to identity')
+  await expect.poll(health).toEqual([200, undefined])
+
+  await side.close()
+  await database.drop()
+})

@@ -1,0 +1,53 @@
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Pool } from 'pg'
+import type { Knowledge } from './knowledge/knowledge.ts'
+
+type Part = 'log' | 'database' | 'knowledge'
+export type HealthNeeds = Readonly<{
+  log: EventLog
+  pool: Pool
+  knowledge: Pick<Knowledge, 'isCurrent'>
+}>
+
+/** Balancers and people ask often; the answer is at most this old, and asking costs nothing meanwhile. */
+const freshMs = 500
+const patienceMs = 1_000
+
+/** 200 when, and only when, an order could be taken now. */
+export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
+  let asked: { at: number; missing: Promise<Part[]> } | undefined
+
+  app.get('/health', async (_, reply) => {
+    if (!asked || Date.now() - asked.at > freshMs) asked = { at: Date.now(), missing: missingParts(needs) }
+    const missing = await asked.missing
+    if (missing.length === 0) return { status: 'ok' }
+    const message = `No order can be taken now: ${missing.join(', ')}.`
+    return reply.code(503).header('retry-after', 1).send({ status: 'down', missing, message })
+  })
+}
+
+async function missingParts({ log, pool, knowledge }: HealthNeeds): Promise<Part[]> {
+  const [logAnswers, databaseAnswers] = await Promise.all([
+    succeeds(log.ping(patienceMs)),
+    succeeds(withPatience(pool.query('select from identity.sessions limit 1'))),
+  ])
+  const parts: [Part, boolean][] = [
+    ['log', logAnswers],
+    ['database', databaseAnswers],
+    ['knowledge', knowledge.isCurrent()],
+  ]
+  return parts.flatMap(([part, works]) => (works ? [] : [part]))
+}
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+function withPatience(work: Promise<unknown>): Promise<unknown> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

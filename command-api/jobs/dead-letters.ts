@@ -1,0 +1,29 @@
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { sql } from 'kysely'
+
+export type DeadLetter = Readonly<{ queue: string; jobId: string; attempts: number; error: string }>
+
+/** Jobs that were tried as often as they may be. The super-admin sees them; one that gets through after all is forgotten. */
+export type DeadLetters = Readonly<{
+  keep(letter: DeadLetter): Promise<void>
+  forget(queue: string, jobId: string): Promise<void>
+}>
+
+export function deadLetters(identity: IdentityDb): DeadLetters {
+  return {
+    async keep({ queue, jobId, attempts, error }) {
+      const facts = { attempts, error: nameless(error), failed_at: sql<string>`now()` }
+      await identity
+        .insertInto('identity.failed_jobs')
+        .values({ queue, job_id: jobId, ...facts })
+        .onConflict((conflict) => conflict.columns(['queue', 'job_id']).doUpdateSet(facts))
+        .execute()
+    },
+    async forget(queue, jobId) {
+      await identity.deleteFrom('identity.failed_jobs').where('queue', '=', queue).where('job_id', '=', jobId).execute()
+    },
+  }
+}
+
+/** Mail servers repeat the address in their complaint. */
+const nameless = (error: string) => error.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)').slice(0, 500)

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { sql } from 'kysely'
+import { findAccount, keyTenantOf } from '../../accounts/directory.ts'
+import type { MailKind } from '../../accounts/outbox.ts'
+import { tokenHash } from '../../accounts/reset.ts'
+import { mailOf } from './templates.ts'
+import type { SendMail } from './transport.ts'
+
+export type DeliveryNeeds = Readonly<{
+  identity: IdentityDb
+  personal: PersonalData
+  sendMail: SendMail
+  config: Readonly<{ publicUrl: string }>
+}>
+
+const resetMinutes = 20
+
+/**
+ * Sends one mail of the outbox, once: its row is locked while it goes out, and a job that runs again finds it sent. The
+ * address is read only here, so no queue ever holds one.
+ */
+export async function deliver(needs: DeliveryNeeds, mailId: string): Promise<void> {
+  const { identity, personal, sendMail } = needs
+  await identity.transaction().execute(async (tx) => {
+    const mail = await tx
+      .selectFrom('identity.mails')
+      .select(['kind', 'user_id'])
+      .where('mail_id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!mail) return
+    const account = await findAccount(tx, mail.user_id)
+    const [to, name] = account
+      ? await personal.openMany(keyTenantOf(account), [account.username, account.name])
+      : [null, null]
+    // Gone or forgotten since: there is nobody to write to, and nothing left to do.
+    if (to && name) {
+      const link = await linkOf(tx, needs.config.publicUrl, mail.kind, mail.user_id)
+      await sendMail({ ...mailOf(mail.kind, { name, link }), to, messageId: `<${mailId}@comanda>` })
+    }
+    await tx.updateTable('identity.mails').set({ sent_at: sql<string>`now()` }).where('mail_id', '=', mailId).execute()
+  })
+}
+
+/** The token is made when the mail goes out and only its hash is kept: no row and no job ever holds it. */
+async function linkOf(tx: IdentityDb, publicUrl: string, kind: MailKind, userId: UserId): Promise<string> {
+  if (kind === 'already-registered') return `${publicUrl}/login`
+  const token = randomBytes(32).toString('base64url')
+  await tx.deleteFrom('identity.reset_tokens').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('identity.reset_tokens')
+    .values({
+      token_hash: tokenHash(token),
+      user_id: userId,
+      expires_at: sql<string>`now() + make_interval(mins => ${resetMinutes})`,
+    })
+    .execute()
+  return `${publicUrl}/reset-password?token=${token}`
+}
+
+/** Mails that no job carries any more, because the queue was lost or never heard of them. */
+export async function unsentMails(identity: IdentityDb): Promise<string[]> {
+  const rows = await identity
+    .selectFrom('identity.mails')
+    .select('mail_id')
+    .where('sent_at', 'is', null)
+    // A reset that is a day old helps nobody any more.
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .orderBy('created_at')
+    .limit(500)
+    .execute()
+  return rows.map(({ mail_id }) => mail_id)
+}

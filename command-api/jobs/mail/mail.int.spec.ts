@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { redisUrl } from '@comanda/local/testing/engines.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { password, startTown, type Town } from '../../testing/people.ts'
+import { deadLetters } from '../dead-letters.ts'
+import { startWorkers, type Workers } from '../workers.ts'
+import { deliver, unsentMails } from './deliver.ts'
+import { mailTransport, type SendMail } from './transport.ts'
+
+let town: Town
+let dataDir: string
+let workers: Workers
+let sendMail: SendMail
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-mail-'))
+  town = await startTown({ DATA_DIR: dataDir, PUBLIC_URL: 'https://comanda.example' })
+  const { needs } = town.side
+  sendMail = mailTransport({ smtpUrl: undefined, from: 'Comanda <no-reply@comanda.test>', dataDir })
+  workers = startWorkers(
+    redisUrl(),
+    needs.logger,
+    {
+      mail: ({ mailId }) => deliver({ ...needs, sendMail }, mailId),
+      pictures: async () => undefined,
+      providerEvents: async () => undefined,
+    },
+    deadLetters(needs.identity),
+  )
+})
+afterAll(async () => {
+  await workers.close()
+  await town.close()
+  await rm(dataDir, { recursive: true })
+})
+
+async function mailsTo(email: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  return texts
+    .filter((text) => text.includes(`To: ${email}`))
+    .map((text) => text.replace(/=\n/g, '').replaceAll('=3D', '='))
+}
+const mailTo = (email: string) =>
+  vi.waitFor(
+    async () => {
+      const [mail] = await mailsTo(email)
+      if (!mail) throw new Error('no mail yet')
+      return mail
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+const forget = (username: string, headers = {}) =>
+  town.browser().post('/auth/forgot-password', { username }, { headers })
+const tokenIn = (mail: string) => /https:\/\/comanda\.example\/reset-password\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in the mail: once, and every session ends', async () => {
+    const { email, admin } = await town.restaurant()
+    expect((await forget(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).status).toBe(200)
+    const mail = await mailTo(email)
+    expect(mail).not.toContain('evil.example')
+    const token = tokenIn(mail)
+    const { rows } = await sql`select * from identity.reset_tokens`.execute(town.side.needs.identity)
+    expect(JSON.stringify(rows)).not.toContain(token)
+
+    const reset = () => town.browser().post(`/auth/reset-password/${token}`, { password: 'a brand new one' })
+    expect((await reset()).body).toEqual({ message: 'Password updated! Please sign in.' })
+    const second = await reset()
+    expect([second.status, second.body]).toEqual([400, { message: 'This link is no longer valid!' }])
+    await vi.waitFor(async () => expect((await admin.post('/settings/print-setting', {})).status).toBe(401), 5_000)
+    expect((await admin.signIn(email, password)).status).toBe(401)
+    expect((await admin.signIn(email, 'a brand new one')).status).toBe(200)
+  })
+
+  test('is not replaced by a link that ran out, was made up or has a weak password', async () => {
+    const { email } = await town.restaurant()
+    await forget(email)
+    const token = tokenIn(await mailTo(email))
+    const reset = (path: string, form: object) => town.browser().post(`/auth/reset-password/${path}`, form)
+    expect((await reset(token, { password: 'short' })).status).toBe(400)
+    expect((await reset(token, {})).body).toEqual({ message: 'Please provide new password!' })
+    expect((await reset('rubbish', { password: 'a brand new one' })).status).toBe(400)
+    await sql`update identity.reset_tokens set expires_at = now() - interval '1 second'`.execute(
+      town.side.needs.identity,
+    )
+    expect((await reset(token, { password: 'a brand new one' })).status).toBe(400)
+    expect((await town.browser().signIn(email, password)).status).toBe(200)
+  })
+
+  test('asked for twice in a minute sends one mail', async () => {
+    const { email } = await town.restaurant()
+    await Promise.all([forget(email), forget(email)])
+    await forget(email)
+    await mailTo(email)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+test('registering a known address tells its owner by mail', async () => {
+  const { email } = await town.restaurant()
+  await town.browser().post('/auth/signup', { biz_name: 'Again', username: email, password })
+  expect(await mailTo(email)).toContain('You already have an account')
+})
+
+describe('the outbox', () => {
+  test('still has the mail when the queue was lost, and sends it once however often it is woken', async () => {
+    const { needs } = town.side
+    const { email } = await town.restaurant()
+    const sent: string[] = []
+    const record: SendMail = async ({ to }) => void sent.push(to)
+    await workers.close()
+    await forget(email)
+    const [mailId = ''] = await unsentMails(needs.identity)
+    await Promise.all([1, 2, 3].map(() => deliver({ ...needs, sendMail: record }, mailId)))
+    await deliver({ ...needs, sendMail: record }, mailId)
+    expect(sent).toEqual([email])
+    expect(await unsentMails(needs.identity)).toEqual([])
+  })
+
+  test('keeps a mail that could not be sent', async () => {
+    const { needs } = town.side
+    const { email } = await town.restaurant()
+    await forget(email)
+    const [mailId = ''] = await unsentMails(needs.identity)
+    const broken: SendMail = () => Promise.reject(new Error('the mail server is away'))
+    await expect(deliver({ ...needs, sendMail: broken }, mailId)).rejects.toThrow('away')
+    expect(await unsentMails(needs.identity)).toEqual([mailId])
+  })
+})

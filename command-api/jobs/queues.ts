@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type ConnectionOptions, Queue } from 'bullmq'
+
+export const mailQueue = 'comanda-mail'
+export const pictureQueue = 'comanda-pictures'
+export const providerQueue = 'comanda-provider-events'
+
+export type MailJob = Readonly<{ mailId: string }>
+export type PictureJob = Readonly<{ tenantId: string }>
+export type ProviderJob = Readonly<{ eventId: string }>
+
+/** Where the write side leaves work for the jobs process. Nothing here is the only copy: what is lost is found again. */
+export type Queues = Readonly<{
+  wakeMail(mailId: string): Promise<boolean>
+  /** False, as for the others: Redis is away, and nobody was told. */
+  wakeProviderEvent(eventId: string): Promise<boolean>
+  sweepPictures(tenantId: TenantId): Promise<boolean>
+  close(): Promise<void>
+}>
+
+/** A picture that a page still shows stays for a while after it was replaced. */
+export const pictureGraceMs = 10 * 60_000
+
+const patienceMs = 500
+
+/**
+ * Nobody waits for a Redis that is away: BullMQ would, for as long as it takes, and the request that leaves work here has
+ * better things to do. `isUp` tells whether to try at all.
+ */
+export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (error: unknown) => void): Queues {
+  const connection: ConnectionOptions = { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 }
+  const options = { connection }
+  const mails = new Queue<MailJob>(mailQueue, options)
+  const pictures = new Queue<PictureJob>(pictureQueue, options)
+  const providerEvents = new Queue<ProviderJob>(providerQueue, options)
+  const all = [mails, pictures, providerEvents]
+  for (const queue of all) queue.on('error', onTrouble)
+  const leave = async (work: () => Promise<unknown>) => {
+    if (!isUp()) return false
+    const patience = pause(patienceMs, false, { ref: false })
+    const left = work().then(
+      () => true,
+      (error: unknown) => {
+        onTrouble(error)
+        return false
+      },
+    )
+    return Promise.race([left, patience])
+  }
+  return {
+    wakeMail: (mailId) => leave(() => mails.add('mail', { mailId }, mailOptions(mailId))),
+    wakeProviderEvent: (eventId) =>
+      leave(() => providerEvents.add('apply', { eventId }, { ...mailOptions(eventId), removeOnComplete: true })),
+    sweepPictures: (tenantId) =>
+      leave(() =>
+        pictures.add(
+          'sweep',
+          { tenantId },
+          { delay: pictureGraceMs + 60_000, removeOnComplete: true, removeOnFail: true },
+        ),
+      ),
+    close: async () => {
+      await Promise.allSettled(all.map((queue) => queue.close()))
+    },
+  }
+}
+
+/** The job's id is the mail's: woken twice, it is one job. */
+export const mailOptions = (mailId: string) => ({
+  jobId: mailId,
+  attempts: 8,
+  backoff: { type: 'exponential', delay: 5_000 },
+  removeOnComplete: { age: 3_600 },
+  removeOnFail: { age: 30 * 86_400 },
+})

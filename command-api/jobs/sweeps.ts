@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Receipts } from '../receipts/receipts.ts'
+import type { EndingNeeds } from '../subscription/end.ts'
+import { applyEvent, type InboxNeeds, openEvents } from '../subscription/inbox.ts'
+import { releaseUnused, sweepExpired } from '../subscription/sweep.ts'
+import { type ClosingNeeds, sweepClosed } from '../tenants/close.ts'
+import { unsentMails } from './mail/deliver.ts'
+import type { Queues } from './queues.ts'
+
+export type SweepNeeds = EndingNeeds &
+  ClosingNeeds &
+  Readonly<{
+    identity: IdentityDb
+    receipts: Receipts
+    queues: Queues
+    logger: FastifyBaseLogger
+    signal: AbortSignal
+  }>
+
+const everyMs = 15_000
+const roundsADay = 86_400_000 / everyMs
+const receiptDays = 7
+
+/** Finds again what the queue lost, ends what time has ended, and throws away what nobody can ask for any more. */
+export async function sweepForEver(needs: SweepNeeds): Promise<void> {
+  for (let round = 0; !needs.signal.aborted; round += 1) {
+    const due: ((needs: SweepNeeds) => Promise<unknown>)[] = [
+      wakeMails,
+      workOnProviderEvents,
+      sweepExpired,
+      releaseUnused,
+      sweepClosed,
+    ]
+    if (round % Math.floor(roundsADay / 24) === 0) due.push(throwAway)
+    for (const sweep of due) {
+      // One that fails must not keep the others waiting.
+      await sweep(needs).catch((err: unknown) => needs.logger.error({ err, sweep: sweep.name }, 'a sweep failed'))
+    }
+    await pause(everyMs, undefined, { signal: needs.signal }).catch(() => undefined)
+  }
+}
+
+async function wakeMails({ identity, queues }: SweepNeeds): Promise<void> {
+  for (const mailId of await unsentMails(identity)) await queues.wakeMail(mailId)
+}
+
+/** Without the queue it is done here: a restaurant that has paid does not wait for Redis. */
+export async function workOnProviderEvents(needs: InboxNeeds & Pick<SweepNeeds, 'queues'>): Promise<void> {
+  for (const eventId of await openEvents(needs.identity)) {
+    if (!(await needs.queues.wakeProviderEvent(eventId))) await applyEvent(needs, eventId)
+  }
+}
+
+/** Once an hour. */
+export async function throwAway({ identity, receipts }: Pick<SweepNeeds, 'identity' | 'receipts'>): Promise<void> {
+  await receipts.sweep(receiptDays)
+  // The device stays known to the order history; where it was does not.
+  await identity
+    .updateTable('identity.sessions')
+    .set({ ip: '', successor: null, previous_hash: null })
+    .where(sql<boolean>`least(ended_at, expires_at) < now() - interval '7 days'`)
+    .where('ip', '!=', '')
+    .execute()
+  await identity.deleteFrom('identity.reset_tokens').where('expires_at', '<', sql<string>`now()`).execute()
+  await identity
+    .deleteFrom('identity.pending_passwords')
+    .where('created_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
+  await identity
+    .deleteFrom('identity.mails')
+    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute()
+  await identity
+    .deleteFrom('identity.provider_events')
+    .where('applied_at', '<', sql<string>`now() - interval '90 days'`)
+    .execute()
+  await identity
+    .deleteFrom('identity.failed_jobs')
+    .where('failed_at', '<', sql<string>`now() - interval '90 days'`)
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { type ConnectionOptions, Worker } from 'bullmq'
+import type { FastifyBaseLogger } from 'fastify'
+import type { DeadLetters } from './dead-letters.ts'
+import { type MailJob, mailQueue, type PictureJob, type ProviderJob, pictureQueue, providerQueue } from './queues.ts'
+
+export type Work = Readonly<{
+  mail: (job: MailJob) => Promise<unknown>
+  pictures: (job: PictureJob) => Promise<unknown>
+  providerEvents: (job: ProviderJob) => Promise<unknown>
+}>
+
+export type Workers = Readonly<{ close: () => Promise<void> }>
+
+/** Takes jobs until closed; a job under way is finished first. A job that failed is tried again with growing pauses. */
+export function startWorkers(
+  redisUrl: string,
+  logger: FastifyBaseLogger,
+  work: Work,
+  deadLetters: DeadLetters,
+): Workers {
+  // Workers wait for a Redis that is away as long as it takes; BullMQ asks for null here.
+  const connection: ConnectionOptions = {
+    url: redisUrl,
+    maxRetriesPerRequest: null,
+    retryStrategy: (tries: number) => Math.min(tries * 200, 3_000),
+  }
+  const workers = [
+    new Worker<MailJob>(mailQueue, ({ data }) => work.mail(data), { connection, concurrency: 4 }),
+    new Worker<PictureJob>(pictureQueue, ({ data }) => work.pictures(data), { connection }),
+    new Worker<ProviderJob>(providerQueue, ({ data }) => work.providerEvents(data), { connection, concurrency: 2 }),
+  ]
+  const keeping = (done: Promise<void>) =>
+    void done.catch((err: unknown) => logger.error({ err }, 'the list of failed jobs could not be written'))
+  let lastTrouble = Number.NEGATIVE_INFINITY
+  for (const worker of workers) {
+    worker.on('failed', (job, err) => {
+      logger.error({ err, queue: worker.name, job: job?.id, attempts: job?.attemptsMade }, 'a job failed')
+      if (!job?.id || job.attemptsMade < (job.opts.attempts ?? 1)) return
+      const letter = { queue: worker.name, jobId: job.id, attempts: job.attemptsMade, error: err.message }
+      keeping(deadLetters.keep(letter))
+    })
+    worker.on('completed', ({ id, attemptsMade }) => {
+      if (id && attemptsMade > 1) keeping(deadLetters.forget(worker.name, id))
+    })
+    worker.on('error', (err) => {
+      if (Date.now() - lastTrouble < 60_000) return
+      lastTrouble = Date.now()
+      logger.warn({ err, queue: worker.name }, 'the jobs wait for Redis')
+    })
+  }
+  return {
+    close: async () => {
+      await Promise.allSettled(workers.map((worker) => worker.close()))
+    },
+  }
+}

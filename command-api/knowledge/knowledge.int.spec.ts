@@ -1,0 +1,79 @@
+import { money } from '@comanda/domain/kernel/money.ts'
+import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CommandSide, startCommandSide, type TestTenant } from '../testing.ts'
+
+let database: TestDatabase
+/** Two instances of the API on one log. */
+let here: CommandSide
+let there: CommandSide
+let tenant: TestTenant
+
+beforeAll(async () => {
+  database = await createDatabase()
+  here = await startCommandSide({ databaseUrl: database.url })
+  const eventStoreUrl = here.environment.EVENTSTORE_URL ?? ''
+  there = await startCommandSide({ databaseUrl: database.url, eventStoreUrl })
+  tenant = await here.addTenant()
+})
+afterAll(async () => {
+  await there?.close()
+  await here?.close()
+  await database?.drop()
+})
+
+const reprice = (amount: number) => {
+  const { pizza, category: categoryId, exclusive: taxId } = tenant.menu
+  const price = { amount: money(amount), exponent: 2 as const }
+  const data = { itemId: pizza, title: 'Pizza', price, netPrice: null, categoryId, taxId }
+  return tenant.change({ type: 'ReviseMenuItem', data })
+}
+
+/** What a pizza costs in the eyes of one instance, for a caller whose own last change stands at `known`. */
+async function priceAt({ app }: CommandSide, known?: bigint): Promise<string> {
+  const cookie = known === undefined ? tenant.cookie : `${tenant.cookie}; comanda_known=${known}`
+  const payload = { cart: [{ id: tenant.menu.pizza, quantity: 1, price: 0.01 }] }
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/pos/create-order', headers: { cookie }, payload })
+  return answer.json().lines[0].price
+}
+
+describe('what the command side knows', () => {
+  test('is current at once where it was changed', async () => {
+    await reprice(1300)
+    expect(await priceAt(here)).toBe('13.00')
+  })
+
+  test('is current at once elsewhere, for the caller who changed it', async () => {
+    await priceAt(there)
+    for (let cents = 1301; cents < 1321; cents += 1) {
+      const changed = await reprice(cents)
+      const position = (await here.log.head()) ?? 0n
+      expect(changed).toMatchObject({ written: true })
+      expect(await priceAt(there, position)).toBe((cents / 100).toFixed(2))
+    }
+  })
+
+  test('becomes current elsewhere for everybody', async () => {
+    await reprice(1500)
+    await expect.poll(() => priceAt(there)).toBe('15.00')
+  })
+
+  test('is loaded whole while it is being changed', async () => {
+    const late = await startCommandSide({
+      databaseUrl: database.url,
+      eventStoreUrl: here.environment.EVENTSTORE_URL ?? '',
+    })
+    const changes = Array.from({ length: 30 }, (_, index) => reprice(2000 + index))
+    await Promise.all([...changes, ...Array.from({ length: 10 }, () => priceAt(late))])
+    const last = await priceAt(here)
+    await expect.poll(() => priceAt(late)).toBe(last)
+    await late.close()
+  })
+
+  test('of one restaurant says nothing about another', async () => {
+    const other = await here.addTenant()
+    const menu = await here.needs.knowledge.menu.of(other.tenantId, null)
+    expect(menu.items.size).toBe(3)
+    expect((await there.needs.knowledge.menu.of(other.tenantId, null)).items.size).toBe(3)
+  })
+})

@@ -1,0 +1,74 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { MenuCommand } from '@comanda/domain/menu/commands.ts'
+import { MenuEvent } from '@comanda/domain/menu/events.ts'
+import { type MenuRejection, menu } from '@comanda/domain/menu/menu.ts'
+import type { Menu } from '@comanda/domain/menu/state.ts'
+import type { StoreCommand } from '@comanda/domain/store/commands.ts'
+import { StoreEvent } from '@comanda/domain/store/events.ts'
+import type { Store } from '@comanda/domain/store/state.ts'
+import { type StoreRejection, store } from '@comanda/domain/store/store.ts'
+import type { TenantCommand } from '@comanda/domain/tenants/commands.ts'
+import { TenantEvent } from '@comanda/domain/tenants/events.ts'
+import { type Tenant, type TenantRejection, tenant } from '@comanda/domain/tenants/tenant.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { Kind, Written } from '../fold.ts'
+import { liveShelf } from './shelf.ts'
+
+/** A kind whose fold is kept: commands need not read its whole stream, and questions about it need not read at all. */
+export type Known<S, C, E extends Written, R extends string> = Kind<S, C, E, R> &
+  Readonly<{
+    /**
+     * What stands in the tenant's stream, at least up to the log position `atLeast` (the caller's own last change).
+     * At once when it is known, so that an order waits for nothing.
+     */
+    of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
+  }>
+
+/** Menu, store and subscription of every tenant that was asked for lately: DESIGN §2, "what the command side knows". */
+export type Knowledge = Readonly<{
+  menu: Known<Menu, MenuCommand, MenuEvent, MenuRejection>
+  store: Known<Store, StoreCommand, StoreEvent, StoreRejection>
+  tenant: Known<Tenant, TenantCommand, TenantEvent, TenantRejection>
+  /** Follows the log until `signal` aborts. Resolves once what is read from now on is kept current. */
+  follow: (signal: AbortSignal, onTrouble?: (error: unknown) => void) => Promise<void>
+  isCurrent: () => boolean
+}>
+
+/** A fold of a large menu takes some hundred kilobytes. */
+const capacity = 2_000
+
+export function createKnowledge(log: EventLog): Knowledge {
+  const menus = liveShelf(log, { decider: menu, events: MenuEvent }, capacity)
+  const stores = liveShelf(log, { decider: store, events: StoreEvent }, capacity)
+  const tenants = liveShelf(log, { decider: tenant, events: TenantEvent }, capacity)
+  const shelves = new Map([menus, stores, tenants].map((shelf) => [shelf.category, shelf]))
+  let current = false
+
+  const listen = async (after: bigint | 'start', signal: AbortSignal, onTrouble?: (error: unknown) => void) => {
+    const filter = { streamPrefixes: [...shelves.keys()].map((category) => `${category}-`) }
+    const trouble = (error: unknown) => {
+      current = false
+      onTrouble?.(error)
+    }
+    for await (const batch of log.subscribe({ after, filter, signal, onTrouble: trouble })) {
+      current = true
+      for (const event of batch.events) shelves.get(event.stream.slice(0, event.stream.indexOf('-')))?.hear(event)
+    }
+  }
+
+  return {
+    menu: { decider: menu, events: MenuEvent, shelf: menus, of: menus.of },
+    store: { decider: store, events: StoreEvent, shelf: stores, of: stores.of },
+    tenant: { decider: tenant, events: TenantEvent, shelf: tenants, of: tenants.of },
+    isCurrent: () => current,
+    follow: async (signal, onTrouble) => {
+      // From the head as it is now: whatever is read later holds all that is older, and all that is newer is heard.
+      const head = (await log.head()) ?? 'start'
+      current = true
+      listen(head, signal, onTrouble).catch((error: unknown) => {
+        current = false
+        if (!signal.aborted) onTrouble?.(error)
+      })
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { type Folded, foldOnto, foldStream, type Kind, type Shelf, unwritten, type Written } from '../fold.ts'
+import { newestOf } from '../positions.ts'
+
+/** Keeps the most recently used folds, brings them up to date with what a subscription hears, and loads what is missing. */
+export type LiveShelf<S> = Shelf<S> &
+  Readonly<{
+    category: string
+    /** The tenant's state, known to hold everything up to `atLeast`; reads the stream, or its tail, only when it must. */
+    of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
+    hear: (event: RecordedEvent) => void
+  }>
+
+type Known<S> = { folded: Folded<S>; seenUpTo: bigint }
+
+export function liveShelf<S, C, E extends Written, R extends string>(
+  log: EventLog,
+  kind: Kind<S, C, E, R>,
+  capacity: number,
+): LiveShelf<S> {
+  const known = new Map<string, Known<S>>()
+  const loading = new Map<string, Promise<Folded<S>>>()
+  /** The newest revision heard of a stream while it was being read: the answer may have been on its way already. */
+  const heardWhileLoading = new Map<string, bigint>()
+
+  const recall = (stream: string) => {
+    const found = known.get(stream)
+    if (!found) return undefined
+    known.delete(stream)
+    known.set(stream, found)
+    return found.folded
+  }
+
+  const keep = (stream: string, folded: Folded<S>, seenUpTo = 0n) => {
+    const before = known.get(stream)
+    const newest = before && isNewer(before.folded, folded) ? before.folded : folded
+    known.delete(stream)
+    known.set(stream, { folded: newest, seenUpTo: latest(before?.seenUpTo ?? null, seenUpTo, newest.position) })
+    const oldest = known.size > capacity ? known.keys().next() : undefined
+    if (oldest && !oldest.done) known.delete(oldest.value)
+  }
+
+  const load = async (stream: string, atLeast: bigint | null) => {
+    let folded = await foldStream(log, kind, stream, recall(stream) ?? unwritten(kind))
+    while (isBehind(folded, heardWhileLoading.get(stream) ?? -1n)) folded = await foldStream(log, kind, stream, folded)
+    keep(stream, folded, atLeast ?? 0n)
+    return recall(stream) ?? folded
+  }
+
+  const reach = async (stream: string, atLeast: bigint | null) => {
+    const underway = loading.get(stream)
+    // A read that began before this call may have missed what the caller wrote; only its own read surely has it.
+    if (underway && atLeast === null) return underway
+    await underway?.catch(() => undefined)
+    const mine = load(stream, atLeast)
+    loading.set(stream, mine)
+    try {
+      return await mine
+    } finally {
+      if (loading.get(stream) === mine) {
+        loading.delete(stream)
+        heardWhileLoading.delete(stream)
+      }
+    }
+  }
+
+  return {
+    category: kind.decider.category,
+    recall,
+    keep,
+    of: (tenantId, atLeast) => {
+      const stream = `${kind.decider.category}-${tenantId}`
+      const found = known.get(stream)
+      if (found && (atLeast === null || atLeast <= found.seenUpTo)) return (recall(stream) ?? found.folded).state
+      return reach(stream, atLeast).then(({ state }) => state)
+    },
+    hear: (event) => {
+      if (loading.has(event.stream)) heardWhileLoading.set(event.stream, event.revision)
+      const found = known.get(event.stream)
+      if (!found || !isBehind(found.folded, event.revision)) return
+      if (event.revision === nextAfter(found.folded)) {
+        const folded = foldOnto(kind, found.folded, [event])
+        known.set(event.stream, { folded, seenUpTo: latest(found.seenUpTo, event.position) })
+      } else known.delete(event.stream)
+    },
+  }
+}
+
+const nextAfter = ({ revision }: Folded<unknown>): bigint => (revision === 'no_stream' ? 0n : revision + 1n)
+const isBehind = (folded: Folded<unknown>, revision: bigint): boolean => nextAfter(folded) <= revision
+const isNewer = (one: Folded<unknown>, other: Folded<unknown>): boolean => nextAfter(one) > nextAfter(other)
+const latest = (...positions: readonly (bigint | null)[]): bigint => newestOf(positions) ?? 0n

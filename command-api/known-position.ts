@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * The position of the caller's last change to menu, store or subscription. It is told apart from the position of his last
+ * write of any kind, which moves with every order: only this one can make what the command side knows too old for him.
+ */
+const cookie = 'comanda_known'
+const lifeSeconds = 3_600
+
+export function tellKnownPosition(reply: FastifyReply, position: bigint): void {
+  reply.setCookie(cookie, position.toString(), { ...reply.server.cookieScope, httpOnly: true, maxAge: lifeSeconds })
+}
+
+/** A forged value costs only the forger a read of the stream. */
+export function knownPositionOf(request: FastifyRequest): bigint | null {
+  const text = request.cookies[cookie]
+  return text !== undefined && /^\d{1,19}$/.test(text) ? BigInt(text) : null
+}

@@ -1,0 +1,25 @@
+import { readConfig } from '@comanda/http/config.ts'
+import { createLogger } from '@comanda/http/logging.ts'
+import { closeOnSignal, tellReady } from '@comanda/http/process.ts'
+import { buildApp } from './app.ts'
+import { createNeeds } from './needs.ts'
+import { openLog } from './open-log.ts'
+
+const config = readConfig()
+const logger = createLogger('command-api', config.logLevel)
+const log = openLog(config.eventStoreUrl, (err) => logger.warn({ err }, 'an answer of the log came to nobody'))
+const needs = createNeeds({ config, logger, log })
+const stop = new AbortController()
+const onTrouble = (err: unknown) => logger.warn({ err }, 'the knowledge of menus and stores lost the log')
+
+await needs.knowledge.follow(stop.signal, onTrouble)
+const app = await buildApp(needs)
+await app.listen({ host: config.host, port: config.commandPort })
+closeOnSignal(logger, [
+  () => app.close(),
+  async () => stop.abort(),
+  () => needs.hangUp(),
+  () => log.close(),
+  () => needs.identity.destroy(), // ends the pool with it
+])
+tellReady()

@@ -1,0 +1,34 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { exponentOf, parseDecimal } from '@comanda/domain/kernel/money.ts'
+import { parseRate } from '@comanda/domain/kernel/tax.ts'
+import type { Price } from '@comanda/domain/menu/events.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import { knownPositionOf } from '../known-position.ts'
+
+/** What was typed into a price field, as a price. `current` is the price that the form was filled with. */
+export type ReadPrice = (typed: string | number, refusal: string, current?: Price | null) => Price
+
+/** Reads prices in the store's own currency, as the caller last saw it. */
+export async function priceReader(
+  knowledge: Knowledge,
+  request: FastifyRequest,
+  tenantId: TenantId,
+): Promise<ReadPrice> {
+  const store = await knowledge.store.of(tenantId, knownPositionOf(request))
+  const exponent = exponentOf(store.status === 'Open' ? store.currency : '')
+  return (typed, refusal, current) => {
+    // A form that was filled before the currency changed comes back with the old decimals: that is no new price.
+    if (current && parseDecimal(typed, current.exponent) === current.amount) return current
+    const amount = parseDecimal(typed, exponent)
+    if (amount === null || amount < 0) throw new Refusal(400, refusal)
+    return { amount, exponent }
+  }
+}
+
+export function rateOf(typed: string | number): number {
+  const ratePpm = parseRate(typed)
+  if (ratePpm === null) throw new Refusal(400, 'Invalid value provided in Tax Rate!')
+  return ratePpm
+}

@@ -1,0 +1,70 @@
+import { find } from '@comanda/domain/kernel/directory.ts'
+import { MenuItemId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { MenuItemForm as ItemForm, MenuCommand } from '@comanda/domain/menu/commands.ts'
+import type { MenuRejection } from '@comanda/domain/menu/menu.ts'
+import type { Menu, MenuItem } from '@comanda/domain/menu/state.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Change, madeBy } from '../change.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import { knownPositionOf } from '../known-position.ts'
+import type { Stamp } from '../stamp.ts'
+import { priceReader } from './prices.ts'
+import { ItemPath, MenuItemForm } from './requests.ts'
+
+export type MenuNeeds = Readonly<{ changeMenu: Change<Menu, MenuCommand, MenuRejection>; knowledge: Knowledge }>
+
+export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, knowledge }) => {
+  const { menu } = knowledge
+
+  app.post('/menu-items/add', { schema: { body: MenuItemForm } }, (request, reply) => {
+    const { tenantId } = request.actor
+    const idOf = (stamp: Stamp) => MenuItemId.parse(madeBy(stamp, 'menu-item'))
+    return changeMenu(
+      reply,
+      async (stamp) => ({ type: 'AddMenuItem', data: await read(request, tenantId, idOf(stamp), request.body) }),
+      (stamp) => ({ message: 'Menu item added!', id: idOf(stamp) }),
+    )
+  })
+
+  app.post('/menu-items/update/:id', { schema: { params: ItemPath, body: MenuItemForm } }, (request, reply) => {
+    const { tenantId } = request.actor
+    const { id } = request.params
+    return changeMenu(
+      reply,
+      async () => {
+        const { items } = await menu.of(tenantId, knownPositionOf(request))
+        return { type: 'ReviseMenuItem', data: await read(request, tenantId, id, request.body, find(items, id)) }
+      },
+      () => ({ message: 'Menu item updated!' }),
+    )
+  })
+
+  app.delete('/menu-items/delete/:id', { schema: { params: ItemPath } }, ({ params: { id } }, reply) =>
+    changeMenu(
+      reply,
+      () => ({ type: 'RemoveMenuItem', data: { itemId: id } }),
+      () => ({ message: 'Menu item deleted!' }),
+      { isThere: ({ items }) => find(items, id) !== undefined, otherwise: 'MenuItemUnknown' },
+    ),
+  )
+
+  async function read(
+    request: FastifyRequest,
+    tenantId: TenantId,
+    itemId: MenuItemId,
+    { title, price, netPrice, categoryId, taxId }: z.output<typeof MenuItemForm>,
+    current?: MenuItem,
+  ): Promise<ItemForm> {
+    const priceOf = await priceReader(knowledge, request, tenantId)
+    return {
+      itemId,
+      title,
+      price: priceOf(price, 'Please provide valid price!', current?.price),
+      netPrice: netPrice === '' ? null : priceOf(netPrice, 'Please provide valid price!', current?.netPrice),
+      categoryId,
+      taxId,
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { CustomerRejection } from '@comanda/domain/customers/customer.ts'
+import type { MenuRejection } from '@comanda/domain/menu/menu.ts'
+import type { CartRejection } from '@comanda/domain/menu/price-cart.ts'
+import type { OrderRejection } from '@comanda/domain/orders/order.ts'
+import type { QrOrderRejection } from '@comanda/domain/qr-orders/qr-order.ts'
+import type { ReservationRejection } from '@comanda/domain/reservations/reservation.ts'
+import type { StoreRejection } from '@comanda/domain/store/store.ts'
+import type { TenantRejection } from '@comanda/domain/tenants/tenant.ts'
+import type { UserRejection } from '@comanda/domain/users/user.ts'
+
+/** What the API itself refuses, beside the rules of the domain. */
+export type ApiRejection =
+  | 'RequestIdTaken'
+  | 'RequestIdMalformed'
+  | 'PricesChanged'
+  | 'CurrenciesDiffer'
+  | 'PaymentInterrupted'
+  | 'SubscribedAlready'
+  | 'QrOrderingOff'
+  | 'QrOrderBusy'
+
+export type AnyRejection =
+  | ApiRejection
+  | CartRejection
+  | OrderRejection
+  | QrOrderRejection
+  | MenuRejection
+  | StoreRejection
+  | TenantRejection
+  | UserRejection
+  | CustomerRejection
+  | ReservationRejection
+
+/** What the user reads when the answer is no (SPEC §8), and WIRE's status for it. A rejection without a text does not compile. */
+export const refusals: Readonly<Record<AnyRejection, readonly [status: number, text: string]>> = {
+  RequestIdTaken: [409, 'This request id was already used for another request!'],
+  RequestIdMalformed: [400, 'The Idempotency-Key must be a UUID!'],
+  PricesChanged: [409, 'Prices have changed, please review the order!'],
+  CurrenciesDiffer: [409, 'These orders have different currencies and cannot be paid together!'],
+  PaymentInterrupted: [409, 'The payment was interrupted, please try again!'],
+
+  CartEmpty: [400, 'Cart is empty!'],
+  CartTooLong: [400, 'The cart has too many lines!'],
+  QuantityInvalid: [400, 'Please provide valid quantity!'],
+  NotesTooLong: [400, 'Notes must have at most 100 characters!'],
+  AddonDoubled: [400, 'An addon was chosen twice!'],
+  TotalTooLarge: [400, 'The total of the order is too large!'],
+
+  OrderUnknown: [404, 'Order not found!'],
+  ItemUnknown: [404, 'Order item not found!'],
+  OrderPlacedAlready: [409, 'This order was already placed!'],
+  OrderNotOpen: [409, 'This order is already completed!'],
+  OrderCancelledAlready: [409, 'This order is cancelled!'],
+  OrderInCheckout: [409, 'This order is already being paid on another device!'],
+  OrderAlreadyPaid: [409, 'This order is already paid!'],
+  NothingToPay: [409, 'There is nothing to pay on this order!'],
+  CheckoutUnknown: [409, 'The payment was interrupted, please try again!'],
+  CheckoutReleased: [409, 'The payment was interrupted, please try again!'],
+  CheckoutCommitted: [409, 'This order is already being paid on another device!'],
+  CheckoutNotCommitted: [409, 'The payment was interrupted, please try again!'],
+  NotTheLeadOrder: [409, 'The payment was interrupted, please try again!'],
+
+  QrOrderingOff: [409, 'Ordering is not available right now!'],
+  QrOrderUnknown: [404, 'QR order not found!'],
+  QrOrderAcceptedAlready: [409, 'This QR order was already sent to the kitchen!'],
+  QrOrderDismissedAlready: [409, 'This QR order was already cancelled!'],
+  QrOrderBusy: [409, 'This QR order is being sent from another device!'],
+  GuestOrderTooLarge: [400, 'The order is too large!'],
+
+  TitleInvalid: [400, 'Please enter title!'],
+  PriceInvalid: [400, 'Please provide valid price!'],
+  TaxRateInvalid: [400, 'Invalid value provided in Tax Rate!'],
+  CategoryUnknown: [404, 'Category not found!'],
+  TaxUnknown: [404, 'Tax not found!'],
+  MenuItemUnknown: [404, 'An item is no longer on the menu!'],
+  VariantUnknown: [404, 'A variant is no longer on the menu!'],
+  AddonUnknown: [404, 'An addon is no longer on the menu!'],
+  MenuFull: [409, 'The menu is full!'],
+  TooManyVariants: [409, 'This item has too many variants!'],
+  TooManyAddons: [409, 'This item has too many addons!'],
+
+  StoreNotOpen: [409, 'The store is not set up yet!'],
+  StoreNameInvalid: [400, 'Please provide store name!'],
+  TextTooLong: [400, 'The text is too long!'],
+  CurrencyUnknown: [400, 'Please provide valid currency!'],
+  TimeZoneUnknown: [400, 'Please provide valid time zone!'],
+  CutOffHourInvalid: [400, 'Please provide valid cut-off hour!'],
+  FloorInvalid: [400, "Please provide Floor or use '-'"],
+  SeatingCapacityInvalid: [400, "Please provide Valid Seating Capacity count or '0'"],
+  TableUnknown: [404, 'Table not found!'],
+  TooManyTables: [409, 'The store has too many tables!'],
+  PaymentTypeUnknown: [404, 'Payment type not found!'],
+  TooManyPaymentTypes: [409, 'The store has too many payment types!'],
+
+  TenantUnknown: [404, 'Tenant not found!'],
+  TenantNameInvalid: [400, 'Please provide business name!'],
+  SubscriptionUnknown: [404, 'Subscription not found!'],
+  SubscribedAlready: [409, 'Your subscription is active already!'],
+  UsernameTaken: [400, 'This email is already in use!'],
+  UserUnknown: [404, 'User not found!'],
+  AdminProtected: [409, 'An admin cannot be changed here!'],
+  OwnAccountProtected: [400, 'You cannot do this to your own account!'],
+  PhoneTaken: [400, 'A customer with this phone already exists!'],
+  CustomerUnknown: [404, 'Customer not found!'],
+
+  ReservationUnknown: [404, 'Reservation not found!'],
+  PeopleCountInvalid: [400, 'Please provide valid people count!'],
+
+  ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
+}

@@ -1,0 +1,88 @@
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { Config } from '@comanda/http/config.ts'
+import { openPool } from '@comanda/http/database.ts'
+import { type TenantOfCode, tenantsByCode } from '@comanda/http/identity/qr-codes.ts'
+import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { deriveKey, type Identifiers, identifiers } from '@comanda/http/keys.ts'
+import { createMetrics, type Metrics } from '@comanda/http/metrics.ts'
+import { type PersonalData, personalData } from '@comanda/http/personal-data.ts'
+import { createSessions, type Sessions } from '@comanda/http/session.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
+import { changer } from './change.ts'
+import { type Handle, handler } from './handle.ts'
+import { createKnowledge, type Knowledge } from './knowledge/knowledge.ts'
+import type { MenuNeeds } from './menu/routes.ts'
+import { type BusinessDays, businessDays } from './orders/day.ts'
+import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
+import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
+import { type Receipts, receipts } from './receipts/receipts.ts'
+import { type AnswerOnce, answerer, type Send, type StampOf, sender, stamper } from './send.ts'
+import type { StoreNeeds } from './store/routes.ts'
+import { menuStream, storeStream } from './streams.ts'
+
+/** Everything the routes take as arguments; each takes only the part it names. */
+export type Needs = Readonly<{
+  config: Config
+  logger: FastifyBaseLogger
+  metrics: Metrics
+  log: EventLog
+  pool: Pool
+  identity: IdentityDb
+  sessions: Sessions
+  ids: Identifiers
+  personal: PersonalData
+  knowledge: Knowledge
+  receipts: Receipts
+  now: () => Instant
+  dayAt: BusinessDays
+  tenantOfCode: TenantOfCode
+  waiting: WaitingQrOrders
+  stampOf: StampOf
+  handle: Handle
+  answer: AnswerOnce
+  send: Send
+  changeMenu: MenuNeeds['changeMenu']
+  changeStore: StoreNeeds['changeStore']
+}> &
+  PeopleNeeds
+
+/** Wires the write side of one process. Opens the database, reads nothing yet. */
+export function createNeeds(given: Readonly<{ config: Config; logger: FastifyBaseLogger; log: EventLog }>): Needs {
+  const { config, logger, log } = given
+  const { secret } = config
+  const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
+  const pool = openPool(config.databaseUrl, { applicationName: 'comanda-command-api', onTrouble })
+  const identity = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) })
+  const now = () => new Date().toISOString() as Instant // its form by definition, asked for with every command
+  const kept = receipts(pool)
+  const stampOf = stamper(deriveKey(secret, 'command-hash'), now)
+  const handle = handler(log)
+  const answer = answerer(kept, stampOf)
+  const knowledge = createKnowledge(log)
+  const change = changer(answer, handle)
+  return {
+    ...given,
+    metrics: createMetrics('command-api'),
+    pool,
+    identity,
+    sessions: createSessions({ db: identity, secret }),
+    ids: identifiers(secret),
+    personal: personalData(identity, secret),
+    knowledge,
+    receipts: kept,
+    now,
+    dayAt: businessDays(),
+    tenantOfCode: tenantsByCode(identity),
+    waiting: waitingQrOrders(identity),
+    stampOf,
+    handle,
+    answer,
+    send: sender(answer, handle),
+    changeMenu: change(knowledge.menu, menuStream),
+    changeStore: change(knowledge.store, storeStream),
+    ...createPeopleNeeds({ config, identity, logger }),
+  }
+}

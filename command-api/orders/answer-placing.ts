@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import { knownPositionOf } from '../known-position.ts'
+import { type HandOverNeeds, placeHandedOver } from '../qr/hand-over.ts'
+import type { Receipts } from '../receipts/receipts.ts'
+import { refused, repeat, type StampOf, say, sayAndKeep } from '../send.ts'
+import type { Placing } from './requests.ts'
+
+export type AnswerPlacingNeeds = HandOverNeeds & Readonly<{ receipts: Receipts; stampOf: StampOf }>
+
+/** Runs create-order once per id. It claims no id beforehand: the order's stream does that, and saves a write per order. */
+export async function answerPlacing(
+  needs: AnswerPlacingNeeds,
+  reply: FastifyReply,
+  { placing, paid }: Readonly<{ placing: Placing; paid: boolean }>,
+): Promise<FastifyReply> {
+  const stamp = needs.stampOf(reply.request, placing.orderId)
+  if (!stamp) return say(reply, refused('RequestIdMalformed'))
+  const said = await placeHandedOver(needs, stamp, { placing, paid, knownPosition: knownPositionOf(reply.request) })
+  if ('hash' in said) {
+    const same = said.hash === stamp.commandHash
+    return same && said.answer ? repeat(reply, said.answer) : say(reply, refused('RequestIdTaken'))
+  }
+  return sayAndKeep(reply, needs.receipts, stamp, said)
+}

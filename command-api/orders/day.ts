@@ -1,0 +1,23 @@
+import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { BusinessDay, Instant } from '@comanda/domain/kernel/ids.ts'
+
+/** Which business day it is, at one store after the other. */
+export type BusinessDays = (at: Instant, rule: DayRule) => BusinessDay
+
+const minuteMs = 60_000
+const mostRules = 1_000
+
+/** Remembers each rule's answer for the minute: days begin on a full hour, and every order asks. */
+export function businessDays(): BusinessDays {
+  const answers = new Map<string, { minute: number; day: BusinessDay }>()
+  return (at, { timeZone, cutOffHour }) => {
+    const minute = Math.floor(Date.parse(at) / minuteMs)
+    const rule = `${cutOffHour} ${timeZone}`
+    const known = answers.get(rule)
+    if (known?.minute === minute) return known.day
+    const day = businessDayAt(at, { timeZone, cutOffHour })
+    if (answers.size >= mostRules) answers.clear()
+    answers.set(rule, { minute, day })
+    return day
+  }
+}

@@ -1,0 +1,37 @@
+import type { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { type Order, order } from '@comanda/domain/orders/order.ts'
+import type { CheckoutNeeds } from '../checkout/steps.ts'
+import { foldStream } from '../fold.ts'
+import type { Handled } from '../handle.ts'
+import { newestOf } from '../positions.ts'
+import { refused, type Said } from '../send.ts'
+import { contextOf, type Stamp } from '../stamp.ts'
+import { orderStream } from '../streams.ts'
+import { orders } from './kind.ts'
+
+type EndWish = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: readonly OrderId[]; message: string }>
+
+/**
+ * Cancels or completes every order of a card. All are asked first, so that a card with one paid order is refused whole and
+ * not half cancelled; only an order that changes in between can still refuse on its own.
+ */
+export async function endOrders({ log, handle }: CheckoutNeeds, stamp: Stamp, wish: EndWish): Promise<Said> {
+  const streamOf = (orderId: OrderId) => orderStream(stamp.tenantId, orderId)
+  const folds = await Promise.all(wish.orderIds.map((orderId) => foldStream(log, orders, streamOf(orderId))))
+  for (const [index, orderId] of wish.orderIds.entries()) {
+    const state = folds[index]?.state ?? order.initial
+    const decision = order.decide({ type: wish.type, data: { orderId } }, state, contextOf(stamp))
+    if ('rejected' in decision) return refused(decision.rejected)
+  }
+  const outcomes = await Promise.all(
+    wish.orderIds.map((orderId) => handle(orders, streamOf(orderId), { type: wish.type, data: { orderId } }, stamp)),
+  )
+  const handled: Handled<Order>[] = []
+  for (const outcome of outcomes) {
+    if ('rejected' in outcome) return refused(outcome.rejected)
+    handled.push(outcome)
+  }
+  const position = newestOf(handled.map((outcome) => outcome.position))
+  const written = handled.some((outcome) => outcome.written)
+  return { body: { message: wish.message }, position, written }
+}

@@ -1,0 +1,80 @@
+import { periodOf } from '@comanda/domain/kernel/business-day.ts'
+import { type BusinessDay, type OrderId, QrOrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { order } from '@comanda/domain/orders/order.ts'
+import { crashPoint } from '../crash-points.ts'
+import { foldStream } from '../fold.ts'
+import type { Receipt } from '../receipts/receipts.ts'
+import { refused, type Said } from '../send.ts'
+import { contextOf, type Stamp, stamped } from '../stamp.ts'
+import { orderStream } from '../streams.ts'
+import { uuidV5 } from '../uuid.ts'
+import { orders } from './kind.ts'
+import { answerPlaced } from './placed.ts'
+import { type PlaceNeeds, type PlaceWish, type Prepared, prepare } from './prepare.ts'
+import { drawToken } from './token.ts'
+
+/**
+ * Places an order with two appends and no read: a token, then the order in a stream that must not exist yet. Only when it
+ * does exist is it read, and a repeated request answered from it. A receipt says that this id was refused before.
+ */
+export async function placeOrder(needs: PlaceNeeds, stamp: Stamp, wish: PlaceWish): Promise<Said | Receipt> {
+  const orderId = orderIdFor(stamp, wish.placing)
+  const stream = orderStream(stamp.tenantId, orderId)
+  const prepared = await prepare(needs, stamp, wish)
+  if ('refusal' in prepared) return (await answerIfPlaced(needs, stamp, { stream, wish })) ?? prepared.refusal
+  const day = needs.dayAt(stamp.at, prepared.store)
+  const earlier = stamp.keyed ? needs.receipts.find(stamp.tenantId, stamp.commandId) : undefined
+  const [tokenNo, receipt] = await Promise.all([drawToken(needs.log, stamp, { orderId, day }), earlier])
+  if (receipt) return receipt
+  if (tokenNo === null) return refused('RequestIdTaken')
+  const command = commandFor(stamp, { orderId, day, tokenNo, wish, prepared })
+  const events = order.decide(command, order.initial, contextOf(stamp))
+  if ('rejected' in events) return refused(events.rejected)
+  crashPoint('command:before-append')
+  const ids = `|${day}|${tokenNo}` // a later try may draw on another day: its order is another content, so another event
+  const appended = await needs.log.append(stream, stamped(stamp, stream, events, ids), 'no_stream')
+  crashPoint('command:after-append')
+  if (!('conflict' in appended)) {
+    const state = events.reduce(order.evolve, order.initial)
+    return answerPlaced(needs, stamp, { state, position: appended.position, paid: wish.paid, repeated: false })
+  }
+  return (await answerIfPlaced(needs, stamp, { stream, wish })) ?? refused('OrderPlacedAlready')
+}
+
+/** The one the till made, or that of the command: both are UUIDs. */
+export const orderIdFor = ({ commandId }: Stamp, { orderId }: Pick<PlaceWish['placing'], 'orderId'>): OrderId =>
+  orderId ?? (commandId as OrderId) // checked to be a UUID when the stamp was made
+
+async function answerIfPlaced(
+  needs: PlaceNeeds,
+  stamp: Stamp,
+  { stream, wish }: Readonly<{ stream: string; wish: PlaceWish }>,
+): Promise<Said | undefined> {
+  if (!stamp.keyed) return undefined
+  const { state, position, commands } = await foldStream(needs.log, orders, stream)
+  const writtenWith = commands.get(stamp.commandId)
+  if (writtenWith === undefined) return undefined
+  if (writtenWith !== stamp.commandHash) return refused('RequestIdTaken')
+  return answerPlaced(needs, stamp, { state, position, paid: wish.paid, repeated: true })
+}
+
+type Wanted = Readonly<{ orderId: OrderId; day: BusinessDay; tokenNo: number; wish: PlaceWish; prepared: Prepared }>
+
+function commandFor(stamp: Stamp, { orderId, day, tokenNo, wish, prepared }: Wanted) {
+  const { placing, paid } = wish
+  const placement = {
+    orderId,
+    tokenNo,
+    businessDay: day,
+    deliveryType: placing.deliveryType,
+    customerType: prepared.customer ? ('CUSTOMER' as const) : ('WALKIN' as const),
+    customer: prepared.customer,
+    table: prepared.table,
+    currency: prepared.store.currency,
+    lines: prepared.lines,
+    qrOrderId: QrOrderId.safeParse(placing.selectedQrOrderItem).data ?? null,
+  }
+  if (!paid) return { type: 'PlaceOrder', data: placement } as const
+  const settlementId = SettlementId.parse(uuidV5(stamp.commandId, 'settlement'))
+  return { type: 'PlaceAndCheckOutOrder', data: { ...placement, settlementId, period: periodOf(day) } } as const
+}

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepPictures } from '../jobs/pictures.ts'
+import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+
+let town: Town
+let chez: Restaurant
+let dataDir: string
+let itemId: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-pictures-'))
+  town = await startTown({ DATA_DIR: dataDir })
+  chez = await town.restaurant()
+  itemId = String((await chez.admin.post('/menu-items/add', { title: 'Cake', price: 4 })).body.id)
+})
+afterAll(async () => {
+  await town.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const boundary = 'a-boundary-of-the-test'
+function multipart(content: Buffer | string, { field = 'image', filename = 'photo.png', type = 'image/png' } = {}) {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
+}
+const upload = (body: Buffer, { browser = chez.admin, id = itemId, key = '' } = {}) =>
+  browser.post(`/menu-items/update/${id}/upload-photo`, body, {
+    ...(key === '' ? {} : { key }),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
+const noise = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 90, b: 30 } } })
+const files = async (tenantId = chez.tenantId) => readdir(path.join(dataDir, 'public', tenantId)).catch(() => [])
+
+describe('a photo', () => {
+  test('is drawn anew, at most 512 px, without what the camera wrote', async () => {
+    const gps = { IFD0: { Artist: 'Jane Doe' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } }
+    const jpeg = await noise(1_600, 900).jpeg().withExif(gps).toBuffer()
+    expect(jpeg.includes('Jane Doe')).toBe(true)
+    const { status, body } = await upload(multipart(jpeg, { filename: '../../x.jpg', type: 'image/jpeg' }))
+    expect([status, body]).toEqual([200, { message: 'Photo uploaded!', imageURL: expect.any(String) }])
+    expect(body.imageURL).toMatch(new RegExp(`^/public/${chez.tenantId}/[0-9a-f-]{36}\\.webp$`))
+    const stored = await readFile(path.join(dataDir, String(body.imageURL)))
+    const { format, width, height, exif } = await sharp(stored).metadata()
+    expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 288, exif: undefined })
+    expect(stored.includes('Jane Doe')).toBe(false)
+  })
+
+  test('gets a new path each time; the same command keeps its own', async () => {
+    const png = await noise(40, 40).png().toBuffer()
+    const key = randomUUID()
+    const urls = [await upload(multipart(png)), await upload(multipart(png)), await upload(multipart(png), { key })]
+    urls.push(await upload(multipart(png), { key }))
+    const paths = urls.map(({ body }) => body.imageURL)
+    expect(new Set(paths).size).toBe(3)
+    expect(paths[3]).toBe(paths[2])
+    const other = await noise(41, 40).png().toBuffer()
+    expect((await upload(multipart(other), { key })).status).toBe(409)
+  })
+
+  test.each(['png', 'webp', 'gif', 'avif'] as const)('may be a %s', async (format) => {
+    const picture = await noise(32, 32).toFormat(format).toBuffer()
+    expect((await upload(multipart(picture))).status).toBe(200)
+  })
+
+  test('that shows a page to a browser is only pixels afterwards', async () => {
+    const polyglot = Buffer.concat([await noise(64, 64).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    const { status, body } = await upload(multipart(polyglot))
+    expect(status).toBe(200)
+    expect((await readFile(path.join(dataDir, String(body.imageURL)))).includes('<script>')).toBe(false)
+  })
+})
+
+/** A PNG of one bit per pixel, all black: next to nothing to send, 400 million pixels to draw. */
+function pixelFlood(): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(20_000, 0)
+  header.writeUInt32BE(20_000, 4)
+  header.writeUInt8(1, 8)
+  const rows = deflateSync(Buffer.alloc((20_000 / 8 + 1) * 20_000))
+  const parts = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+}
+
+describe('refused, with nothing left on disk:', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'
+  const cases: [string, () => Promise<Buffer>][] = [
+    ['SVG', async () => Buffer.from(svg)],
+    ['HTML named .png', async () => Buffer.from('<!doctype html><h1>hello</h1>')],
+    ['a cut JPEG', async () => (await noise(800, 800).jpeg().toBuffer()).subarray(0, 2_000)],
+    ['0 bytes', async () => Buffer.alloc(0)],
+    ['noise', async () => randomBytes(10_000)],
+    ['20,000 x 20,000 pixels in 50 kB', async () => pixelFlood()],
+  ]
+  test.each(cases)('%s', { timeout: 60_000 }, async (_, make) => {
+    const content = await make()
+    const before = await files()
+    const memory = process.memoryUsage().rss
+    const { status, body } = await upload(multipart(content))
+    expect([status, body]).toEqual([400, { message: 'This file is not a picture we can read!' }])
+    expect(process.memoryUsage().rss - memory).toBeLessThan(150 * 1_048_576)
+    expect(await files()).toEqual(before)
+  })
+
+  test('a file over the limit', async () => {
+    const { status, body } = await upload(multipart(randomBytes(4 * 1_048_576 + 1)))
+    expect([status, body]).toEqual([413, { message: 'The file is too large!' }])
+  })
+
+  test('another field, no file, no form', async () => {
+    const png = await noise(8, 8).png().toBuffer()
+    expect((await upload(multipart(png, { field: 'avatar' }))).body).toEqual({ message: 'Please provide an image!' })
+    const url = `/menu-items/update/${itemId}/upload-photo`
+    expect((await chez.admin.post(url, {})).body).toEqual({ message: 'Please provide an image!' })
+    expect((await chez.admin.post(url)).status).toBe(400)
+  })
+
+  test('an item that is not there, or another restaurant’s', async () => {
+    const png = await noise(8, 8).png().toBuffer()
+    const stranger = await town.restaurant()
+    expect((await upload(multipart(png), { id: randomUUID() })).status).toBe(404)
+    expect((await upload(multipart(png), { browser: stranger.admin })).status).toBe(404)
+    expect(await files(stranger.tenantId)).toEqual([])
+    expect((await upload(multipart(png), { browser: (await chez.staff('POS')).browser })).status).toBe(403)
+  })
+})
+
+describe('removing a photo', () => {
+  const remove = (id = itemId) => chez.admin.post(`/menu-items/update/${id}/remove-photo`)
+
+  test('works without a body, twice, and for an item that never had one', async () => {
+    expect([await remove(), await remove()].map(({ status, body }) => [status, body.message])).toEqual([
+      [200, 'Photo removed!'],
+      [200, 'Photo removed!'],
+    ])
+    expect((await remove(randomUUID())).status).toBe(404)
+  })
+
+  test('leaves the file to the sweep, which keeps what is shown and what was shown just now', async () => {
+    const png = await noise(16, 16).png().toBuffer()
+    const shown = String((await upload(multipart(png))).body.imageURL)
+    const tenantId = TenantId.parse(chez.tenantId)
+    expect(await sweepPictures(town.side.needs, tenantId)).toBe(0)
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    const before = await files()
+    for (const name of before) await utimes(path.join(dataDir, 'public', tenantId, name), anHourAgo, anHourAgo)
+    expect(await sweepPictures(town.side.needs, tenantId)).toBe(before.length - 1)
+    expect(await files()).toEqual([path.basename(shown)])
+  })
+})

@@ -1,0 +1,40 @@
+import { Refusal } from '@comanda/http/errors.ts'
+import sharp from 'sharp'
+
+// Only these decoders may run on what a stranger sends: no SVG, no PDF, no ImageMagick.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Longer side of what is kept (SPEC §9). */
+export const mostPixels = 512
+/** 24 megapixels, as a phone takes them, are some 100 MB while they are decoded. */
+const mostInputPixels = 24_000_000
+
+const unreadable = () => new Refusal(400, 'This file is not a picture we can read!')
+
+/**
+ * Draws the picture anew: what comes out holds pixels and nothing else, neither EXIF (where it was taken) nor anything a
+ * browser could take for a page. The size is read from the header and refused before a pixel is decoded.
+ */
+export async function redraw(file: Buffer): Promise<Buffer> {
+  if (file.length === 0) throw unreadable()
+  try {
+    return await sharp(file, { limitInputPixels: mostInputPixels, failOn: 'error', pages: 1 })
+      .rotate() // as the camera was held: the mark for it is dropped with the rest of the EXIF
+      .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, effort: 3 })
+      .toBuffer()
+  } catch {
+    throw unreadable()
+  }
+}

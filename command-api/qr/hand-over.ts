@@ -1,0 +1,66 @@
+import { type OrderId, QrOrderId } from '@comanda/domain/kernel/ids.ts'
+import { refusalToAccept } from '@comanda/domain/qr-orders/qr-order.ts'
+import { isOutage } from '@comanda/http/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { foldStream } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import { orderIdFor, placeOrder } from '../orders/place.ts'
+import type { PlaceNeeds, PlaceWish } from '../orders/prepare.ts'
+import { newestOf } from '../positions.ts'
+import type { Receipt } from '../receipts/receipts.ts'
+import { refused, type Said } from '../send.ts'
+import { type Stamp, stepOf } from '../stamp.ts'
+import { qrOrderStream } from '../streams.ts'
+import { qrOrders } from './kind.ts'
+import type { WaitingQrOrders } from './waiting.ts'
+
+export type AcceptNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders; logger: FastifyBaseLogger }>
+export type HandOverNeeds = PlaceNeeds & AcceptNeeds
+
+/**
+ * Places an order that the staff make of a QR order. The order comes first, so that a crash loses no guest's dinner; what
+ * a crash leaves out is made up for by the reaction (reactions/qr-hand-over.ts). A claim keeps a second till from making
+ * another order of the same QR order meanwhile.
+ */
+export async function placeHandedOver(needs: HandOverNeeds, stamp: Stamp, wish: PlaceWish): Promise<Said | Receipt> {
+  // A number is the id of another system, out of an old draft: such an order is nobody's, as before.
+  const qrOrderId = QrOrderId.safeParse(wish.placing.selectedQrOrderItem).data
+  if (!qrOrderId) return placeOrder(needs, stamp, wish)
+  const { waiting } = needs
+  const { tenantId } = stamp
+  const orderId = orderIdFor(stamp, wish.placing)
+  if (!(await waiting.claim(tenantId, qrOrderId, orderId))) return { ...refused('QrOrderBusy'), unkept: true }
+  const { state } = await foldStream(needs.log, qrOrders, qrOrderStream(tenantId, qrOrderId))
+  const refusal = refusalToAccept(state, orderId)
+  if (refusal) {
+    await waiting.remove(tenantId, qrOrderId)
+    return refused(refusal)
+  }
+  const said = await placeOrder(needs, stamp, wish)
+  if ('hash' in said || !said.written) {
+    await waiting.release(tenantId, qrOrderId, orderId)
+    return said
+  }
+  const accepted = await acceptQrOrder(needs, stamp, { qrOrderId, orderId }).catch((err: unknown) => {
+    if (!isOutage(err)) throw err
+    needs.logger.warn({ err, qrOrderId }, 'a QR order is left for the reaction to accept')
+    return null
+  })
+  return { ...said, position: newestOf([said.position, accepted]) }
+}
+
+/** Once for one order, whoever asks and however often: its id follows from the order. Gives the position. */
+export async function acceptQrOrder(
+  { handle, waiting, logger }: AcceptNeeds,
+  stamp: Stamp,
+  data: Readonly<{ qrOrderId: QrOrderId; orderId: OrderId }>,
+): Promise<bigint | null> {
+  const { qrOrderId, orderId } = data
+  const stream = qrOrderStream(stamp.tenantId, qrOrderId)
+  const step = stepOf(stamp, orderId, 'accept-qr-order')
+  const outcome = await handle(qrOrders, stream, { type: 'AcceptQrOrder', data }, step)
+  await waiting.remove(stamp.tenantId, qrOrderId)
+  if (!('rejected' in outcome)) return outcome.position
+  logger.info({ ...data, rejected: outcome.rejected }, 'a QR order had ended before its order was placed')
+  return null
+}

@@ -1,0 +1,30 @@
+import type { TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import { spend } from '../accounts/attempts.ts'
+
+const minute = 60_000
+/** All guests of a restaurant may share one address. */
+const perAddress: Allowance = { name: 'qr-address', most: 60, windowMs: minute }
+/** A table that orders more often than every ten seconds is no table. */
+const perTable: Allowance = { name: 'qr-table', most: 6, windowMs: minute }
+/** Without a table, as at the counter or from the street: by address within one restaurant. */
+const withoutTable: Allowance = { name: 'qr-no-table', most: 10, windowMs: minute }
+/** However many tables and addresses somebody makes up, the staff are not flooded faster than this. */
+const perTenant: Allowance = { name: 'qr-tenant', most: 120, windowMs: minute }
+
+/** More than these are not orders that somebody will cook. The till shows them all. */
+export const mostWaiting = 500
+
+export const spendOnAddress = (limits: Limits, address: string): Promise<void> => spend(limits, perAddress, address)
+
+type Guest = Readonly<{ tenantId: TenantId; tableId: TableId | null; address: string }>
+
+export async function spendOnOrder(limits: Limits, { tenantId, tableId, address }: Guest): Promise<void> {
+  if (tableId) await spend(limits, perTable, `${tenantId}/${tableId}`)
+  else await spend(limits, withoutTable, `${tenantId}/${address}`)
+  await spend(limits, perTenant, tenantId)
+}
+
+export const tooManyWaiting = (): Refusal =>
+  new Refusal(429, 'Too many orders are waiting, please ask the staff!', minute / 1_000)

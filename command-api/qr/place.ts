@@ -1,0 +1,107 @@
+import { QrOrderId, TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { QrCustomer } from '@comanda/domain/qr-orders/events.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { Limits } from '@comanda/http/limits.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
+import { foldStream } from '../fold.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { BusinessDays } from '../orders/day.ts'
+import { offer } from '../orders/prepare.ts'
+import { refused, type Said } from '../send.ts'
+import type { Stamp } from '../stamp.ts'
+import { qrOrderStream } from '../streams.ts'
+import { uuidV5 } from '../uuid.ts'
+import { qrOrders } from './kind.ts'
+import { mostWaiting, spendOnOrder, tooManyWaiting } from './limits.ts'
+import type { GuestOrder } from './requests.ts'
+import type { WaitingQrOrders } from './waiting.ts'
+
+export type GuestNeeds = PeopleNeeds &
+  Readonly<{
+    knowledge: Pick<Knowledge, 'menu' | 'store'>
+    ids: Pick<Identifiers, 'customerId' | 'openTableCode'>
+    dayAt: BusinessDays
+    limits: Limits
+    waiting: WaitingQrOrders
+    logger: FastifyBaseLogger
+  }>
+
+/**
+ * A guest's order waits for the staff, priced by us. The answer names no position in the log: a guest has nothing to read
+ * back, and it would tell how busy all restaurants are.
+ */
+const placedAnswer: Said = { body: { message: 'Order placed successfully!' }, position: null, written: true }
+
+export async function placeGuestOrder(
+  needs: GuestNeeds,
+  stamp: Stamp,
+  { order, address }: Readonly<{ order: GuestOrder; address: string }>,
+): Promise<Said> {
+  const { log, handle, knowledge, limits, waiting } = needs
+  const { tenantId } = stamp
+  const qrOrderId = QrOrderId.parse(uuidV5(stamp.commandId, `qr-order/${tenantId}`))
+  const stream = qrOrderStream(tenantId, qrOrderId)
+  // Sent again: it is there whatever the menu, the switches and the limits say by now.
+  if (stamp.keyed && (await foldStream(log, qrOrders, stream)).commands.has(stamp.commandId)) return placedAnswer
+  const store = await knowledge.store.of(tenantId, null)
+  if (!takesGuestOrders(store)) return refused('QrOrderingOff')
+  const tableId = tableNamed(needs, store, { tenantId, named: order.tableId })
+  if (tableId === undefined) return refused('TableUnknown')
+  await spendOnOrder(limits, { tenantId, tableId, address })
+  if ((await waiting.count(tenantId)) >= mostWaiting) throw tooManyWaiting()
+  const menu = await knowledge.menu.of(tenantId, null)
+  const offered = offer(menu, store, { cart: order.cartItems, tableId })
+  if ('refusal' in offered) return offered.refusal
+  const customer = order.customer ? await customerOf(needs, stamp, order.customer) : null
+  const outcome = await handle(
+    qrOrders,
+    stream,
+    {
+      type: 'PlaceQrOrder',
+      data: {
+        ...{ qrOrderId, table: offered.table, customer, customerType: customer ? 'CUSTOMER' : 'WALKIN' },
+        ...{ currency: store.currency, lines: offered.lines, businessDay: needs.dayAt(stamp.at, store) },
+      },
+    },
+    stamp,
+  )
+  if ('rejected' in outcome) return refused(outcome.rejected)
+  // It stands in the log; the reaction adds what is missing here.
+  await waiting.add(tenantId, qrOrderId).catch((err) => needs.logger.warn({ err, qrOrderId }, 'not listed as waiting'))
+  return placedAnswer
+}
+
+const takesGuestOrders = (store: { status: 'None' } | OpenStore): store is OpenStore =>
+  store.status === 'Open' && store.qrMenuEnabled && store.qrOrderEnabled
+
+/** Null for none, undefined for one that this store does not have. */
+function tableNamed(
+  { ids }: GuestNeeds,
+  { tables }: OpenStore,
+  { tenantId, named }: Readonly<{ tenantId: TenantId; named: string | null }>,
+): TableId | null | undefined {
+  if (named === null) return null
+  const tableId = TableId.safeParse(named).data ?? ids.openTableCode(tenantId, named)
+  return tableId && tables.has(tableId) ? tableId : undefined
+}
+
+/**
+ * Whoever gives a phone is a customer from then on, and so can be forgotten (WIRE §13); one who is known stays as he is.
+ * The order keeps the name he gave, and the phone for the till to hand on, both sealed.
+ */
+async function customerOf(
+  needs: GuestNeeds,
+  stamp: Stamp,
+  { name, phone }: NonNullable<GuestOrder['customer']>,
+): Promise<QrCustomer> {
+  const { personal } = needs
+  const { tenantId } = stamp
+  const { customerId } = await meetCustomer(needs, stamp, { phone, name })
+  return {
+    customerId,
+    name: await personal.seal(tenantId, customerId, name),
+    phone: await personal.seal(tenantId, customerId, phone),
+  }
+}

@@ -1,0 +1,81 @@
+import type { OrderId, QrOrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { sql } from 'kysely'
+
+/**
+ * Which QR orders wait, for "dismiss all" and for the limit on their number. Their streams decide what may happen to each:
+ * a row too many is found out there, a row too few is put back by the reaction (reactions/qr-directory.ts).
+ */
+export type WaitingQrOrders = Readonly<{
+  add: (tenantId: TenantId, qrOrderId: QrOrderId) => Promise<void>
+  remove: (tenantId: TenantId, qrOrderId: QrOrderId) => Promise<void>
+  count: (tenantId: TenantId) => Promise<number>
+  list: (tenantId: TenantId, most: number) => Promise<QrOrderId[]>
+  /** Keeps it for this order while that is being placed; false while another order holds it. */
+  claim: (tenantId: TenantId, qrOrderId: QrOrderId, orderId: OrderId) => Promise<boolean>
+  release: (tenantId: TenantId, qrOrderId: QrOrderId, orderId: OrderId) => Promise<void>
+}>
+
+/** Longer than any request lives: whoever still holds it then has crashed. */
+const claimSeconds = 40
+
+const isFree = (orderId: OrderId) => sql<boolean>`
+  waiting_qr_orders.claimed_by is null
+  or waiting_qr_orders.claimed_by = ${orderId}
+  or waiting_qr_orders.claimed_at < now() - make_interval(secs => ${claimSeconds})`
+
+export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
+  const one = (tenantId: TenantId, qrOrderId: QrOrderId) => ({ tenant_id: tenantId, qr_order_id: qrOrderId })
+  const unclaimed = { claimed_by: null, claimed_at: null }
+  return {
+    async add(tenantId, qrOrderId) {
+      await identity
+        .insertInto('identity.waiting_qr_orders')
+        .values({ ...one(tenantId, qrOrderId), ...unclaimed })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'qr_order_id']).doNothing())
+        .execute()
+    },
+    async remove(tenantId, qrOrderId) {
+      await identity
+        .deleteFrom('identity.waiting_qr_orders')
+        .where((is) => is.and(one(tenantId, qrOrderId)))
+        .execute()
+    },
+    async count(tenantId) {
+      const { waiting } = await identity
+        .selectFrom('identity.waiting_qr_orders')
+        .select(({ fn }) => fn.countAll<number>().as('waiting'))
+        .where('tenant_id', '=', tenantId)
+        .executeTakeFirstOrThrow()
+      return Number(waiting)
+    },
+    async list(tenantId, most) {
+      const rows = await identity
+        .selectFrom('identity.waiting_qr_orders')
+        .select('qr_order_id')
+        .where('tenant_id', '=', tenantId)
+        .limit(most)
+        .execute()
+      return rows.map((row) => row.qr_order_id)
+    },
+    async claim(tenantId, qrOrderId, orderId) {
+      const claimed = { claimed_by: orderId, claimed_at: sql<string>`now()` }
+      const row = await identity
+        .insertInto('identity.waiting_qr_orders')
+        .values({ ...one(tenantId, qrOrderId), ...claimed })
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'qr_order_id']).doUpdateSet(claimed).where(isFree(orderId)),
+        )
+        .returning('qr_order_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async release(tenantId, qrOrderId, orderId) {
+      await identity
+        .updateTable('identity.waiting_qr_orders')
+        .set(unclaimed)
+        .where((is) => is.and({ ...one(tenantId, qrOrderId), claimed_by: orderId }))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { recover } from '../checkout/recover.ts'
+import type { Handle } from '../handle.ts'
+import type { Stamp } from '../stamp.ts'
+import { checkoutEvents, type OpenCheckout, openCheckouts } from './open-checkouts.ts'
+
+export type RecoveryNeeds = Readonly<{
+  log: EventLog
+  handle: Handle
+  identity: IdentityDb
+  now: () => Instant
+  logger: FastifyBaseLogger
+  signal: AbortSignal
+  /** A checkout older than this was left by somebody: a living one takes milliseconds. */
+  graceMs?: number
+  everyMs?: number
+}>
+
+/** Finishes, or gives up, the checkouts that a crash left between two steps. Runs until the signal; any number may run. */
+export async function startCheckoutRecovery(needs: RecoveryNeeds): Promise<void> {
+  await Promise.all([untilStopped(needs, () => follow(needs)), untilStopped(needs, () => sweepForEver(needs))])
+}
+
+/** One round over what was left. Gives the number of checkouts that were ended. */
+export async function sweepCheckouts(needs: RecoveryNeeds): Promise<number> {
+  const open = openCheckouts(needs.identity)
+  let ended = 0
+  for (const left of await open.olderThan(needs.graceMs ?? 3_000)) {
+    if (needs.signal.aborted) break
+    try {
+      const outcome = await recover(needs, stampOf(left, needs.now()), left)
+      if (outcome === 'nothing to do') await open.forget(left)
+      else ended += 1
+      needs.logger.info({ ...left, outcome }, 'swept a checkout')
+    } catch (err) {
+      // One that cannot be ended now must not keep the others waiting; the next round tries it again.
+      needs.logger.error({ err, ...left }, 'a checkout could not be ended')
+    }
+  }
+  return ended
+}
+
+async function sweepForEver(needs: RecoveryNeeds): Promise<void> {
+  for (;;) {
+    await pause(needs.everyMs ?? 1_000, undefined, { signal: needs.signal })
+    await sweepCheckouts(needs)
+  }
+}
+
+async function follow({ log, identity, logger, signal }: RecoveryNeeds): Promise<void> {
+  const open = openCheckouts(identity)
+  const after = await open.checkpoint()
+  const onTrouble = (err: unknown) => logger.warn({ err }, 'the checkout recovery lost the log')
+  const filter = { eventTypes: checkoutEvents }
+  for await (const batch of log.subscribe({ after, filter, maxBatch: 500, signal, onTrouble })) {
+    if (batch.events.length > 0) await open.apply(batch)
+  }
+}
+
+/** A database that is away for a while ends one try, not the reaction. */
+async function untilStopped({ signal, logger }: RecoveryNeeds, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work()
+    } catch (err) {
+      if (signal.aborted) return
+      logger.error({ err }, 'the checkout recovery stumbled')
+      await pause(1_000, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+const stampOf = ({ tenantId, settlementId }: OpenCheckout, at: Instant): Stamp => ({
+  tenantId,
+  by: null,
+  device: null,
+  commandId: settlementId,
+  commandHash: settlementId,
+  correlation: settlementId,
+  causation: settlementId,
+  keyed: false,
+  at,
+})

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventLog, Filter, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { isOutage } from '@comanda/http/errors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { FastifyBaseLogger } from 'fastify'
+
+export type FollowNeeds = Readonly<{
+  log: EventLog
+  identity: IdentityDb
+  logger: FastifyBaseLogger
+  signal: AbortSignal
+}>
+
+type Named = Readonly<{
+  /** Of the checkpoint, and in the process's own log. */
+  name: string
+}>
+
+type Reaction = Named &
+  Readonly<{
+    eventTypes: readonly string[]
+    /** Twice is as good as once. True when there was something to do. */
+    react: (event: RecordedEvent) => Promise<boolean>
+  }>
+
+type StreamReaction = Named &
+  Readonly<{
+    streamPrefixes: readonly string[]
+    /** Twice is as good as once. */
+    work: (stream: string) => Promise<void>
+  }>
+
+/** Calls `react` for every event of these types, from the first of the log on, for ever. */
+export const followLog = (needs: FollowNeeds, { name, eventTypes, react }: Reaction): Promise<void> =>
+  followBatches(needs, {
+    ...{ name, filter: { eventTypes } },
+    react: async (events) => {
+      let acted = false
+      for (const event of events)
+        acted = (await attempt(needs, { reaction: name, stream: event.stream }, () => react(event))) || acted
+      return acted
+    },
+  })
+
+/** Calls `work` for every stream that something is written to, once for each batch, from the first event of the log on. */
+export const followStreams = (needs: FollowNeeds, { name, streamPrefixes, work }: StreamReaction): Promise<void> =>
+  followBatches(needs, {
+    ...{ name, filter: { streamPrefixes } },
+    react: async (events) => {
+      for (const stream of new Set(events.map((event) => event.stream))) {
+        await attempt(needs, { reaction: name, stream }, async () => {
+          await work(stream)
+          return true
+        })
+      }
+      return true
+    },
+  })
+
+type Batches = Named & Readonly<{ filter: Filter; react: (events: readonly RecordedEvent[]) => Promise<boolean> }>
+
+/** Events that called for nothing are worth a checkpoint only now and then. */
+const mostBehind = 1_000n
+
+async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
+  while (!needs.signal.aborted) {
+    try {
+      await follow(needs, reaction)
+    } catch (err) {
+      // A database that is away ends one try, not the reaction.
+      if (!needs.signal.aborted) needs.logger.error({ err, reaction: reaction.name }, 'a reaction begins again')
+      await pause(1_000, undefined, { signal: needs.signal }).catch(() => undefined)
+    }
+  }
+}
+
+async function follow({ log, identity, logger, signal }: FollowNeeds, { name, filter, react }: Batches): Promise<void> {
+  const after = await readCheckpoint(identity, name)
+  const onTrouble = (err: unknown) => logger.warn({ err, reaction: name }, 'a reaction lost the log')
+  let kept = after === 'start' ? -1n : after
+  for await (const { events, position } of log.subscribe({ after, filter, signal, onTrouble })) {
+    const acted = await react(events)
+    if (!acted && position - kept < mostBehind) continue
+    await keepCheckpoint(identity, name, position)
+    kept = position
+  }
+}
+
+/** What cannot be read must not hold up all that comes later; an outage must. */
+async function attempt(
+  { logger }: FollowNeeds,
+  { reaction, stream }: Readonly<{ reaction: string; stream: string }>,
+  act: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await act()
+  } catch (err) {
+    if (isOutage(err)) throw err
+    logger.error({ err, stream, reaction }, 'a reaction could not take a stream')
+    return false
+  }
+}
+
+async function readCheckpoint(identity: IdentityDb, name: string): Promise<bigint | 'start'> {
+  const row = await identity
+    .selectFrom('identity.checkpoints')
+    .select('position')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ? BigInt(row.position) : 'start'
+}
+
+async function keepCheckpoint(identity: IdentityDb, name: string, position: bigint): Promise<void> {
+  const row = { name, position: Number(position) }
+  await identity
+    .insertInto('identity.checkpoints')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { CustomerEvent } from '@comanda/domain/customers/events.ts'
+import { CustomerId, type Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { customers } from '../customers/kind.ts'
+import { type Erasure, type ErasureNeeds, erase, isErased, listErasures } from '../erasures/erasures.ts'
+import { foldStream } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import type { Stamp } from '../stamp.ts'
+import { customerStream } from '../streams.ts'
+import { uuidV5 } from '../uuid.ts'
+import { type FollowNeeds, followStreams } from './follow.ts'
+
+export type ForgettingNeeds = FollowNeeds & ErasureNeeds & Readonly<{ handle: Handle; now: () => Instant }>
+
+/** Deletes the key of every forgotten customer whose process died after it had appended that and before it had done it. */
+export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
+  followStreams(needs, {
+    name: 'forgetting',
+    streamPrefixes: ['customer-'],
+    work: async (stream) => {
+      const [tenant, person] = stream.slice('customer-'.length).split('_')
+      const [tenantId, personId] = [TenantId.safeParse(tenant).data, CustomerId.safeParse(person).data]
+      if (!tenantId || !personId) return
+      for (const { type, data } of await needs.log.readStream(stream)) {
+        const event = CustomerEvent.parse({ type, data })
+        if (event.type === 'CustomerForgotten') await erase(needs, { tenantId, personId, at: event.data.forgottenAt })
+      }
+    },
+  })
+
+/**
+ * What a restored backup does not know: every forgetting in the list beside the database is done once more. Where the log
+ * itself is of a time before, the customer is forgotten there again, so that the read models lose him too. Answers how
+ * many there were.
+ */
+export async function applyErasures(needs: ForgettingNeeds): Promise<number> {
+  let applied = 0
+  for (const erasure of await listErasures(needs.config.dataDir)) {
+    if (await isErased(needs.identity, erasure)) continue
+    await forgetAgain(needs, erasure)
+    await erase(needs, erasure)
+    applied += 1
+  }
+  return applied
+}
+
+async function forgetAgain(needs: ForgettingNeeds, erasure: Erasure): Promise<void> {
+  const [tenantId, customerId] = [TenantId.parse(erasure.tenantId), CustomerId.parse(erasure.personId)]
+  const stream = customerStream(tenantId, customerId)
+  const { state } = await foldStream(needs.log, customers, stream)
+  if (state.status !== 'Known' || state.addedAt > erasure.at) return
+  const commandId = uuidV5(customerId, `erasure ${erasure.at}`)
+  const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId }
+  const stamp: Stamp = { tenantId, by: null, device: null, ...ids, keyed: false, at: needs.now() }
+  await needs.handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, stamp)
+}

@@ -1,0 +1,38 @@
+import { Metadata } from '@comanda/domain/kernel/metadata.ts'
+import { QrOrderEvent } from '@comanda/domain/qr-orders/events.ts'
+import { StoreEvent } from '@comanda/domain/store/events.ts'
+import { TenantEvent } from '@comanda/domain/tenants/events.ts'
+import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { dropQrCodes, keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { WaitingQrOrders } from '../qr/waiting.ts'
+import { type FollowNeeds, followLog } from './follow.ts'
+
+type DirectoryNeeds = Readonly<{ identity: IdentityDb; waiting: WaitingQrOrders }>
+
+const eventTypes = ['StoreOpened', 'TenantClosed', 'QrOrderPlaced', 'QrOrderAccepted', 'QrOrderDismissed']
+
+/**
+ * Repeats from the log what commands write beside it: whose a QR code is, and which QR orders wait. So a crash between the
+ * two, or the loss of both tables, leaves no menu closed and no guest's order unseen.
+ */
+export const startQrDirectory = (needs: FollowNeeds & DirectoryNeeds): Promise<void> =>
+  followLog(needs, { name: 'qr-directory', eventTypes, react: (event) => enter(needs, event) })
+
+async function enter({ identity, waiting }: DirectoryNeeds, recorded: RecordedEvent): Promise<true> {
+  const { tenantId } = Metadata.parse(recorded.metadata)
+  if (recorded.type === 'StoreOpened') {
+    const { type, data } = StoreEvent.parse({ type: recorded.type, data: recorded.data })
+    if (type === 'StoreOpened') await keepQrCode(identity, data.qrCode, tenantId)
+    return true
+  }
+  if (recorded.type === 'TenantClosed') {
+    const { data } = TenantEvent.parse({ type: recorded.type, data: recorded.data })
+    await dropQrCodes(identity, data.tenantId)
+    return true
+  }
+  const { type, data } = QrOrderEvent.parse({ type: recorded.type, data: recorded.data })
+  if (type === 'QrOrderPlaced') await waiting.add(tenantId, data.qrOrderId)
+  else await waiting.remove(tenantId, data.qrOrderId)
+  return true
+}

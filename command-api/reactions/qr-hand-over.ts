@@ -1,0 +1,24 @@
+import { Metadata } from '@comanda/domain/kernel/metadata.ts'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { type AcceptNeeds, acceptQrOrder } from '../qr/hand-over.ts'
+import type { Stamp } from '../stamp.ts'
+import { type FollowNeeds, followLog } from './follow.ts'
+
+/**
+ * Accepts the QR order that an order was made of. The request that placed the order has done so already, unless it died in
+ * between; the step has the same id either way, so it is taken once.
+ */
+export const startQrHandOver = (needs: FollowNeeds & AcceptNeeds): Promise<void> =>
+  followLog(needs, { name: 'qr-hand-over', eventTypes: ['OrderPlaced'], react: (event) => handOver(needs, event) })
+
+async function handOver(needs: AcceptNeeds, recorded: RecordedEvent): Promise<boolean> {
+  const { type, data } = OrderEvent.parse({ type: recorded.type, data: recorded.data })
+  if (type !== 'OrderPlaced' || data.qrOrderId === null) return false
+  const { orderId, qrOrderId } = data
+  await acceptQrOrder(needs, stampOf(Metadata.parse(recorded.metadata)), { qrOrderId, orderId })
+  return true
+}
+
+/** As the one who placed the order: it is his doing. */
+const stampOf = (metadata: Metadata): Stamp => ({ ...metadata, keyed: false })

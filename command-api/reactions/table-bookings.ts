@@ -1,0 +1,15 @@
+import { ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { copyBooking } from '../reservations/bookings.ts'
+import { type FollowNeeds, followStreams } from './follow.ts'
+
+/** Repeats for every change of a reservation the copy that its command makes, and makes lost copies again. */
+export const startTableBookings = (needs: FollowNeeds): Promise<void> =>
+  followStreams(needs, {
+    name: 'table-bookings',
+    streamPrefixes: ['reservation-'],
+    work: async (stream) => {
+      const [tenant, reservation] = stream.slice('reservation-'.length).split('_')
+      const [tenantId, reservationId] = [TenantId.safeParse(tenant).data, ReservationId.safeParse(reservation).data]
+      if (tenantId && reservationId) await copyBooking(needs, { tenantId, reservationId })
+    },
+  })

@@ -1,0 +1,93 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Pool } from 'pg'
+import type { Stamp } from '../stamp.ts'
+
+/** What a command was told. The text is kept as it was sent, so that asking again gives the same bytes. */
+export type Answer = Readonly<{ status: number; body: string }>
+
+/** `answer` is null while nothing is known but that the id belongs to this content. */
+export type Receipt = Readonly<{ hash: string; answer: Answer | null }>
+
+/**
+ * Answers that left no trace in the log (a refusal, a wish already true) of commands whose id the client chose, and the
+ * claim of such an id for one content. Effects live in the log alone: losing this table never doubles anything.
+ */
+export type Receipts = Readonly<{
+  /** Takes the id for this content, or tells for what content and with what answer it is taken already. */
+  claim: (stamp: Stamp) => Promise<Receipt>
+  /** Without taking it. Questions that wait together travel together. */
+  find: (tenantId: TenantId, commandId: string) => Promise<Receipt | undefined>
+  /** Keeps the first answer and gives it back: a later, different one is dropped. */
+  keep: (stamp: Stamp, answer: Answer) => Promise<Receipt>
+  /** Forgets what no client asks for any more. */
+  sweep: (days: number) => Promise<number>
+}>
+
+type Row = { tenant_id: string; command_id: string; hash: string; status: number; body: string }
+
+// An id is claimed with status 0; no answer has that status.
+const claimed: Answer = { status: 0, body: '' }
+
+const keepFirst = {
+  name: 'receipts-keep',
+  text: `insert into identity.command_receipts as kept (tenant_id, command_id, hash, status, body)
+    values ($1, $2, $3, $4, $5)
+    on conflict (tenant_id, command_id) do update
+      set status = case when kept.status = 0 and kept.hash = excluded.hash then excluded.status else kept.status end,
+          body = case when kept.status = 0 and kept.hash = excluded.hash then excluded.body else kept.body end
+    returning tenant_id, command_id, hash, status, body`,
+}
+const findMany = {
+  name: 'receipts-find',
+  text: `select tenant_id, command_id, hash, status, body from identity.command_receipts
+    where (tenant_id, command_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+}
+
+export function receipts(pool: Pool): Receipts {
+  const keep = async ({ tenantId, commandId, commandHash }: Stamp, { status, body }: Answer) => {
+    const { rows } = await pool.query<Row>({ ...keepFirst, values: [tenantId, commandId, commandHash, status, body] })
+    const row = rows[0]
+    if (!row) throw new Error('an upsert returns its row')
+    return receiptOf(row)
+  }
+  return {
+    claim: (stamp) => keep(stamp, claimed),
+    keep,
+    find: findTogether(pool),
+    sweep: async (days) => {
+      const text = `delete from identity.command_receipts where created_at < now() - make_interval(days => $1)`
+      return (await pool.query(text, [days])).rowCount ?? 0
+    },
+  }
+}
+
+type Question = {
+  tenantId: string
+  commandId: string
+  resolve: (found: Receipt | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/** Under load many orders ask in the same moment; one query for all of them costs about as much as one for one. */
+function findTogether(pool: Pool): Receipts['find'] {
+  let waiting: Question[] = []
+  const ask = async () => {
+    const questions = waiting
+    waiting = []
+    try {
+      const values = [questions.map(({ tenantId }) => tenantId), questions.map(({ commandId }) => commandId)]
+      const { rows } = await pool.query<Row>({ ...findMany, values })
+      const found = new Map(rows.map((row) => [`${row.tenant_id}|${row.command_id}`, receiptOf(row)]))
+      for (const { tenantId, commandId, resolve } of questions) resolve(found.get(`${tenantId}|${commandId}`))
+    } catch (error) {
+      for (const { reject } of questions) reject(error)
+    }
+  }
+  return (tenantId, commandId) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ tenantId, commandId, resolve, reject })
+      if (waiting.length === 1) setImmediate(() => void ask())
+    })
+}
+
+const receiptOf = ({ hash, status, body }: Row): Receipt => ({ hash, answer: status === 0 ? null : { status, body } })

@@ -1,0 +1,72 @@
+import type { ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import { isStanding, type Reservation } from '@comanda/domain/reservations/reservation.ts'
+import { slotAround } from '@comanda/domain/reservations/slot.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { foldStream } from '../fold.ts'
+import { reservationStream } from '../streams.ts'
+import { reservations } from './kind.ts'
+
+/** A table that a reservation takes, and from when. */
+type Taken = Readonly<{ table: OrderTable; date: Parameters<typeof slotAround>[0] }>
+type Which = Readonly<{ tenantId: TenantId; reservationId: ReservationId }>
+
+const takenBy = (state: Reservation): Taken | null =>
+  isStanding(state) && state.status !== 'cancelled' && state.table ? { table: state.table, date: state.date } : null
+
+/** Copies what the stream says about a table into `identity`, so that other bookings find it. Newer copies win. */
+export async function noteBooking(
+  identity: IdentityDb,
+  { tenantId, reservationId }: Which,
+  { state, position }: Readonly<{ state: Reservation; position: bigint | null }>,
+): Promise<void> {
+  if (position === null) return
+  const taken = takenBy(state)
+  const row = { table_id: taken?.table.tableId ?? null, starts_at: taken?.date ?? '', position: Number(position) }
+  await identity
+    .insertInto('identity.table_bookings')
+    .values({ tenant_id: tenantId, reservation_id: reservationId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'reservation_id'])
+        .doUpdateSet(row)
+        .where('identity.table_bookings.position', '<', row.position),
+    )
+    .execute()
+}
+
+/** The same for the reaction, which repeats it in case a crash came between append and copy. */
+export async function copyBooking(
+  { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
+  which: Which,
+): Promise<void> {
+  const folded = await foldStream(log, reservations, reservationStream(which.tenantId, which.reservationId))
+  await noteBooking(identity, which, folded)
+}
+
+/**
+ * What to tell the host who books a table that is taken around that time; it is his to decide, so nothing is refused.
+ * Each booking is noted before it looks for others: of two at once at least one sees the other.
+ */
+export async function warningOf(
+  identity: IdentityDb,
+  { tenantId, reservationId }: Which,
+  state: Reservation,
+): Promise<string | null> {
+  const taken = takenBy(state)
+  if (!taken) return null
+  const { after, before } = slotAround(taken.date)
+  const other = await identity
+    .selectFrom('identity.table_bookings')
+    .select('starts_at')
+    .where('tenant_id', '=', tenantId)
+    .where('table_id', '=', taken.table.tableId)
+    .where('starts_at', '>', after)
+    .where('starts_at', '<', before)
+    .where('reservation_id', '!=', reservationId)
+    .orderBy('starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  return other ? `${taken.table.title} is also booked at ${other.starts_at.slice(11)}!` : null
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { ReservationId, type TableId } from '@comanda/domain/kernel/ids.ts'
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import type { ReservationCommand } from '@comanda/domain/reservations/commands.ts'
+import { isStanding } from '@comanda/domain/reservations/reservation.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyRequest } from 'fastify'
+import { madeBy } from '../change.ts'
+import { findCustomer, type PeopleNeeds } from '../customers/people.ts'
+import { foldStream } from '../fold.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import { knownPositionOf } from '../known-position.ts'
+import { type AnswerOnce, refused, type Said } from '../send.ts'
+import type { Stamp } from '../stamp.ts'
+import { reservationStream } from '../streams.ts'
+import { noteBooking, warningOf } from './bookings.ts'
+import { type ReservationKind, reservations, standingReservations } from './kind.ts'
+import { NewReservation, ReservationForm, ReservationPath } from './requests.ts'
+
+export type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; knowledge: Pick<Knowledge, 'store'> }>
+
+export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
+  const { answer, ids, personal, log } = needs
+
+  app.post('/reservations/add', { schema: { body: NewReservation } }, (request, reply) =>
+    answer(reply, async (stamp) => {
+      const { tenantId } = stamp
+      const { date, status, peopleCount, notes, tableId } = request.body
+      const customerId = ids.customerId(tenantId, request.body.customerId)
+      const customer = await findCustomer(needs, tenantId, customerId)
+      if (customer.status !== 'Known') return refused('CustomerUnknown')
+      const table = await findTable(needs, request, tableId)
+      if (table === undefined) return refused('TableUnknown')
+      const reservationId = ReservationId.parse(madeBy(stamp, 'reservation'))
+      const data = {
+        ...{ reservationId, date, status, peopleCount, table },
+        customer: { customerId, name: customer.name },
+        notes: notes === null ? null : await personal.seal(tenantId, customerId, notes),
+        uniqueCode: codeOf(reservationId),
+      }
+      return change(needs, reservations, stamp, { type: 'BookReservation', data }, 'Reservation added!')
+    }),
+  )
+
+  app.post(
+    '/reservations/update/:id',
+    { schema: { params: ReservationPath, body: ReservationForm } },
+    (request, reply) =>
+      answer(reply, async (stamp) => {
+        const { tenantId } = stamp
+        const { date, status, peopleCount, notes, tableId } = request.body
+        const { id: reservationId } = request.params
+        const { state } = await foldStream(log, reservations, reservationStream(tenantId, reservationId))
+        if (!isStanding(state)) return refused('ReservationUnknown')
+        const table = tableId === state.table?.tableId ? state.table : await findTable(needs, request, tableId)
+        if (table === undefined) return refused('TableUnknown')
+        const { customerId } = state.customer
+        const customer = await findCustomer(needs, tenantId, customerId)
+        // no text is sealed for somebody who was forgotten: that would be personal data of nobody, kept for ever
+        const sealed = notes === null ? null : () => personal.seal(tenantId, customerId, notes)
+        const data = {
+          ...{ reservationId, date, status, table, peopleCount: peopleCount ?? undefined },
+          ...(customer.status === 'Known' ? { notes: sealed && (await sealed()) } : {}),
+        }
+        return change(needs, reservations, stamp, { type: 'ReviseReservation', data }, 'Reservation updated!')
+      }),
+  )
+
+  app.delete('/reservations/delete/:id', { schema: { params: ReservationPath } }, ({ params }, reply) =>
+    answer(reply, (stamp) => {
+      const command = { type: 'RemoveReservation', data: { reservationId: params.id } } as const
+      return change(needs, standingReservations, stamp, command, 'Reservation deleted!')
+    }),
+  )
+}
+
+/** null: no table was asked for. undefined: the store has no such table. */
+async function findTable(
+  { knowledge }: ReservationNeeds,
+  request: FastifyRequest,
+  tableId: TableId | null,
+): Promise<OrderTable | null | undefined> {
+  if (tableId === null) return null
+  const store = await knowledge.store.of(request.actor.tenantId, knownPositionOf(request))
+  const table = store.status === 'None' ? undefined : store.tables.get(tableId)
+  return table && { tableId, title: table.title, floor: table.floor }
+}
+
+async function change(
+  { handle, identity }: ReservationNeeds,
+  kind: ReservationKind,
+  stamp: Stamp,
+  command: ReservationCommand,
+  done: string,
+): Promise<Said> {
+  const which = { tenantId: stamp.tenantId, reservationId: command.data.reservationId }
+  const outcome = await handle(kind, reservationStream(which.tenantId, which.reservationId), command, stamp)
+  if ('rejected' in outcome) return refused(outcome.rejected)
+  const { state, position, written } = outcome
+  await noteBooking(identity, which, outcome)
+  const warning = await warningOf(identity, which, state)
+  const message = warning ? `${done} ${warning}` : done
+  const made = isStanding(state) ? { id: which.reservationId, unique_code: state.uniqueCode } : {}
+  return { body: { message, ...made, ...(warning ? { warning } : {}) }, position, written }
+}
+
+/** Eight letters and digits that nobody mishears: no I, L, O or U. */
+function codeOf(reservationId: ReservationId): string {
+  const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const bytes = createHash('sha256').update(reservationId).digest().subarray(0, 8)
+  return [...bytes].map((byte) => letters.charAt(byte % letters.length)).join('')
+}

@@ -1,0 +1,121 @@
+import { createSecretKey, randomUUID } from 'node:crypto'
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import { platformTenant } from '@comanda/http/actors.ts'
+import { tellPosition } from '@comanda/http/position.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { crashPoint } from './crash-points.ts'
+import type { Kind, Written } from './fold.ts'
+import type { Handle } from './handle.ts'
+import { tellKnownPosition } from './known-position.ts'
+import { type AnyRejection, refusals } from './messages.ts'
+import type { Answer, Receipts } from './receipts/receipts.ts'
+import { commandHashOf, type Stamp } from './stamp.ts'
+import { isUuid } from './uuid.ts'
+
+/**
+ * What a command came to. `written`: its events stand in the log, so a repetition is answered from there and needs no
+ * receipt. `teaches`: they changed what the command side knows (menu, store).
+ */
+export type Said = Readonly<{
+  status?: number
+  body: object
+  position: bigint | null
+  written: boolean
+  teaches?: boolean
+  /** Says something about the id and not about the wish: nothing to remember under that id. */
+  unkept?: boolean
+}>
+
+export const refused = (reason: AnyRejection, extra: object = {}): Said => {
+  const [status, message] = refusals[reason]
+  const unkept = reason === 'RequestIdTaken'
+  return { status, body: { message, ...extra }, position: null, written: false, unkept }
+}
+
+/** Runs what a request asks for, once for each Idempotency-Key however often it is asked. */
+export type AnswerOnce = (reply: FastifyReply, work: (stamp: Stamp) => Promise<Said>) => Promise<FastifyReply>
+
+/** The usual case: one command to one stream, answered from the state after it, so a retry hears the first answer. */
+export type Send = <S, C, E extends Written, R extends AnyRejection>(
+  reply: FastifyReply,
+  kind: Kind<S, C, E, R>,
+  stream: string,
+  command: C,
+  answer: (state: S) => object,
+) => Promise<FastifyReply>
+
+/**
+ * Who asks for what, from the session and the request. `named`: an id in the content that serves where the client sent no
+ * Idempotency-Key. null: the client's key is not a UUID.
+ */
+export type StampOf = (request: FastifyRequest, named?: string | null) => Stamp | null
+
+export function stamper(secret: Buffer, now: () => Instant): StampOf {
+  const hashKey = createSecretKey(secret) // made once: from a Buffer, every hash would make its own, at seven times the price
+  return (request, named) => {
+    const { caller } = request
+    const asked = request.headers['idempotency-key']
+    const key = typeof asked === 'string' ? asked.toLowerCase() : (named ?? undefined)
+    if (key !== undefined && !isUuid(key)) return null
+    const commandId = key ?? randomUUID()
+    const [path = ''] = request.url.split('?', 1)
+    return {
+      tenantId: caller?.tenantId ?? platformTenant, // a guest's command names its tenant itself
+      by: caller?.userId ?? null,
+      device: caller?.sessionId ?? null,
+      commandId,
+      commandHash: commandHashOf(hashKey, request.method, path, request.body),
+      correlation: commandId,
+      causation: commandId,
+      keyed: key !== undefined,
+      at: now(),
+    }
+  }
+}
+
+export function answerer(receipts: Receipts, stampOf: StampOf): AnswerOnce {
+  return async (reply, work) => {
+    const stamp = stampOf(reply.request)
+    if (!stamp) return say(reply, refused('RequestIdMalformed'))
+    if (!stamp.keyed) return say(reply, await work(stamp))
+    const taken = await receipts.claim(stamp)
+    if (taken.hash !== stamp.commandHash) return say(reply, refused('RequestIdTaken'))
+    if (taken.answer) return repeat(reply, taken.answer)
+    return sayAndKeep(reply, receipts, stamp, await work(stamp))
+  }
+}
+
+export function sender(answerOnce: AnswerOnce, handle: Handle): Send {
+  return (reply, kind, stream, command, answer) =>
+    answerOnce(reply, async (stamp) => {
+      const outcome = await handle(kind, stream, command, stamp)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      const { state, position, written } = outcome
+      return { body: answer(state), position, written, teaches: kind.shelf !== undefined }
+    })
+}
+
+/** Keeps an answer that left no trace in the log before giving it: whoever heard it hears the same again. */
+export async function sayAndKeep(reply: FastifyReply, receipts: Receipts, stamp: Stamp, said: Said) {
+  if (said.written || said.unkept || !stamp.keyed) return say(reply, said)
+  const { hash, answer } = await receipts.keep(stamp, { status: said.status ?? 200, body: JSON.stringify(said.body) })
+  if (hash !== stamp.commandHash) return say(reply, refused('RequestIdTaken'))
+  tellPositions(reply, said)
+  return repeat(reply, answer ?? { status: said.status ?? 200, body: JSON.stringify(said.body) })
+}
+
+export function say(reply: FastifyReply, said: Said): FastifyReply {
+  tellPositions(reply, said)
+  return repeat(reply, { status: said.status ?? 200, body: JSON.stringify(said.body) })
+}
+
+export function repeat(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  crashPoint('command:before-answer')
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+function tellPositions(reply: FastifyReply, { position, teaches }: Said): void {
+  if (position === null) return
+  tellPosition(reply, position)
+  if (teaches) tellKnownPosition(reply, position)
+}

@@ -1,0 +1,72 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import type { Context } from '@comanda/domain/kernel/decider.ts'
+import type { Instant, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { Metadata } from '@comanda/domain/kernel/metadata.ts'
+import type { NewEvent } from '@comanda/event-store/client/log.ts'
+import { uuidV5 } from './uuid.ts'
+
+/** Which command this is, who sent it and when. Everything `handle` adds to events comes from here. */
+export type Stamp = Readonly<{
+  tenantId: TenantId
+  /** Null for a guest and for the system. */
+  by: UserId | null
+  device: string | null
+  commandId: string
+  commandHash: string
+  correlation: string
+  causation: string
+  /** The client chose the id (`Idempotency-Key`), so it may ask again and must hear the same answer. */
+  keyed: boolean
+  at: Instant
+}>
+
+/**
+ * HMAC-SHA-256 over what was asked for. `content` has passed its schema, so equal wishes have equal text. It is keyed because
+ * it stays in the log for ever: from a plain hash a phone or a password in the content could be found by trying.
+ */
+export const commandHashOf = (key: KeyObject | Buffer, method: string, path: string, content: unknown): string =>
+  createHmac('sha256', key)
+    .update(`${method} ${path}\n${JSON.stringify(content) ?? ''}`)
+    .digest('hex')
+
+/**
+ * One step of a process that writes several times under one wish: its id follows from the wish and from the step, so the
+ * request that is repeated, and the recovery after a crash, take the very same step and not a second one.
+ */
+export const stepOf = (stamp: Stamp, root: string, step: string): Stamp => ({
+  ...stamp,
+  commandId: uuidV5(root, step),
+  commandHash: uuidV5(root, step),
+  causation: stamp.commandId,
+})
+
+const nobody = '00000000-0000-0000-0000-000000000000' as UserId // the nil UUID names no account
+
+export const contextOf = (stamp: Stamp): Context => ({ by: stamp.by ?? nobody, at: stamp.at })
+
+export const metadataOf = (stamp: Stamp): Metadata => ({
+  tenantId: stamp.tenantId,
+  by: stamp.by,
+  device: stamp.device,
+  commandId: stamp.commandId,
+  commandHash: stamp.commandHash,
+  correlation: stamp.correlation,
+  causation: stamp.causation,
+  at: stamp.at,
+})
+
+/** The events as they are appended. `distinction` goes into the ids when the same command may rightly write another content. */
+export function stamped(
+  stamp: Stamp,
+  stream: string,
+  events: readonly { type: string; data: unknown }[],
+  distinction = '',
+): NewEvent[] {
+  const metadata = metadataOf(stamp)
+  return events.map(({ type, data }, index) => ({
+    id: uuidV5(stamp.commandId, `${stamp.commandHash}|${stream}|${index}${distinction}`),
+    type,
+    data,
+    metadata,
+  }))
+}

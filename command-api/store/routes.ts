@@ -1,0 +1,38 @@
+import type { StoreCommand } from '@comanda/domain/store/commands.ts'
+import type { Store } from '@comanda/domain/store/state.ts'
+import type { StoreRejection } from '@comanda/domain/store/store.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Change } from '../change.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import { knownPositionOf } from '../known-position.ts'
+import { PrintForm, StoreForm } from './requests.ts'
+
+export type StoreNeeds = Readonly<{ changeStore: Change<Store, StoreCommand, StoreRejection>; knowledge: Knowledge }>
+
+export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, knowledge }) => {
+  app.post('/settings/store-setting', { schema: { body: StoreForm } }, (request, reply) => {
+    const { actor, body } = request
+    return changeStore(
+      reply,
+      async () => {
+        const { storeName, currency, isQRMenuEnabled, isQROrderEnabled, ...rest } = body
+        const store = await knowledge.store.of(actor.tenantId, knownPositionOf(request))
+        // A select left blank keeps the currency: prices stand in one, so there is no store without.
+        const chosen = currency ?? (store.status === 'Open' ? store.currency : null)
+        if (chosen === null) throw new Refusal(400, 'Please provide valid currency!')
+        const switches = { qrMenuEnabled: isQRMenuEnabled, qrOrderEnabled: isQROrderEnabled }
+        return { type: 'ReviseStore', data: { name: storeName, currency: chosen, ...switches, ...rest } }
+      },
+      () => ({ message: 'Store settings saved!' }),
+    )
+  })
+
+  app.post('/settings/print-setting', { schema: { body: PrintForm } }, ({ body }, reply) =>
+    changeStore(
+      reply,
+      () => ({ type: 'ChoosePrintLayout', data: body }),
+      () => ({ message: 'Print settings saved!' }),
+    ),
+  )
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+
+let town: Town
+let chez: Restaurant
+let other: Restaurant
+beforeAll(async () => {
+  town = await startTown()
+  chez = await town.restaurant()
+  other = await town.restaurant()
+})
+afterAll(() => town.close())
+
+async function appended(work: () => Promise<unknown>) {
+  const read = () => town.side.log.readStream(`store-${chez.tenantId}`)
+  const before = (await read()).length
+  await work()
+  return (await read()).slice(before).map(({ type, data }) => ({ type, data }))
+}
+
+describe('the store form', () => {
+  const form = {
+    storeName: 'Chez Nous',
+    address: 'Rue 1',
+    phone: '',
+    email: null,
+    currency: 'USD',
+    image: null,
+    isQRMenuEnabled: false,
+    isQROrderEnabled: false,
+  }
+  const save =
+    (more: object = {}) =>
+    () =>
+      chez.admin.post('/settings/store-setting', { ...form, ...more })
+
+  test('becomes precise events, and none when it is unchanged', async () => {
+    expect(await appended(save())).toEqual([
+      { type: 'StoreContactChanged', data: { address: 'Rue 1', phone: null, email: null } },
+    ])
+    expect(await appended(save())).toEqual([])
+    expect(await appended(save({ storeName: 'Chez Vous', currency: 'EUR', isQRMenuEnabled: 1 }))).toEqual([
+      { type: 'StoreRenamed', data: { name: 'Chez Vous' } },
+      { type: 'CurrencyChosen', data: { currency: 'EUR' } },
+      { type: 'QrMenuOpened', data: {} },
+    ])
+    const noCurrency = { storeName: 'Chez Vous', isQRMenuEnabled: 'true', currency: null }
+    expect(await appended(save(noCurrency))).toEqual([])
+    expect(await appended(save({ ...noCurrency, isQRMenuEnabled: 0, currency: '' }))).toEqual([
+      { type: 'QrMenuClosed', data: {} },
+    ])
+  })
+
+  test('takes a time zone and a cut-off hour from those who know them', async () => {
+    const events = await appended(save({ currency: 'EUR', timeZone: 'Asia/Kathmandu', cutOffHour: '4' }))
+    expect(events.at(-1)).toEqual({ type: 'BusinessDaySet', data: { timeZone: 'Asia/Kathmandu', cutOffHour: 4 } })
+    expect(await appended(save({ currency: 'EUR' }))).toEqual([])
+  })
+
+  test.each([
+    [{ storeName: '' }, 'Please provide store name!'],
+    [{ currency: 'XXX' }, 'Please provide valid currency!'],
+    [{ currency: 'euro' }, 'Please provide valid currency!'],
+    [{ timeZone: 'Mars/Olympus' }, 'Please provide valid time zone!'],
+    [{ cutOffHour: 24 }, 'Please provide valid cut-off hour!'],
+    [{ cutOffHour: 'noon' }, 'Please provide valid cut-off hour!'],
+    [{ address: 'x'.repeat(1_001) }, 'Please use at most 1000 characters!'],
+  ])('refuses %j', async (more, message) => {
+    const { status, body } = await save(more)()
+    expect([status, body]).toEqual([400, { message }])
+  })
+})
+
+describe('the print form', () => {
+  const layout = {
+    pageFormat: '57',
+    header: '',
+    footer: 'Thank you',
+    showNotes: true,
+    isEnablePrint: true,
+    showStoreDetails: false,
+    showCustomerDetails: false,
+    printToken: true,
+  }
+  const save = (form: object) => () => chez.admin.post('/settings/print-setting', form)
+
+  test('is recorded once', async () => {
+    expect(await appended(save(layout))).toEqual([{ type: 'PrintLayoutChosen', data: { ...layout, header: null } }])
+    expect(await appended(save({ ...layout, pageFormat: 57, showNotes: 1, printToken: '1' }))).toEqual([])
+  })
+
+  test('knows two widths', async () => {
+    expect((await save({ ...layout, pageFormat: '110' })()).body).toEqual({
+      message: 'Please provide valid page format!',
+    })
+  })
+})
+
+describe('tables', () => {
+  const table = { title: 'T1', floor: '-', seatingCapacity: '0' }
+  const add = (form: object) => chez.admin.post('/settings/store-tables/add', form)
+
+  test('are added, revised and removed', async () => {
+    const { status, body } = await add(table)
+    expect([status, body]).toEqual([200, { message: 'Table added!', id: expect.any(String) }])
+    const url = `/settings/store-tables/${body.id}`
+    expect(await appended(() => chez.admin.post(`${url}/update`, { ...table, seatingCapacity: 0 }))).toEqual([])
+    const moved = { title: 'T2', floor: 'Roof', seatingCapacity: '6' }
+    expect((await appended(() => chez.admin.post(`${url}/update`, moved))).map(({ type }) => type)).toEqual([
+      'TableRenamed',
+      'TableMoved',
+      'TableReseated',
+    ])
+    expect((await other.admin.post(`${url}/update`, table)).status).toBe(404)
+    expect((await other.admin.del(url)).body).toEqual({ message: 'Table not found!' })
+    expect((await chez.admin.del(url)).status).toBe(200)
+    expect((await chez.admin.del(url)).status).toBe(404)
+  })
+
+  test.each([
+    [{ title: '' }, 'Please provide Title!'],
+    [{ floor: '' }, "Please provide Floor or use '-'"],
+    [{ seatingCapacity: '' }, "Please provide Seating Capacity or '0'"],
+    [{ seatingCapacity: null }, "Please provide Seating Capacity or '0'"],
+    [{ seatingCapacity: '-1' }, "Please provide Valid Seating Capacity count or '0'"],
+    [{ seatingCapacity: 2.5 }, "Please provide Valid Seating Capacity count or '0'"],
+    [{ seatingCapacity: 'many' }, "Please provide Valid Seating Capacity count or '0'"],
+    [{ seatingCapacity: 1e8 }, "Please provide Valid Seating Capacity count or '0'"],
+  ])('refuse %j', async (more, message) => {
+    const { status, body } = await add({ ...table, ...more })
+    expect([status, body]).toEqual([400, { message }])
+  })
+})
+
+describe('payment types', () => {
+  test('are added, switched to what is wanted, revised and removed', async () => {
+    const { body } = await chez.admin.post('/settings/payment-types/add', { title: 'Cash', isActive: true })
+    const url = `/settings/payment-types/${body.id}`
+    const toggle = (isActive: unknown) => () => chez.admin.post(`${url}/toggle`, { isActive })
+    expect(await appended(toggle(true))).toEqual([])
+    expect(await appended(toggle(false))).toMatchObject([{ type: 'PaymentTypeDisabled' }])
+    expect(await appended(toggle(0))).toEqual([])
+    const revised = await appended(() => chez.admin.post(`${url}/update`, { title: 'Coins', isActive: true }))
+    expect(revised.map(({ type }) => type)).toEqual(['PaymentTypeRenamed', 'PaymentTypeEnabled'])
+    expect((await other.admin.post(`${url}/toggle`, { isActive: false })).status).toBe(404)
+    expect((await chez.admin.del(url)).status).toBe(200)
+    expect((await chez.admin.del(url)).body).toEqual({ message: 'Payment type not found!' })
+  })
+
+  test('need a title', async () => {
+    const told = async (path: string) => (await chez.admin.post(path, { title: '', isActive: true })).body.message
+    expect(await told('/settings/payment-types/add')).toBe('Please provide Payment Type Title!')
+    expect(await told(`/settings/payment-types/${randomUUID()}/update`)).toBe('Please provide title!')
+  })
+})
+
+test('the store is for SETTINGS alone', async () => {
+  const { browser } = await chez.staff('POS', 'ORDERS', 'KITCHEN')
+  for (const path of ['/settings/store-setting', '/settings/store-tables/add', '/settings/payment-types/add']) {
+    expect((await browser.post(path, {})).status).toBe(403)
+    expect((await town.browser().post(path, {})).status).toBe(401)
+  }
+})

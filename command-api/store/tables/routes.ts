@@ -1,0 +1,33 @@
+import { TableId } from '@comanda/domain/kernel/ids.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { madeBy } from '../../change.ts'
+import { TableForm, TablePath } from '../requests.ts'
+import type { StoreNeeds } from '../routes.ts'
+
+export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
+  app.post('/settings/store-tables/add', { schema: { body: TableForm } }, ({ body }, reply) =>
+    changeStore(
+      reply,
+      (stamp) => ({ type: 'AddTable', data: { tableId: TableId.parse(madeBy(stamp, 'table')), ...body } }),
+      (stamp) => ({ message: 'Table added!', id: madeBy(stamp, 'table') }),
+    ),
+  )
+
+  const revise = { schema: { params: TablePath, body: TableForm } }
+  app.post('/settings/store-tables/:id/update', revise, ({ params, body }, reply) =>
+    changeStore(
+      reply,
+      () => ({ type: 'ReviseTable', data: { tableId: params.id, ...body } }),
+      () => ({ message: 'Table updated!' }),
+    ),
+  )
+
+  app.delete('/settings/store-tables/:id', { schema: { params: TablePath } }, ({ params: { id } }, reply) =>
+    changeStore(
+      reply,
+      () => ({ type: 'RemoveTable', data: { tableId: id } }),
+      () => ({ message: 'Table deleted!' }),
+      { isThere: (state) => state.status === 'Open' && state.tables.has(id), otherwise: 'TableUnknown' },
+    ),
+  )
+}

@@ -1,0 +1,36 @@
+import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { copyTenant } from '../accounts/copy.ts'
+import { foldStream } from '../fold.ts'
+import { refused, type Said } from '../send.ts'
+import type { Stamp } from '../stamp.ts'
+import { tenantStream } from '../streams.ts'
+import { tenants } from '../tenants/register.ts'
+import type { InboxNeeds } from './inbox.ts'
+import type { Provider } from './provider.ts'
+
+export type EndingNeeds = InboxNeeds & Readonly<{ provider: Provider }>
+
+/**
+ * Ends a subscription of the tenant in the stamp, at the provider first. Another tenant's is answered like one that does
+ * not exist. The provider's webhook says the same a moment later, and then nothing new.
+ */
+export async function endSubscription(needs: EndingNeeds, id: SubscriptionId | null, stamp: Stamp): Promise<Said> {
+  const { log, handle, provider } = needs
+  const { tenantId } = stamp
+  const stream = tenantStream(tenantId)
+  const { state } = await foldStream(log, tenants, stream)
+  const known = id === null || state.status === 'None' ? undefined : state.subscriptions[id]
+  if (id === null || !known) return refused('SubscriptionUnknown')
+  const body = { message: 'Subscription cancelled!' }
+  if (known.status === 'ended') {
+    await copyTenant(needs, tenantId)
+    return { body, position: null, written: false }
+  }
+  await provider.cancel(id)
+  const { startsOn, expiresOn } = known
+  const data = { tenantId, subscriptionId: id, startsOn, expiresOn }
+  const outcome = await handle(tenants, stream, { type: 'CancelSubscription', data }, stamp)
+  if ('rejected' in outcome) return refused(outcome.rejected)
+  await copyTenant(needs, tenantId)
+  return { body, position: outcome.position, written: outcome.written }
+}

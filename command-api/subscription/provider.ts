@@ -1,0 +1,111 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import type { Config, StripeSettings } from '@comanda/http/config.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import Stripe from 'stripe'
+import { type ProviderEvent, parseProviderEvent, type Reported, ReportedSubscription } from './reported.ts'
+
+export type Checkout = Readonly<{ tenantId: TenantId; email: string | null; idempotencyKey: string }>
+
+/** Who takes the money. */
+export type Provider = Readonly<{
+  /** Where the browser goes to pay. */
+  openCheckout(checkout: Checkout): Promise<string>
+  /** At once, and for good; null when the provider does not know it (any more). */
+  cancel(subscriptionId: SubscriptionId): Promise<Reported | null>
+  /** Null for what is forged, older than five minutes, or of the other mode (test against live). */
+  read(body: string, signature: string | undefined): ProviderEvent | null
+}>
+
+type Given = Readonly<{ config: Pick<Config, 'stripe' | 'publicUrl'>; logger: FastifyBaseLogger }>
+
+/** SPEC: one plan, by the month. */
+const plan = {
+  currency: 'usd',
+  unit_amount: 2_999,
+  recurring: { interval: 'month' },
+  product_data: { name: 'Comanda' },
+} as const
+const oldestSeconds = 300
+const patienceMs = 8_000
+
+export function createProvider({ config: { stripe: settings, publicUrl }, logger }: Given): Provider {
+  if (!settings) return noProvider
+  const stripe = new Stripe(settings.secretKey, {
+    ...addressOf(settings),
+    timeout: patienceMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+  const isLive = /^(sk|rk)_live_/.test(settings.secretKey)
+  const asking = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await question
+    } catch (err) {
+      if (!(err instanceof Stripe.errors.StripeError) || isUnknown(err)) throw err
+      logger.error({ type: err.type, code: err.code, status: err.statusCode }, 'the payment provider did not do it')
+      throw unreachable()
+    }
+  }
+  return {
+    async openCheckout({ tenantId, email, idempotencyKey }) {
+      const metadata = { tenant_id: tenantId }
+      const session = await asking(
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            line_items: [{ quantity: 1, ...(settings.price ? { price: settings.price } : { price_data: plan }) }],
+            client_reference_id: tenantId,
+            metadata,
+            subscription_data: { metadata },
+            ...(email === null ? {} : { customer_email: email }),
+            success_url: `${publicUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
+            cancel_url: `${publicUrl}/cancelled-payment`,
+          },
+          { idempotencyKey },
+        ),
+      )
+      if (!session.url) throw unreachable()
+      return session.url
+    },
+
+    async cancel(subscriptionId) {
+      try {
+        return ReportedSubscription.parse(await asking(stripe.subscriptions.cancel(subscriptionId)))
+      } catch (err) {
+        if (isUnknown(err)) return null
+        throw err
+      }
+    },
+
+    read(body, signature) {
+      if (signature === undefined) return null
+      let message: unknown
+      try {
+        message = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, oldestSeconds)
+      } catch (err) {
+        logger.warn({ reason: err instanceof Error ? err.name : 'unknown' }, 'a webhook was not the provider’s')
+        return null
+      }
+      const event = parseProviderEvent(message)
+      return event.live === isLive ? event : null
+    },
+  }
+}
+
+const isUnknown = (err: unknown) => err instanceof Stripe.errors.StripeError && err.code === 'resource_missing'
+const unreachable = () => new Refusal(503, 'The payment provider cannot be reached, please try again!', 5)
+
+function addressOf({ apiUrl }: StripeSettings) {
+  if (apiUrl === undefined) return {}
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const isPlain = protocol === 'http:'
+  return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' } as const
+}
+
+const noProvider: Provider = {
+  openCheckout: () => Promise.reject(new Refusal(503, 'Payments are not set up here, please contact support!')),
+  cancel: async () => null,
+  read: () => null,
+}

@@ -1,0 +1,55 @@
+import { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { z } from 'zod'
+
+/** What the provider says of a subscription, as far as it concerns us. */
+export type Reported = Readonly<{
+  subscriptionId: SubscriptionId
+  /** Null for a subscription that was not opened through us. */
+  tenantId: TenantId | null
+  status: string
+  startsOn: Instant
+  expiresOn: Instant
+}>
+
+/** A verified message. `subscription` is null for the kinds of messages we have no use for. */
+export type ProviderEvent = Readonly<{ id: string; type: string; live: boolean; subscription: Reported | null }>
+
+const Seconds = z
+  .int()
+  .min(0)
+  .max(32_503_680_000)
+  .transform((seconds) => Instant.parse(new Date(seconds * 1_000).toISOString()))
+const period = { current_period_start: Seconds.nullish(), current_period_end: Seconds.nullish() }
+
+/** Periods stand with the items since 2025, and with the subscription itself in older versions of the API. */
+export const ReportedSubscription = z
+  .object({
+    id: SubscriptionId,
+    status: z.string().max(50),
+    metadata: z.object({ tenant_id: TenantId.nullish().catch(null) }).nullish(),
+    start_date: Seconds.nullish(),
+    created: Seconds,
+    ...period,
+    items: z.object({ data: z.array(z.object(period)).max(50) }).nullish(),
+  })
+  .transform(({ id, status, metadata, created, start_date, items, ...top }): Reported => {
+    const [item] = items?.data ?? []
+    const startsOn = item?.current_period_start ?? top.current_period_start ?? start_date ?? created
+    const expiresOn = item?.current_period_end ?? top.current_period_end ?? startsOn
+    return { subscriptionId: id, tenantId: metadata?.tenant_id ?? null, status, startsOn, expiresOn }
+  })
+
+const Envelope = z.object({
+  id: z.string().regex(/^[\w-]{1,255}$/),
+  type: z.string().max(200),
+  livemode: z.boolean(),
+  data: z.object({ object: z.unknown() }),
+})
+
+const understood = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted']
+
+export function parseProviderEvent(message: unknown): ProviderEvent {
+  const { id, type, livemode: live, data } = Envelope.parse(message)
+  return { id, type, live, subscription: understood.includes(type) ? ReportedSubscription.parse(data.object) : null }
+}

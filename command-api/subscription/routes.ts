@@ -1,0 +1,40 @@
+import { currentSubscription } from '@comanda/domain/tenants/tenant.ts'
+import type { Actor } from '@comanda/http/actors.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { z } from 'zod'
+import { findAccount, keyTenantOf } from '../accounts/directory.ts'
+import { foldStream } from '../fold.ts'
+import { type AnswerOnce, refused, type Said } from '../send.ts'
+import type { Stamp } from '../stamp.ts'
+import { tenantStream } from '../streams.ts'
+import { tenants } from '../tenants/register.ts'
+import { type EndingNeeds, endSubscription } from './end.ts'
+import { CancelForm, CheckoutForm } from './requests.ts'
+
+export type SubscriptionNeeds = EndingNeeds & Readonly<{ answer: AnswerOnce; personal: PersonalData }>
+
+export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) => {
+  const { answer } = needs
+
+  app.post('/auth/stripe-product-lookup', { schema: { body: CheckoutForm } }, ({ actor }, reply) =>
+    answer(reply, (stamp) => openCheckout(needs, actor, stamp)),
+  )
+
+  app.post('/auth/cancel-subscription', { schema: { body: CancelForm } }, ({ body }, reply) =>
+    answer(reply, (stamp) => endSubscription(needs, body.id ?? body.subscription_id ?? null, stamp)),
+  )
+}
+
+/** Nothing changes until the provider says that it was paid: that comes by webhook. */
+async function openCheckout(needs: SubscriptionNeeds, actor: Actor, stamp: Stamp): Promise<Said> {
+  const { log, identity, personal, provider } = needs
+  const { state } = await foldStream(log, tenants, tenantStream(actor.tenantId))
+  // Paid twice is a quarrel; who has lapsed may begin anew.
+  if (state.status === 'Active' && currentSubscription(state)?.status === 'alive') return refused('SubscribedAlready')
+  const account = await findAccount(identity, actor.userId)
+  const address = account ? await personal.open(keyTenantOf(account), account.username) : null
+  const email = z.email().safeParse(address).data ?? null
+  const url = await provider.openCheckout({ tenantId: actor.tenantId, email, idempotencyKey: stamp.commandId })
+  return { body: { url }, position: null, written: false }
+}

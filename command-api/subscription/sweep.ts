@@ -1,0 +1,62 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { graceDays } from '@comanda/domain/tenants/subscription.ts'
+import { sql } from 'kysely'
+import { copyTenant } from '../accounts/copy.ts'
+import { tenantStream } from '../streams.ts'
+import { tenants } from '../tenants/register.ts'
+import { uuidV5 } from '../uuid.ts'
+import { type EndingNeeds, endSubscription } from './end.ts'
+import { type InboxNeeds, systemStamp } from './inbox.ts'
+
+/**
+ * Records that subscriptions were not renewed in time. The gate is shut by then already: it reads the end of the period.
+ * Gives how many lapsed.
+ */
+export async function sweepExpired(needs: InboxNeeds): Promise<number> {
+  const { identity, handle, logger, now } = needs
+  const due = await identity
+    .selectFrom('identity.subscriptions')
+    .select(['subscription_id', 'tenant_id', 'expires_on'])
+    .where('status', '=', 'alive')
+    .where(sql<boolean>`expires_on + make_interval(days => ${graceDays}) < ${now()}::timestamptz`)
+    .orderBy('expires_on')
+    .limit(500)
+    .execute()
+  let lapsed = 0
+  for (const { subscription_id: subscriptionId, tenant_id: tenantId, expires_on } of due) {
+    try {
+      const command = { type: 'LapseSubscription', data: { tenantId, subscriptionId } } as const
+      const stamp = systemStamp(tenantId, uuidV5(tenantId, `lapse ${subscriptionId} ${expires_on}`), now())
+      await handle(tenants, tenantStream(tenantId), command, stamp)
+      await copyTenant(needs, tenantId)
+      lapsed += 1
+    } catch (err) {
+      logger.error({ err, tenantId }, 'a subscription could not lapse')
+    }
+  }
+  return lapsed
+}
+
+/** Nobody is charged for what they cannot use: a closed tenant's subscriptions, and a lapsed one that another replaced. */
+export async function releaseUnused(needs: EndingNeeds): Promise<number> {
+  const { rows } = await sql<{ tenant_id: TenantId; subscription_id: SubscriptionId }>`
+    select subscription.tenant_id, subscription.subscription_id
+    from identity.subscriptions as subscription
+    join identity.tenants as tenant using (tenant_id)
+    where subscription.status <> 'ended'
+      and (tenant.closed_at is not null
+        or subscription.status = 'lapsed' and exists (
+          select from identity.subscriptions as other
+          where other.tenant_id = subscription.tenant_id and other.status = 'alive'))
+    limit 100`.execute(needs.identity)
+  for (const { tenant_id, subscription_id } of rows) {
+    try {
+      const stamp = systemStamp(tenant_id, uuidV5(tenant_id, `release ${subscription_id}`), needs.now())
+      await endSubscription(needs, subscription_id, stamp)
+    } catch (err) {
+      needs.logger.error({ err, tenantId: tenant_id }, 'a subscription could not be released')
+    }
+  }
+  return rows.length
+}

@@ -1,0 +1,35 @@
+import { bodyLimit } from '@comanda/http/app.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Queues } from '../jobs/queues.ts'
+import { applyEvent, type InboxNeeds, keepEvent } from './inbox.ts'
+import type { Provider } from './provider.ts'
+
+export type WebhookNeeds = InboxNeeds & Readonly<{ provider: Provider; queues: Pick<Queues, 'wakeProviderEvent'> }>
+
+/** A plugin of its own: here a body is the bytes that were signed, and nothing may read it before the signature is. */
+export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
+  const { identity, provider, queues, logger } = needs
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
+
+  const working = new Set<Promise<unknown>>()
+  app.addHook('onClose', () => Promise.allSettled(working))
+  const workOn = (eventId: string) => {
+    const work = queues
+      .wakeProviderEvent(eventId)
+      .then((left) => (left ? undefined : applyEvent(needs, eventId))) // Redis is away: then here and now
+      .catch((err: unknown) => logger.error({ err, eventId }, 'a message of the provider waits for the next sweep'))
+      .finally(() => working.delete(work))
+    working.add(work)
+  }
+
+  app.post('/auth/stripe-webhook', async ({ body, headers }) => {
+    const signature = headers['stripe-signature']
+    const text = typeof body === 'string' ? body : ''
+    const event = provider.read(text, typeof signature === 'string' ? signature : undefined)
+    if (!event) throw new Refusal(400, 'This message is not from the payment provider!')
+    if (await keepEvent(identity, event)) workOn(event.id)
+    return { received: true }
+  })
+}

@@ -1,0 +1,122 @@
+import { CustomerId, Instant, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Sessions } from '@comanda/http/session.ts'
+import { sql } from 'kysely'
+import { copyAccount, copyTenant } from '../accounts/copy.ts'
+import { customers } from '../customers/kind.ts'
+import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
+import { foldStream } from '../fold.ts'
+import { refused, type Said } from '../send.ts'
+import { type Stamp, stepOf } from '../stamp.ts'
+import { customerStream, tenantStream, userStream } from '../streams.ts'
+import { type InboxNeeds, systemStamp } from '../subscription/inbox.ts'
+import { usersOf } from '../users/kind.ts'
+import { uuidV5 } from '../uuid.ts'
+import { tenants } from './register.ts'
+
+export type ClosingNeeds = InboxNeeds & ErasureNeeds & Readonly<{ sessions: Sessions }>
+
+/** So many people are erased before the answer; the sweep takes the rest, so that a big restaurant is no long request. */
+const mostAtOnce = 200
+
+/**
+ * The tenant's stream decides; everything else follows from it and is repeated until it is done, here or by the sweep.
+ * Orders and invoices stay, as the law wants, and name nobody any more.
+ */
+export async function closeTenant(needs: ClosingNeeds, tenantId: TenantId, by: Stamp): Promise<Said> {
+  const stamp = stepOf({ ...by, tenantId }, by.commandId, `close ${tenantId}`)
+  const command = { type: 'CloseTenant', data: { tenantId } } as const
+  const closed = await needs.handle(tenants, tenantStream(tenantId), command, stamp)
+  if ('rejected' in closed) return refused(closed.rejected)
+  await copyTenant(needs, tenantId)
+  await clearTenant(needs, tenantId)
+  return { body: { message: 'Tenant deleted!' }, position: closed.position, written: false }
+}
+
+/** Finishes what closing began, as far as one round goes. Safe to repeat. */
+export async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Promise<void> {
+  const { identity, sessions } = needs
+  const row = await identity
+    .selectFrom('identity.tenants')
+    .select('closed_at')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  if (!row?.closed_at) return
+  const closedAt = Instant.parse(row.closed_at)
+  await sessions.endTenant(tenantId)
+  await closeAccounts(needs, tenantId)
+  // Answers that were kept may hold what people wrote, and a code on a table leads nowhere any more.
+  await identity.deleteFrom('identity.command_receipts').where('tenant_id', '=', tenantId).execute()
+  await identity.deleteFrom('identity.qr_codes').where('tenant_id', '=', tenantId).execute()
+  if ((await erasePeople(needs, tenantId, closedAt)) >= mostAtOnce) return
+  await identity
+    .updateTable('identity.tenants')
+    .set({ cleared_at: sql<string>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** Closed tenants of which something is left, be it because a crash or a slower request came between. */
+export async function sweepClosed(needs: ClosingNeeds): Promise<number> {
+  const { rows } = await sql<{ tenant_id: TenantId }>`
+    select tenant.tenant_id from identity.tenants as tenant
+    where tenant.closed_at is not null
+      and (tenant.cleared_at is null
+        or exists (select from identity.accounts as account where account.tenant_id = tenant.tenant_id)
+        or exists (select from identity.person_keys as person where person.tenant_id = tenant.tenant_id))
+    limit 20`.execute(needs.identity)
+  for (const { tenant_id } of rows) {
+    try {
+      await clearTenant(needs, tenant_id)
+    } catch (err) {
+      needs.logger.error({ err, tenantId: tenant_id }, 'a closed tenant could not be cleared')
+    }
+  }
+  return rows.length
+}
+
+async function closeAccounts(needs: ClosingNeeds, tenantId: TenantId): Promise<void> {
+  const { identity, handle, now } = needs
+  const accounts = await identity
+    .selectFrom('identity.accounts')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  for (const { user_id: userId } of accounts) {
+    const stamp = systemStamp(tenantId, uuidV5(tenantId, `close account ${userId}`), now())
+    await handle(usersOf(tenantId), userStream(userId), { type: 'CloseAccount', data: { userId } }, stamp)
+    await copyAccount(needs, userId)
+    await identity
+      .deleteFrom('identity.accounts')
+      .where('user_id', '=', userId)
+      .where('tenant_id', '=', tenantId)
+      .execute()
+  }
+}
+
+/** A customer is forgotten in the log too, so that the read models lose what they are searched by. */
+async function erasePeople(needs: ClosingNeeds, tenantId: TenantId, at: Instant): Promise<number> {
+  const { identity, log, handle, now } = needs
+  const people = await identity
+    .selectFrom('identity.person_keys')
+    .select('person_id')
+    .where('tenant_id', '=', tenantId)
+    .limit(mostAtOnce)
+    .execute()
+  for (const { person_id: personId } of people) {
+    const customerId = CustomerId.parse(personId)
+    const stream = customerStream(tenantId, customerId)
+    const { state } = await foldStream(log, customers, stream)
+    if (state.status === 'Known') {
+      const stamp = systemStamp(tenantId, uuidV5(tenantId, `forget ${personId}`), now())
+      await handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, stamp)
+    }
+    // Twice is possible when the key was made anew meanwhile: then it goes by a later entry.
+    await erase(needs, { tenantId, personId, at })
+    await identity
+      .deleteFrom('identity.person_keys')
+      .where('tenant_id', '=', tenantId)
+      .where('person_id', '=', personId)
+      .execute()
+  }
+  return people.length
+}

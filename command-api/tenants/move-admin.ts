@@ -1,0 +1,53 @@
+import { copyAccount, keepPending } from '../accounts/copy.ts'
+import { foldStream } from '../fold.ts'
+import { type Stamp, stepOf } from '../stamp.ts'
+import { userStream } from '../streams.ts'
+import { usersOf } from '../users/kind.ts'
+import { platformGranter, type RegistrationNeeds } from './register.ts'
+
+type Moved = Readonly<{ position: bigint | null }> | Readonly<{ rejected: 'UsernameTaken' | 'UserUnknown' }>
+
+/**
+ * An account is its e-mail, so a restaurant's new address is a new account with the old password, and the end of the old
+ * one with all its sessions. The new one comes first: a crash between leaves two ways in, never none, and asking again
+ * closes the old one.
+ */
+export async function moveAdmin(needs: RegistrationNeeds, email: string, stamp: Stamp): Promise<Moved> {
+  const { log, handle, identity, ids, personal } = needs
+  const { tenantId } = stamp
+  const admins = await identity
+    .selectFrom('identity.accounts')
+    .select(['user_id', 'name', 'designation', 'password_hash'])
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'admin')
+    .execute()
+  const userId = ids.userId(email)
+  const former = admins.filter((admin) => admin.user_id !== userId)
+  const [source] = former
+  if (!source) return { position: null }
+
+  const target = await foldStream(log, usersOf(tenantId), userStream(userId))
+  let position: bigint | null = null
+  if (target.state.status !== 'Active') {
+    const step = stepOf(stamp, stamp.commandId, 'new-admin')
+    const seal = (text: string) => personal.seal(tenantId, userId, text)
+    const name = (await personal.open(tenantId, source.name)) ?? email
+    const sealed = { username: await seal(email), name: await seal(name), phone: null }
+    const who = { userId, tenantId, role: 'admin' as const, scopes: [], designation: source.designation, ...sealed }
+    await keepPending(identity, step.commandId, userId, source.password_hash)
+    const command = { type: 'AddUser', data: { ...who, granter: platformGranter } } as const
+    const added = await handle(usersOf(tenantId), userStream(userId), command, step)
+    if ('rejected' in added) return { rejected: 'UsernameTaken' }
+    position = added.position
+    await copyAccount({ log, identity }, userId)
+  } else if (target.state.tenantId !== tenantId || target.state.role !== 'admin') return { rejected: 'UsernameTaken' }
+
+  for (const { user_id } of former) {
+    const step = stepOf(stamp, stamp.commandId, `close ${user_id}`)
+    const command = { type: 'CloseAccount', data: { userId: user_id } } as const
+    const closed = await handle(usersOf(tenantId), userStream(user_id), command, step)
+    if (!('rejected' in closed)) position = closed.position ?? position
+    await copyAccount({ log, identity }, user_id)
+  }
+  return { position }
+}

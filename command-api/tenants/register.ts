@@ -1,0 +1,122 @@
+import { isTimeZone } from '@comanda/domain/kernel/business-day.ts'
+import { Instant, type TenantId, TenantId as TenantIds, type UserId } from '@comanda/domain/kernel/ids.ts'
+import { Currency } from '@comanda/domain/kernel/money.ts'
+import { StoreEvent } from '@comanda/domain/store/events.ts'
+import { type StoreRejection, store } from '@comanda/domain/store/store.ts'
+import { TenantEvent } from '@comanda/domain/tenants/events.ts'
+import { type TenantRejection, tenant } from '@comanda/domain/tenants/tenant.ts'
+import type { Granter } from '@comanda/domain/users/commands.ts'
+import type { UserRejection } from '@comanda/domain/users/user.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { copyAccount, copyTenant, keepPending } from '../accounts/copy.ts'
+import { foldStream } from '../fold.ts'
+import type { Handle, Outcome } from '../handle.ts'
+import { type Stamp, stepOf } from '../stamp.ts'
+import { storeStream, tenantStream, userStream } from '../streams.ts'
+import { usersOf } from '../users/kind.ts'
+
+export type RegistrationNeeds = Readonly<{
+  log: EventLog
+  handle: Handle
+  identity: IdentityDb
+  ids: Identifiers
+  personal: PersonalData
+}>
+
+export type Registration = Readonly<{
+  name: string
+  username: string
+  passwordHash: string
+  active: boolean
+  trialDays: number
+  timeZone: string | undefined
+}>
+
+type Refusal = Readonly<{ rejected: UserRejection | TenantRejection | StoreRejection | 'RequestIdTaken' }>
+export type Registered = Readonly<{ tenantId: TenantId; userId: UserId; position: bigint | null; written: boolean }>
+
+export const tenants = { decider: tenant, events: TenantEvent }
+const stores = { decider: store, events: StoreEvent }
+
+/** The platform gives an admin every right; it has no scopes of its own. */
+export const platformGranter: Granter = { role: 'superadmin', scopes: [] }
+
+/**
+ * A restaurant, its store and its admin are three streams. The admin comes last and decides: only with him is the
+ * restaurant anybody's. The tenant's id follows from the e-mail and from how often that account began, so whoever asks
+ * again after a crash goes on with the same restaurant instead of leaving half a one behind.
+ */
+export async function register(
+  needs: RegistrationNeeds,
+  wish: Registration,
+  by: Omit<Stamp, 'tenantId'>,
+): Promise<Registered | Refusal> {
+  const { log, handle, identity, ids, personal } = needs
+  const userId = ids.userId(wish.username)
+  const adminStep = stepOf({ ...by, tenantId: nobodysTenant }, by.commandId, 'admin').commandId
+  const account = await foldStream(log, usersOf(nobodysTenant), userStream(userId))
+  const isOurs = account.state.status === 'Active' && account.commands.has(adminStep)
+  if (account.state.status === 'Active' && !isOurs) return { rejected: 'UsernameTaken' }
+  const tenantId =
+    account.state.status === 'Active'
+      ? account.state.tenantId
+      : TenantIds.parse(ids.derivedId('tenant', userId, String(account.revision)))
+  const stamp: Stamp = { ...by, tenantId }
+
+  const registered = await handle(
+    tenants,
+    tenantStream(tenantId),
+    {
+      type: 'RegisterTenant',
+      data: { tenantId, name: wish.name, adminId: userId, active: wish.active, ...trialOf(wish, stamp.at) },
+    },
+    stepOf(stamp, stamp.commandId, 'tenant'),
+  )
+  if ('rejected' in registered) return registered
+  const opened = await openStore(needs, wish, stamp)
+  if ('rejected' in opened) return opened
+  await keepQrCode(identity, qrCodeOf(ids, tenantId), tenantId)
+
+  await keepPending(identity, adminStep, userId, wish.passwordHash)
+  const seal = (text: string) => personal.seal(tenantId, userId, text)
+  const [username, name] = await Promise.all([seal(wish.username.trim()), seal(wish.name)])
+  const who = { userId, tenantId, username, name, role: 'admin' as const, scopes: [], designation: null, phone: null }
+  const added = await handle(
+    usersOf(tenantId),
+    userStream(userId),
+    { type: 'AddUser', data: { ...who, granter: platformGranter } },
+    stepOf(stamp, stamp.commandId, 'admin'),
+  )
+  if ('rejected' in added) return added
+  await Promise.all([copyTenant({ log, identity }, tenantId), copyAccount({ log, identity }, userId)])
+  return { tenantId, userId, position: added.position, written: added.written }
+}
+
+const qrCodeOf = (ids: Identifiers, tenantId: TenantId): string =>
+  ids.derivedId('qr-code', tenantId).replaceAll('-', '').slice(0, 16)
+
+/** The nil UUID stands for "no tenant yet". */
+const nobodysTenant = TenantIds.parse('00000000-0000-0000-0000-000000000000')
+
+function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Registration, stamp: Stamp) {
+  const { tenantId } = stamp
+  const data = {
+    name,
+    currency: Currency.parse('USD'),
+    qrCode: qrCodeOf(ids, tenantId),
+    timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC',
+    cutOffHour: 0,
+  }
+  const command = { type: 'OpenStore', data } as const
+  const step = stepOf(stamp, stamp.commandId, 'store')
+  return handle(stores, storeStream(tenantId), command, step) satisfies Promise<Outcome<unknown, StoreRejection>>
+}
+
+function trialOf({ active, trialDays }: Registration, at: Instant): { trialEndsAt?: Instant } {
+  if (active || trialDays === 0) return {}
+  return { trialEndsAt: Instant.parse(new Date(Date.parse(at) + trialDays * 86_400_000).toISOString()) }
+}

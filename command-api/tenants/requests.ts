@@ -1,0 +1,18 @@
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { z } from 'zod'
+import { email, flag, form, line, newPassword } from '../forms.ts'
+
+export const NewTenant = form({
+  name: line('Please provide name!'),
+  email: email('Please provide Email!', 'Please provide valid email!'),
+  password: newPassword('Please provide password!'),
+  isActive: flag,
+})
+
+export const TenantForm = form({
+  name: line("Please Provide Tenant's Name!"),
+  email: email("Please Provide Tenant's Email!", 'Please Provide Valid Email!'),
+  isActive: flag,
+})
+
+export const TenantPath = z.object({ id: TenantId })

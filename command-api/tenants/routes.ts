@@ -1,0 +1,71 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { TenantCommand } from '@comanda/domain/tenants/commands.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { copyTenant } from '../accounts/copy.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import { foldStream } from '../fold.ts'
+import type { AnyRejection } from '../messages.ts'
+import { type AnswerOnce, refused, type Said } from '../send.ts'
+import { type Stamp, stepOf } from '../stamp.ts'
+import { tenantStream } from '../streams.ts'
+import { type ClosingNeeds, closeTenant } from './close.ts'
+import { moveAdmin } from './move-admin.ts'
+import { type RegistrationNeeds, register, tenants } from './register.ts'
+import { NewTenant, TenantForm, TenantPath } from './requests.ts'
+
+export type TenantNeeds = RegistrationNeeds & ClosingNeeds & Readonly<{ answer: AnswerOnce; passwords: Passwords }>
+
+export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
+  const { answer, passwords } = needs
+
+  app.post('/superadmin/tenants/add', { schema: { body: NewTenant } }, ({ body }, reply) =>
+    answer(reply, async (stamp) => {
+      const { name, email, password, isActive } = body
+      const passwordHash = await passwords.hash(password)
+      const wish = { name, username: email, passwordHash, active: isActive, trialDays: 0, timeZone: undefined }
+      const outcome = await register(needs, wish, stamp)
+      if ('rejected' in outcome) return no(outcome.rejected)
+      const { tenantId, position, written } = outcome
+      return { body: { message: 'Tenant added!', tenantId }, position, written }
+    }),
+  )
+
+  app.patch(
+    '/superadmin/tenants/update/:id',
+    { schema: { params: TenantPath, body: TenantForm } },
+    ({ params, body }, reply) => answer(reply, (stamp) => revise(needs, { ...stamp, tenantId: params.id }, body)),
+  )
+
+  app.delete('/superadmin/tenants/delete/:id', { schema: { params: TenantPath } }, ({ params }, reply) =>
+    answer(reply, (stamp) => closeTenant(needs, params.id, stamp)),
+  )
+}
+
+/** WIRE §9.2: here a known e-mail is a conflict. */
+const no = (reason: AnyRejection): Said =>
+  reason === 'UsernameTaken' ? { ...refused(reason), status: 409 } : refused(reason)
+
+type Form = { name: string; email: string; isActive: boolean }
+
+/** Each step is a wish of its own, true once it is done: a form sent again after a crash finishes what is left. */
+async function revise(needs: TenantNeeds, stamp: Stamp, { name, email, isActive }: Form): Promise<Said> {
+  const { tenantId } = stamp
+  const before = await foldStream(needs.log, tenants, tenantStream(tenantId))
+  if (before.state.status === 'None' || before.state.status === 'Closed') return refused('TenantUnknown')
+  const moved = await moveAdmin(needs, email, stamp)
+  if ('rejected' in moved) return no(moved.rejected)
+  let position = moved.position
+  for (const command of changes(tenantId, name, isActive)) {
+    const step = stepOf(stamp, stamp.commandId, command.type)
+    const outcome = await needs.handle(tenants, tenantStream(tenantId), command, step)
+    if ('rejected' in outcome) return refused(outcome.rejected)
+    if (outcome.written) position = outcome.position ?? position
+  }
+  await copyTenant(needs, tenantId)
+  return { body: { message: 'Tenant updated!' }, position, written: false }
+}
+
+const changes = (tenantId: TenantId, name: string, isActive: boolean): TenantCommand[] => [
+  { type: 'RenameTenant', data: { tenantId, name } },
+  { type: isActive ? 'ActivateTenant' : 'DeactivateTenant', data: { tenantId } },
+]

@@ -1,0 +1,44 @@
+import { UserId } from '@comanda/domain/kernel/ids.ts'
+import { platformTenant } from '@comanda/http/actors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { type Identifiers, normaliseEmail } from '@comanda/http/keys.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+
+/** Ids of a kind of their own: whoever signs up with a super-admin's e-mail gets another account, never this one. */
+export const superAdminId = (ids: Identifiers, username: string): UserId =>
+  UserId.parse(ids.derivedId('super-admin', normaliseEmail(username)))
+
+type Needs = Readonly<{ identity: IdentityDb; ids: Identifiers; personal: PersonalData; passwords: Passwords }>
+
+/**
+ * The platform's own account. It belongs to no tenant and is made by whoever installs, not by a call; so it has no stream.
+ * Safe to repeat: a password that was changed since stays.
+ */
+export async function ensureSuperAdmin(
+  { identity, ids, personal, passwords }: Needs,
+  { username, password, name }: Readonly<{ username: string; password: string; name: string }>,
+): Promise<void> {
+  const userId = superAdminId(ids, username)
+  const present = await identity
+    .selectFrom('identity.accounts')
+    .select('role')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (present) return
+  await identity
+    .insertInto('identity.accounts')
+    .values({
+      user_id: userId,
+      tenant_id: null,
+      role: 'superadmin',
+      scopes: [],
+      is_active: true,
+      password_hash: await passwords.hash(password),
+      username: await personal.seal(platformTenant, userId, username),
+      name: await personal.seal(platformTenant, userId, name),
+      designation: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

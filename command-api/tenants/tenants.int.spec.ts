@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, someEmail, startTown, type Town } from '../testing/people.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const add = (form: object, key?: string) => town.platform.post('/superadmin/tenants/add', form, key ? { key } : {})
+const tenantForm = (more: object = {}) => ({ name: 'Chez', email: someEmail(), password, isActive: true, ...more })
+
+describe('adding a tenant', () => {
+  test('opens a store that can sell at once', async () => {
+    const form = tenantForm()
+    const { status, body } = await add(form)
+    expect([status, body]).toEqual([200, { message: 'Tenant added!', tenantId: expect.any(String) }])
+    const store = await town.side.log.readStream(`store-${body.tenantId}`)
+    expect(store.map(({ type, data }) => ({ type, data }))).toEqual([
+      {
+        type: 'StoreOpened',
+        data: {
+          name: 'Chez',
+          currency: 'USD',
+          qrCode: expect.stringMatching(/^[0-9a-f]{16}$/),
+          timeZone: 'UTC',
+          cutOffHour: 0,
+        },
+      },
+    ])
+    const admin = town.browser()
+    expect((await admin.signIn(form.email, password)).status).toBe(200)
+    expect((await admin.post('/settings/categories/add', { title: 'Starters' })).status).toBe(200)
+  })
+
+  test('inactive leaves it at the gate', async () => {
+    const form = tenantForm({ isActive: false })
+    await add(form)
+    const admin = town.browser()
+    await admin.signIn(form.email, password)
+    expect((await admin.post('/settings/categories/add', { title: 'Starters' })).status).toBe(402)
+  })
+
+  test('twice under one key is one tenant', async () => {
+    const [form, key] = [tenantForm(), randomUUID()]
+    const [first, second] = [await add(form, key), await add(form, key)]
+    expect(second.body).toEqual(first.body)
+    expect(await town.side.log.readStream(`tenant-${first.body.tenantId}`)).toHaveLength(2)
+  })
+
+  test('is a conflict for an address in use', async () => {
+    const form = tenantForm()
+    await add(form)
+    const { status, body } = await add({ ...form, name: 'Other' })
+    expect([status, body]).toEqual([409, { message: 'This email is already in use!' }])
+  })
+
+  test.each([
+    [{ name: '' }, 'Please provide name!'],
+    [{ email: '' }, 'Please provide Email!'],
+    [{ email: 'x' }, 'Please provide valid email!'],
+    [{ password: '' }, 'Please provide password!'],
+  ])('refuses %j', async (more, message) => {
+    const { status, body } = await add(tenantForm(more))
+    expect([status, body]).toEqual([400, { message }])
+  })
+})
+
+describe('updating a tenant', () => {
+  const update = (id: unknown, form: object) => town.platform.patch(`/superadmin/tenants/update/${id}`, form)
+
+  test('records what changed, and an unchanged form nothing', async () => {
+    const { email, ...form } = tenantForm()
+    const { tenantId } = (await add({ ...form, email })).body
+    const types = async () => (await town.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type)
+    expect((await update(tenantId, { name: 'Chez', email, isActive: true })).status).toBe(200)
+    expect(await types()).toEqual(['TenantRegistered', 'TenantActivated'])
+    expect((await update(tenantId, { name: 'Chez Nous', email, isActive: 0 })).body).toEqual({
+      message: 'Tenant updated!',
+    })
+    expect(await types()).toEqual(['TenantRegistered', 'TenantActivated', 'TenantRenamed', 'TenantDeactivated'])
+  })
+
+  test.each([
+    [{ name: '' }, "Please Provide Tenant's Name!"],
+    [{ email: '' }, "Please Provide Tenant's Email!"],
+    [{ email: 'x' }, 'Please Provide Valid Email!'],
+  ])('refuses %j', async (more, message) => {
+    const { tenantId } = (await add(tenantForm())).body
+    const { status, body } = await update(tenantId, { name: 'A', email: someEmail(), isActive: true, ...more })
+    expect([status, body]).toEqual([400, { message }])
+  })
+
+  test('answers an unknown id, and what is no id, with 404', async () => {
+    const form = { name: 'A', email: someEmail(), isActive: true }
+    expect((await update(randomUUID(), form)).status).toBe(404)
+    expect((await update('7', form)).status).toBe(404)
+  })
+
+  test('does not move a tenant onto an address that has an account', async () => {
+    const [one, two] = [await town.restaurant(), await town.restaurant()]
+    const { status } = await update(one.tenantId, { name: 'A', email: two.email, isActive: true })
+    expect(status).toBe(409)
+    expect((await town.browser().signIn(one.email, password)).body.user).toMatchObject({ tenant_id: one.tenantId })
+    expect((await town.browser().signIn(two.email, password)).body.user).toMatchObject({ tenant_id: two.tenantId })
+  })
+})

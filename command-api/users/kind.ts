@@ -1,0 +1,20 @@
+import { reject } from '@comanda/domain/kernel/decider.ts'
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { UserCommand } from '@comanda/domain/users/commands.ts'
+import { UserEvent } from '@comanda/domain/users/events.ts'
+import { type User, type UserRejection, user } from '@comanda/domain/users/user.ts'
+import type { Kind } from '../fold.ts'
+
+export type UserKind = Kind<User, UserCommand, UserEvent, UserRejection>
+
+/** User streams carry no tenant in their name (one e-mail, one account); so the fold says whose user this is. */
+export const usersOf = (tenantId: TenantId): UserKind => ({
+  events: UserEvent,
+  decider: {
+    ...user,
+    decide(command, state, context) {
+      const isOurs = state.status === 'Active' && state.tenantId === tenantId
+      return isOurs || command.type === 'AddUser' ? user.decide(command, state, context) : reject('UserUnknown')
+    },
+  },
+})

@@ -1,0 +1,104 @@
+import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import type { UserCommand } from '@comanda/domain/users/commands.ts'
+import { refusedEdit } from '@comanda/domain/users/user.ts'
+import type { Actor } from '@comanda/http/actors.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { Sessions } from '@comanda/http/session.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { type CopyNeeds, copyAccount, keepPending } from '../accounts/copy.ts'
+import { findAccount, setPassword } from '../accounts/directory.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import type { Handle } from '../handle.ts'
+import { type AnswerOnce, refused, type Said } from '../send.ts'
+import type { Stamp } from '../stamp.ts'
+import { userStream } from '../streams.ts'
+import { usersOf } from './kind.ts'
+import { NewUser, UserForm, UserPassword, UserPath } from './requests.ts'
+
+export type UserNeeds = CopyNeeds &
+  Readonly<{
+    answer: AnswerOnce
+    handle: Handle
+    sessions: Sessions
+    passwords: Passwords
+    ids: Identifiers
+    personal: PersonalData
+  }>
+
+export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
+  const { answer, identity, ids, passwords, personal, sessions } = needs
+
+  app.post('/users/add', { schema: { body: NewUser } }, ({ actor, body }, reply) =>
+    answer(reply, async (stamp) => {
+      const { tenantId } = actor
+      const userId = ids.userId(body.username)
+      const seal = (text: string) => personal.seal(tenantId, userId, text)
+      const [username, name, phone] = await Promise.all([
+        seal(body.username),
+        seal(body.name),
+        body.phone === null ? null : seal(body.phone),
+      ])
+      await keepPending(identity, stamp.commandId, userId, await passwords.hash(body.password))
+      const { designation, userScopes: scopes } = body
+      const who = { userId, tenantId, username, name, phone, designation, scopes, role: 'user' as const }
+      return change(needs, actor, stamp, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
+    }),
+  )
+
+  app.post(
+    '/users/update/:username',
+    { schema: { params: UserPath, body: UserForm } },
+    ({ actor, params, body }, reply) =>
+      answer(reply, async (stamp) => {
+        const userId = ids.userId(params.username)
+        const seal = (text: string) => personal.seal(actor.tenantId, userId, text)
+        const [name, phone, email] = await Promise.all([
+          seal(body.name),
+          body.phone === null ? null : seal(body.phone),
+          body.email ? seal(body.email) : undefined,
+        ])
+        const { designation, userScopes: scopes } = body
+        const data = { userId, name, phone, email, designation, scopes, granter: actor }
+        return change(needs, actor, stamp, { type: 'ReviseUser', data }, 'User updated!')
+      }),
+  )
+
+  app.post(
+    '/users/update-password/:username',
+    { schema: { params: UserPath, body: UserPassword } },
+    ({ actor, params, body }, reply) =>
+      answer(reply, async () => {
+        const userId = ids.userId(params.username)
+        const account = await findAccount(identity, userId)
+        if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
+        const no = refusedEdit({ userId, role: account.role }, actor.userId)
+        if (no) return refused(no.rejected)
+        await setPassword(identity, userId, await passwords.hash(body.password))
+        await sessions.endAllOf(userId)
+        return { body: { message: 'Password updated!' }, position: null, written: false }
+      }),
+  )
+
+  app.delete('/users/delete/:username', { schema: { params: UserPath } }, ({ actor, params }, reply) =>
+    answer(reply, (stamp) => {
+      const data = { userId: ids.userId(params.username) }
+      return change(needs, actor, stamp, { type: 'RemoveUser', data }, 'User deleted!')
+    }),
+  )
+}
+
+/** One command to the user's stream; what sessions read is up to date before the answer leaves. */
+async function change(
+  needs: UserNeeds,
+  { tenantId }: Actor,
+  stamp: Stamp,
+  command: UserCommand & { data: { userId: UserId } },
+  message: string,
+): Promise<Said> {
+  const { userId } = command.data
+  const outcome = await needs.handle(usersOf(tenantId), userStream(userId), command, stamp)
+  if ('rejected' in outcome) return refused(outcome.rejected)
+  await copyAccount(needs, userId)
+  return { body: { message }, position: outcome.position, written: outcome.written }
+}

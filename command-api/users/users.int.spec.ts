@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, type Restaurant, someEmail, startTown, type Town } from '../testing/people.ts'
+
+let town: Town
+let chez: Restaurant
+let other: Restaurant
+beforeAll(async () => {
+  town = await startTown()
+  chez = await town.restaurant()
+  other = await town.restaurant()
+})
+afterAll(() => town.close())
+
+const someone = (more: object = {}) => ({
+  username: someEmail(),
+  password,
+  name: 'Ana',
+  designation: null,
+  phone: null,
+  email: null,
+  userScopes: ['POS'],
+  ...more,
+})
+const eventsOf = async (username: string) =>
+  (await town.side.log.readStream(`user-${town.side.needs.ids.userId(username)}`)).map(({ type, data }) => ({
+    type,
+    data,
+  }))
+
+describe('adding a user', () => {
+  test('lets that person in with the scopes given', async () => {
+    const form = someone({ designation: 'Waiter', phone: '+49 30 1', userScopes: ['POS', 'ORDERS', 'POS'] })
+    const { status, body } = await chez.admin.post('/users/add', form)
+    expect([status, body]).toEqual([200, { message: 'User added!' }])
+    const { user } = (await town.browser().signIn(form.username, password)).body
+    expect(user).toMatchObject({ role: 'user', scope: 'POS,ORDERS', designation: 'Waiter', tenant_id: chez.tenantId })
+  })
+
+  test('with the same Idempotency-Key adds once and answers the same', async () => {
+    const [form, key] = [someone(), randomUUID()]
+    const answers = await Promise.all([1, 2, 3].map(() => chez.admin.post('/users/add', form, { key })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await eventsOf(form.username)).toHaveLength(1)
+    const reused = await chez.admin.post('/users/add', { ...form, name: 'Other' }, { key })
+    expect([reused.status, reused.body.message]).toEqual([409, 'This request id was already used for another request!'])
+  })
+
+  test('is refused for an address that has an account, here or elsewhere', async () => {
+    const { username } = await chez.staff('POS')
+    for (const admin of [chez.admin, other.admin]) {
+      const { status, body } = await admin.post('/users/add', someone({ username: username.toUpperCase() }))
+      expect([status, body]).toEqual([400, { message: 'This email is already in use!' }])
+    }
+    expect((await town.browser().signIn(username, password)).body.user).toMatchObject({ tenant_id: chez.tenantId })
+  })
+
+  test.each([
+    [{ name: '' }, 'Please provide name!'],
+    [{ name: null }, 'Please provide name!'],
+    [{ username: '' }, 'Please provide username!'],
+    [{ username: 'no email' }, 'Please provide valid email!'],
+    [{ password: '' }, 'Please provide password!'],
+    [{ password: 'short' }, 'Please use at least 8 characters for the password!'],
+    [{ userScopes: ['POS', 'EVERYTHING'] }, 'Unknown scope!'],
+    [{ userScopes: 'POS' }, 'Unknown scope!'],
+    [{ phone: '1'.repeat(50_000) }, 'Please use at most 40 characters!'],
+  ])('refuses %j', async (more, message) => {
+    const form = someone(more)
+    const { status, body } = await chez.admin.post('/users/add', form)
+    expect([status, body]).toEqual([400, { message }])
+  })
+
+  test('takes no role and no tenant from the body', async () => {
+    const form = someone({ role: 'admin', tenantId: other.tenantId, tenant_id: other.tenantId, isAdmin: true })
+    await chez.admin.post('/users/add', form)
+    const { user } = (await town.browser().signIn(form.username, password)).body
+    expect(user).toMatchObject({ role: 'user', tenant_id: chez.tenantId })
+  })
+
+  test('lets nobody give what they lack, an admin everything', async () => {
+    const { browser } = await chez.staff('SETTINGS', 'POS')
+    const greedy = await browser.post('/users/add', someone({ userScopes: ['POS', 'AUDIT'] }))
+    expect([greedy.status, greedy.body]).toEqual([409, { message: 'You cannot grant a scope that you do not have!' }])
+    expect((await browser.post('/users/add', someone({ userScopes: ['POS'] }))).status).toBe(200)
+    expect((await chez.admin.post('/users/add', someone({ userScopes: ['AUDIT'] }))).status).toBe(200)
+  })
+})
+
+describe('revising a user', () => {
+  test('records what changed, and an unchanged form nothing', async () => {
+    const form = someone({ phone: '+49 30 1' })
+    await chez.admin.post('/users/add', form)
+    const revise = (more: object) =>
+      chez.admin.post(`/users/update/${form.username}`, {
+        name: 'Ana',
+        designation: '',
+        phone: '+49 30 1',
+        email: null,
+        userScopes: ['POS'],
+        ...more,
+      })
+    expect((await revise({})).status).toBe(200)
+    expect(await eventsOf(form.username)).toHaveLength(1)
+    expect((await revise({ name: 'Anna', userScopes: ['ORDERS'] })).body).toEqual({ message: 'User updated!' })
+    expect((await eventsOf(form.username)).map(({ type }) => type)).toEqual([
+      'UserAdded',
+      'UserRenamed',
+      'UserScopesReplaced',
+    ])
+    const { user } = (await town.browser().signIn(form.username, password)).body
+    expect(user).toMatchObject({ name: 'Anna', scope: 'ORDERS' })
+  })
+
+  test('gives nobody more than they have, and leaves what the person already had', async () => {
+    const { browser } = await chez.staff('SETTINGS', 'POS')
+    const { username } = await chez.staff('REPORTS')
+    const raise = (userScopes: string[]) => browser.post(`/users/update/${username}`, { name: 'Sam', userScopes })
+    expect((await raise(['REPORTS', 'KITCHEN'])).status).toBe(409)
+    expect((await raise(['REPORTS', 'POS'])).status).toBe(200)
+  })
+})
+
+describe('nobody', () => {
+  test('edits, re-passwords or deletes an admin', async () => {
+    const { browser } = await chez.staff('SETTINGS')
+    const refused = [409, { message: 'An admin cannot be changed here!' }]
+    const told = ({ status, body }: { status: number; body: unknown }) => [status, body]
+    expect(told(await browser.post(`/users/update/${chez.email}`, { name: 'X', userScopes: [] }))).toEqual(refused)
+    expect(told(await browser.post(`/users/update-password/${chez.email}`, { password }))).toEqual(refused)
+    expect(told(await browser.del(`/users/delete/${chez.email}`))).toEqual(refused)
+    expect(told(await chez.admin.del(`/users/delete/${chez.email}`))).toEqual(refused)
+  })
+
+  test('edits or deletes themselves here', async () => {
+    const { username, browser } = await chez.staff('SETTINGS')
+    const escalate = { name: 'X', userScopes: ['SETTINGS', 'AUDIT'] }
+    expect((await browser.post(`/users/update/${username}`, escalate)).status).toBe(400)
+    expect((await browser.post(`/users/update-password/${username}`, { password })).status).toBe(400)
+    expect((await browser.del(`/users/delete/${username}`)).status).toBe(400)
+  })
+
+  test('reaches the people of another restaurant: they are as unknown as nobody', async () => {
+    const { username } = await other.staff('POS')
+    const form = { name: 'X', userScopes: [] }
+    for (const name of [username, other.email, someEmail(), 'not-an-email', '../..', "'--"]) {
+      const encoded = encodeURIComponent(name)
+      const answers = [
+        await chez.admin.post(`/users/update/${encoded}`, form),
+        await chez.admin.post(`/users/update-password/${encoded}`, { password: 'taken over now' }),
+        await chez.admin.del(`/users/delete/${encoded}`),
+      ]
+      for (const { status, body } of answers) expect([status, body]).toEqual([404, { message: 'User not found!' }])
+    }
+    expect((await town.browser().signIn(username, password)).status).toBe(200)
+  })
+
+  test('without SETTINGS manages anybody', async () => {
+    const { browser } = await chez.staff('POS', 'ORDERS', 'REPORTS')
+    expect((await browser.post('/users/add', someone())).status).toBe(403)
+    expect((await town.browser().post('/users/add', someone())).status).toBe(401)
+    expect((await chez.admin.post('/users/update-password/x@y.test', {})).body.message).toBe('Provide new password!')
+  })
+})
