@@ -1,0 +1,28 @@
+import { customersModel } from './customers/customers.ts'
+import { invoicesModel } from './invoices/invoices.ts'
+import { menuModel } from './menu/menu.ts'
+import { ordersModel } from './orders/orders.ts'
+import { qrOrdersModel } from './qr-orders/qr-orders.ts'
+import { reservationsModel } from './reservations/reservations.ts'
+import { type ReadModel, readModel } from './runtime/model.ts'
+import { salesModel } from './sales/sales.ts'
+import { storeModel } from './store/store.ts'
+import { tenantsModel } from './tenants/tenants.ts'
+import { usersModel } from './users/users.ts'
+
+/** Every read model there is. */
+export const allModels = [
+  ordersModel,
+  invoicesModel,
+  menuModel,
+  storeModel,
+  usersModel,
+  tenantsModel,
+  salesModel,
+  customersModel,
+  reservationsModel,
+  qrOrdersModel,
+] as const
+
+/** The same, as the runner sees them. */
+export const readModels: readonly ReadModel[] = allModels.map(readModel)

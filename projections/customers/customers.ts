@@ -1,0 +1,104 @@
+import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
+import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/**
+ * The customers of a tenant in clear text, for they are searched by parts of name and phone. A forgotten one keeps a row
+ * without any text, so that figures of the past stay what they were. Null texts of any other row belong to a person whose
+ * key is gone.
+ */
+const customers = table({
+  columns: {
+    tenant_id: 'uuid',
+    customer_id: 'uuid',
+    phone: 'text?',
+    name: 'text?',
+    email: 'text?',
+    birth_date: 'text?',
+    gender: 'text?',
+    phone_digits: 'text?',
+    /** Lower case and without accents. */
+    search_name: 'text?',
+    /** The same in hexadecimal: a range of it is "begins with" in every collation a database may have. */
+    name_key: 'text?',
+    added_at: 'timestamptz',
+    updated_at: 'timestamptz?',
+    /** Position of the event that added it: the order of the list. */
+    added: 'bigint',
+    forgotten_at: 'timestamptz?',
+  },
+  key: ['tenant_id', 'customer_id'],
+  indexes: [
+    { on: ['tenant_id', 'added'], where: 'forgotten_at is null' },
+    { on: ['tenant_id', 'name_key'] },
+    { on: ['tenant_id', 'phone_digits'] },
+    { on: ['tenant_id', 'added_at'] },
+  ],
+})
+
+/** How many a tenant has now, so that no list has to count them. */
+const customer_counts = table({ columns: { tenant_id: 'uuid', customers: 'bigint' }, key: ['tenant_id'] })
+
+type CustomerTables = { customers: typeof customers; customer_counts: typeof customer_counts }
+
+export const customersModel = projection<CustomerTables, CustomerEvent>({
+  name: 'customers',
+  version: 1,
+  forgets: true,
+  tables: { customers, customer_counts },
+  on: {
+    CustomerAdded: (write, event) => {
+      const { data, metadata, position } = event
+      const open = opener(event)
+      write.customers.put({
+        ...key(event),
+        ...phoned(open(data.phone)),
+        ...named(open(data.name)),
+        email: open(data.email),
+        birth_date: open(data.birthDate),
+        gender: open(data.gender),
+        added_at: data.addedAt,
+        updated_at: null,
+        added: Number(position),
+        forgotten_at: null,
+      })
+      write.customer_counts.add({ tenant_id: metadata.tenantId }, { customers: 1 })
+    },
+    CustomerRenamed: (write, event) => {
+      write.customers.set(key(event), { ...named(opener(event)(event.data.name)), ...touched(event) })
+    },
+    CustomerContactChanged: (write, event) => {
+      write.customers.set(key(event), { email: opener(event)(event.data.email), ...touched(event) })
+    },
+    CustomerDescribed: (write, event) => {
+      const [open, { birthDate, gender }] = [opener(event), event.data]
+      write.customers.set(key(event), { birth_date: open(birthDate), gender: open(gender), ...touched(event) })
+    },
+    CustomerForgotten: (write, event) => {
+      const blank = { ...phoned(null), ...named(null), email: null, birth_date: null, gender: null }
+      write.customers.set(key(event), { ...blank, ...touched(event), forgotten_at: event.data.forgottenAt })
+      write.customer_counts.add({ tenant_id: event.metadata.tenantId }, { customers: -1 })
+    },
+  },
+})
+
+const key = ({ data, metadata }: Recorded<CustomerEvent>) => ({
+  tenant_id: metadata.tenantId,
+  customer_id: data.customerId,
+})
+const touched = ({ metadata }: Recorded<CustomerEvent>) => ({ updated_at: metadata.at })
+const opener =
+  ({ opened }: Recorded<CustomerEvent>) =>
+  (sealed: string | null) =>
+    sealed === null ? null : (opened?.get(sealed) ?? null)
+
+const phoned = (phone: string | null) => ({ phone, phone_digits: phone === null ? null : digitsOf(phone) })
+
+/** Names are at most 200 characters; a key need not be longer than what somebody types. */
+const named = (name: string | null) => ({
+  name,
+  search_name: name === null ? null : searchable(name),
+  name_key: name === null ? null : nameKey(name).slice(0, 120),
+})
+
+export const nameKey = (name: string): string => Buffer.from(searchable(name)).toString('hex')

@@ -1,0 +1,92 @@
+import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
+import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { Read, ReadTables } from '../database.ts'
+import { nameKey } from './customers.ts'
+
+export type Customer = Pick<
+  ReadTables['customers'],
+  'customer_id' | 'phone' | 'name' | 'email' | 'birth_date' | 'gender' | 'added_at' | 'updated_at'
+>
+
+/** `name` begins a name; `customerId` is whose phone it is, exactly. */
+export type CustomerFilter = Readonly<{ name: string; customerId: CustomerId }>
+
+export async function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
+  if (!filter) {
+    const row = await db
+      .selectFrom('customer_counts')
+      .select('customers')
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirst()
+    return row?.customers ?? 0
+  }
+  const { count } = await known(db, tenantId)
+    .where(matching(filter))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Newest first. In the second half of a long list the way from the other end is shorter. */
+export async function listCustomers(
+  db: Read,
+  tenantId: TenantId,
+  { filter, offset, limit, total }: Readonly<{ filter?: CustomerFilter; offset: number; limit: number; total: number }>,
+): Promise<Customer[]> {
+  const rows = known(db, tenantId)
+    .$if(filter !== undefined, (query) => (filter ? query.where(matching(filter)) : query))
+    .select(columns)
+  const size = Math.min(limit, total - offset)
+  const behind = total - offset - size
+  if (behind >= offset) return rows.orderBy('added', 'desc').offset(offset).limit(limit).execute()
+  return (await rows.orderBy('added', 'asc').offset(behind).limit(size).execute()).reverse()
+}
+
+/** Whose phone begins with these digits or whose name holds this text, newest first. */
+export async function searchCustomers(
+  db: Read,
+  tenantId: TenantId,
+  text: string,
+  limit: number,
+): Promise<Pick<Customer, 'customer_id' | 'name' | 'phone'>[]> {
+  const [name, digits] = [searchable(text), digitsOf(text)]
+  const wanted = known(db, tenantId).select(['customer_id', 'name', 'phone'])
+  const isPhone = digits !== '' && !/\p{L}/u.test(text)
+  const byPhone = isPhone ? await wanted.where(begins('phone_digits', digits)).limit(limit).execute() : []
+  if (byPhone.length >= limit || name === '') return byPhone
+  const byName = await wanted
+    .where(sql<boolean>`position(${name} in search_name) > 0`)
+    .orderBy('added', 'desc')
+    .limit(limit)
+    .execute()
+  const found = new Map([...byPhone, ...byName].map((row) => [row.customer_id, row]))
+  return [...found.values()].slice(0, limit)
+}
+
+/** Those of them who are known and not forgotten. */
+export async function findCustomers(
+  db: Read,
+  tenantId: TenantId,
+  customerIds: readonly string[],
+): Promise<Pick<Customer, 'customer_id' | 'name' | 'phone'>[]> {
+  if (customerIds.length === 0) return []
+  return known(db, tenantId).select(['customer_id', 'name', 'phone']).where('customer_id', 'in', customerIds).execute()
+}
+
+const columns = [
+  ...(['customer_id', 'phone', 'name', 'email'] as const),
+  ...(['birth_date', 'gender', 'added_at', 'updated_at'] as const),
+]
+
+const known = (db: Read, tenantId: TenantId) =>
+  db.selectFrom('customers').where('tenant_id', '=', tenantId).where('forgotten_at', 'is', null)
+
+const matching = ({ name, customerId }: CustomerFilter) =>
+  searchable(name) === ''
+    ? sql<boolean>`customer_id = ${customerId}`
+    : sql<boolean>`(customer_id = ${customerId} or ${begins('name_key', nameKey(name).slice(0, 120))})`
+
+/** Digits come before letters in every collation, so `g` ends the range of what begins so. */
+const begins = (column: 'name_key' | 'phone_digits', text: string) =>
+  sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}g`}`

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eventTypes } from '@comanda/domain/all-events.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readModels } from './all.ts'
+import { type House, openHouse } from './runtime/testing/house.ts'
+import { expectFold, storedRows } from './runtime/testing/rows.ts'
+
+const Samples = z.array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }))
+const categories = {
+  orders: 'order',
+  invoices: 'invoices',
+  menu: 'menu',
+  store: 'store',
+  users: 'user',
+  tenants: 'tenant',
+  tokens: 'tokens',
+  customers: 'customer',
+  reservations: 'reservation',
+  'qr-orders': 'qrOrder',
+}
+const tenantId = '7e000000-0000-4000-8000-000000000001'
+
+let house: House
+let last = -1n
+const seen = new Set<string>()
+
+/** One sample of every event there has ever been. */
+async function samples(name: string) {
+  const file = path.resolve(import.meta.dirname, `../domain/golden/${name}.json`)
+  return Samples.parse(JSON.parse(await readFile(file, 'utf8')))
+}
+
+beforeAll(async () => {
+  house = await openHouse()
+  house.worker(readModels, { maxBatch: 5 })
+  for (const [name, category] of Object.entries(categories)) {
+    const ids = { commandId: randomUUID(), correlation: randomUUID(), causation: randomUUID() }
+    const metadata = { tenantId, by: null, device: null, commandHash: '', at: '2026-11-20T10:00:00.000Z', ...ids }
+    const events = (await samples(name)).map((sample) => ({ ...sample, id: randomUUID(), metadata }))
+    for (const { type } of events) seen.add(type)
+    const appended = await house.log.append(`${category}-${tenantId}_2026`, events, 'any')
+    if (!('conflict' in appended)) last = appended.position
+  }
+})
+afterAll(() => house.close())
+
+describe('every event that was ever written', () => {
+  test('is among the samples', () => {
+    expect([...seen].sort()).toEqual([...eventTypes].sort())
+  })
+
+  test('is taken by every read model, and the tables hold what its handlers mean', async () => {
+    await house.reached(readModels, last)
+    await expectFold(house.client, house.log, readModels)
+    const rows = await storedRows(house.client, readModels)
+    const full = [
+      'orders',
+      'order_items',
+      'invoices',
+      'invoice_orders',
+      'stores',
+      'users',
+      'tenants',
+      'sales_days',
+      'sales_items',
+      'qr_orders',
+      'qr_order_items',
+      'customers',
+      'customer_counts',
+    ]
+    expect(full.filter((table) => rows[table]?.length === 0)).toEqual([])
+  })
+})

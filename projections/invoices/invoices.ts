@@ -1,0 +1,81 @@
+import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
+import { projection, table } from '../runtime/projection.ts'
+
+/** One row per invoice, as it was paid. */
+const invoices = table({
+  columns: {
+    tenant_id: 'uuid',
+    /** `<period>-<number>`. */
+    invoice_id: 'text',
+    period: 'text',
+    number: 'integer',
+    settlement_id: 'uuid',
+    issued_at: 'timestamptz',
+    business_day: 'date',
+    currency: 'text',
+    sub_total: 'bigint',
+    tax_total: 'bigint',
+    total: 'bigint',
+    table_id: 'uuid?',
+    table_title: 'text?',
+    floor: 'text?',
+    delivery_type: 'text',
+    customer_type: 'text',
+    customer_id: 'uuid?',
+    /** Sealed under the customer's key. */
+    customer_name: 'text?',
+  },
+  key: ['tenant_id', 'invoice_id'],
+  indexes: [
+    { on: ['tenant_id', 'business_day', 'period', 'number'] },
+    { on: ['tenant_id', 'customer_id'], where: 'customer_id is not null' },
+  ],
+})
+
+/** Which orders an invoice charged. Their lines stand in `order_items`: what is paid changes no more. */
+const invoice_orders = table({
+  columns: {
+    tenant_id: 'uuid',
+    invoice_id: 'text',
+    order_id: 'uuid',
+    token_no: 'integer',
+    placed_at: 'timestamptz',
+  },
+  key: ['tenant_id', 'invoice_id', 'order_id'],
+  indexes: [{ on: ['tenant_id', 'order_id'] }],
+})
+
+type InvoiceTables = { invoices: typeof invoices; invoice_orders: typeof invoice_orders }
+
+export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
+  name: 'invoices',
+  version: 1,
+  tables: { invoices, invoice_orders },
+  on: {
+    InvoiceIssued: (write, { data, metadata, revision }) => {
+      const number = revision + 1
+      const key = { tenant_id: metadata.tenantId, invoice_id: `${data.period}-${number}` }
+      write.invoices.put({
+        ...key,
+        period: data.period,
+        number,
+        settlement_id: data.settlementId,
+        issued_at: data.issuedAt,
+        business_day: data.businessDay,
+        currency: data.currency,
+        sub_total: data.subTotal,
+        tax_total: data.taxTotal,
+        total: data.total,
+        table_id: data.table?.tableId ?? null,
+        table_title: data.table?.title ?? null,
+        floor: data.table?.floor ?? null,
+        delivery_type: data.deliveryType,
+        customer_type: data.customerType,
+        customer_id: data.customer?.customerId ?? null,
+        customer_name: data.customer?.name ?? null,
+      })
+      for (const { orderId, tokenNo, placedAt } of data.orders)
+        write.invoice_orders.put({ ...key, order_id: orderId, token_no: tokenNo, placed_at: placedAt })
+    },
+  },
+})

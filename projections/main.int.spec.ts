@@ -1,0 +1,172 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { redisUrl } from '@comanda/local/testing/engines.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readModels } from './all.ts'
+import { type History, historyOn } from './runtime/testing/history.ts'
+import { checkpoints, type House, openHouse } from './runtime/testing/house.ts'
+import { expectFold } from './runtime/testing/rows.ts'
+
+/** How often the worker is killed; GOALS' 200 take minutes. */
+const kills = Number(process.env.PROJECTOR_KILLS ?? 8)
+
+let house: House
+let history: History
+const started: ChildProcess[] = []
+beforeEach(async () => {
+  house = await openHouse()
+  history = historyOn(house.log)
+})
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  await house.close()
+})
+
+/** The real process; resolves when it says that it is ready. */
+async function startProcess(settings: Record<string, string> = {}): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    env: {
+      ...process.env,
+      DATABASE_URL: house.database.url,
+      REDIS_URL: redisUrl(),
+      EVENTSTORE_URL: house.storeUrl,
+      SECRET: 'a secret for tests, of more than 32 characters',
+      LEASE_MS: '1000',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  started.push(child)
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) =>
+      Promise.reject(new Error(`the projector ended with ${code} before it was ready`)),
+    ),
+  ])
+  return child
+}
+
+/** Orders keep coming until told to stop; then says the last position. */
+function traffic() {
+  let isOver = false
+  let last = -1n
+  const flowing = (async () => {
+    while (!isOver) {
+      last = await history.orders(4)
+      await delay(25) // leaves the processors to the processes under test
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await flowing
+      return last
+    },
+  }
+}
+
+/** Watches that no checkpoint ever goes back. */
+function watch() {
+  let isOver = false
+  const watching = (async () => {
+    let before: Record<string, string> = {}
+    while (!isOver) {
+      const now = await checkpoints(house.client)
+      for (const [name, checkpoint] of Object.entries(before))
+        if (name in now) expect(Number(now[name])).toBeGreaterThanOrEqual(Number(checkpoint))
+      before = now
+      await delay(10)
+    }
+  })()
+  watching.catch(() => undefined) // told when it is stopped
+  return {
+    async stop() {
+      isOver = true
+      await watching
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+const holder = async () => (await house.client.query('select holder from read.lease')).rows[0]?.holder
+const front = async () => Number(Object.values(await checkpoints(house.client))[0] ?? -1)
+const advancedBeyond = (position: number, timeout: number) =>
+  vi.waitFor(async () => expect(await front()).toBeGreaterThan(position), { timeout, interval: 20 })
+
+describe('a projector', () => {
+  test(`killed ${kills} times at random moments applies every event once`, {
+    timeout: 60_000 + kills * 10_000,
+  }, async () => {
+    const [orders, checks] = [traffic(), watch()]
+    let child = await startProcess()
+    for (let kill = 0; kill < kills; kill += 1) {
+      await advancedBeyond((await front()) + Math.floor(Math.random() * 20), 20_000)
+      child.kill('SIGKILL')
+      child = await startProcess()
+    }
+    const last = await orders.stop()
+    await house.reached(readModels, last)
+    await checks.stop()
+    await expectFold(house.client, house.log, readModels)
+  })
+
+  test('frozen in its work is followed by the next within seconds, and cannot commit when it wakes', async () => {
+    const first = await startProcess()
+    const second = await startProcess()
+    const orders = traffic()
+    await advancedBeyond(0, 10_000)
+    expect(await holder()).toContain(`${first.pid}`)
+
+    first.kill('SIGSTOP')
+    const frozen = await front()
+    await advancedBeyond(frozen + 20, 10_000)
+    expect(await holder()).toContain(`${second.pid}`)
+    first.kill('SIGCONT')
+    await advancedBeyond((await front()) + 50, 10_000)
+    await house.reached(readModels, await orders.stop())
+    await expectFold(house.client, house.log, readModels)
+
+    // the one that slept is in line again, and has its turn when the other goes
+    expect(await holder()).toContain(`${second.pid}`)
+    second.kill('SIGTERM')
+    await once(second, 'exit')
+    await house.reached(readModels, await history.orders(3))
+    expect(await holder()).toContain(`${first.pid}`)
+    await expectFold(house.client, house.log, readModels)
+  })
+
+  test('ends on SIGTERM with nothing lost, and says what it refuses', async () => {
+    const child = await startProcess()
+    const orders = traffic()
+    await advancedBeyond(10, 10_000)
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+    const last = await orders.stop()
+    house.worker(readModels)
+    await house.reached(readModels, last)
+    await expectFold(house.client, house.log, readModels)
+    await expect(startProcess({ DATABASE_URL: 'nonsense' })).rejects.toThrow('ended with 1')
+  })
+
+  test('tells Prometheus and the load balancer how it is', async () => {
+    const port = await freePort()
+    await startProcess({ METRICS_PORT: String(port) })
+    await house.reached(readModels, await history.orders(3))
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    expect(await get('/ready')).toBe('{"status":"ok","stuck":{}}')
+    await vi.waitFor(async () => expect(await get('/metrics')).toMatch(/comanda_projections_checkpoint\{.*\} [1-9]/))
+    expect(await get('/metrics')).toContain('comanda_projections_stuck{model="orders",process="projections"} 0')
+  })
+})

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import { hostname } from 'node:os'
+import { connectLog } from '@comanda/event-store/client/connect.ts'
+import { openDatabase } from '@comanda/http/database.ts'
+import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { personalData } from '@comanda/http/personal-data.ts'
+import pg from 'pg'
+import { pino, stdSerializers } from 'pino'
+import { readModels } from './all.ts'
+import { readConfig } from './config.ts'
+import { connectFeed } from './runtime/feed.ts'
+import { createMetrics, type RunnerMetrics } from './runtime/metrics.ts'
+import { openedBefore } from './runtime/opening.ts'
+import { parseRecorded } from './runtime/parse.ts'
+import { runProjections } from './runtime/runner.ts'
+import { migrateRead } from './runtime/schema.ts'
+
+/** How long a graceful stop may take; after that the lease and the fence clean up behind us. */
+const mostMs = 9_000
+
+try {
+  await run()
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`projections: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const logger = pino({ name: 'projections', level: config.LOG_LEVEL, serializers: { err: faultOnly } })
+  const stop = stopSignal()
+  const migration = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 5_000 })
+  await migration.connect()
+  await migrateRead(migration).finally(() => migration.end())
+
+  const metrics = createMetrics()
+  const http = config.METRICS_PORT === undefined ? undefined : serve(metrics, config.HOST, config.METRICS_PORT)
+  const log = connectLog({ url: config.EVENTSTORE_URL })
+  const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
+  const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
+    ...{ applicationName: 'comanda projections', max: 2, onTrouble },
+  })
+  const { openMany } = personalData(identity, config.SECRET)
+  const feed = connectFeed(config.REDIS_URL, (err) => logger.debug({ err }, 'Redis is out of reach'))
+  let isTold = false
+  const tellReady = () => {
+    if (!isTold) process.send?.('ready')
+    isTold = true
+  }
+  try {
+    await runProjections({
+      ...openedBefore({ log, parse: parseRecorded }, openMany),
+      ...{ feed, logger, signal: stop, models: readModels },
+      databaseUrl: config.DATABASE_URL,
+      holder: `${hostname()} ${process.pid}`,
+      leaseMs: config.LEASE_MS,
+      observe: withReady(metrics, tellReady),
+    })
+  } finally {
+    http?.close()
+    await Promise.allSettled([feed.close(), log.close(), identity.destroy()])
+  }
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  const close = () => {
+    stop.abort()
+    setTimeout(() => process.exit(1), mostMs).unref()
+  }
+  process.once('SIGTERM', close)
+  process.once('SIGINT', close)
+  process.once('disconnect', close) // a supervisor that is gone could not stop us any more
+  return stop.signal
+}
+
+// a declaration, because run() is called above
+function withReady({ observe }: RunnerMetrics, tellReady: () => void) {
+  return {
+    ...observe,
+    waiting: tellReady,
+    working: (isWorking: boolean) => {
+      observe.working?.(isWorking)
+      if (isWorking) tellReady()
+    },
+  }
+}
+
+/** For those who watch this process: /health, /ready and /metrics. */
+function serve({ registry, stuck }: RunnerMetrics, host: string, port: number): Server {
+  const server = createServer(async ({ url }, response) => {
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type }).end(body)
+    if (url === '/metrics') return answer(200, registry.contentType, await registry.metrics())
+    if (url === '/health') return answer(200, 'application/json', '{"status":"ok"}')
+    if (url !== '/ready') return answer(404, 'application/json', '{"message":"Not found"}')
+    const body = JSON.stringify({ status: stuck().size > 0 ? 'stuck' : 'ok', stuck: Object.fromEntries(stuck()) })
+    return answer(stuck().size > 0 ? 503 : 200, 'application/json', body)
+  })
+  return server.listen(port, host)
+}
+
+/**
+ * PostgreSQL puts the values of the offending row into `detail`; the stack and the code are enough to find the fault.
+ */
+function faultOnly(error: Error) {
+  const { type, message, stack } = stdSerializers.err(error)
+  return { type, message, stack, code: 'code' in error ? error.code : undefined }
+}

@@ -1,0 +1,146 @@
+import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/** The menu as it stands. Prices keep the exponent they were set with; `added` is the order of the lists. */
+const menu_items = table({
+  columns: {
+    tenant_id: 'uuid',
+    item_id: 'uuid',
+    title: 'text',
+    price: 'bigint',
+    price_exponent: 'integer',
+    net_price: 'bigint?',
+    net_price_exponent: 'integer?',
+    category_id: 'uuid?',
+    tax_id: 'uuid?',
+    image: 'text?',
+    added: 'bigint',
+  },
+  key: ['tenant_id', 'item_id'],
+})
+
+const menu_variants = table({
+  columns: {
+    tenant_id: 'uuid',
+    item_id: 'uuid',
+    variant_id: 'uuid',
+    title: 'text',
+    price: 'bigint',
+    price_exponent: 'integer',
+    added: 'bigint',
+  },
+  key: ['tenant_id', 'item_id', 'variant_id'],
+})
+
+const menu_addons = table({
+  columns: {
+    tenant_id: 'uuid',
+    item_id: 'uuid',
+    addon_id: 'uuid',
+    title: 'text',
+    price: 'bigint',
+    price_exponent: 'integer',
+    added: 'bigint',
+  },
+  key: ['tenant_id', 'item_id', 'addon_id'],
+})
+
+const categories = table({
+  columns: { tenant_id: 'uuid', category_id: 'uuid', title: 'text', added: 'bigint' },
+  key: ['tenant_id', 'category_id'],
+})
+
+const taxes = table({
+  columns: {
+    tenant_id: 'uuid',
+    tax_id: 'uuid',
+    title: 'text',
+    rate_ppm: 'integer',
+    type: 'text',
+    added: 'bigint',
+  },
+  key: ['tenant_id', 'tax_id'],
+})
+
+type MenuTables = {
+  menu_items: typeof menu_items
+  menu_variants: typeof menu_variants
+  menu_addons: typeof menu_addons
+  categories: typeof categories
+  taxes: typeof taxes
+}
+
+export const menuModel = projection<MenuTables, MenuEvent>({
+  name: 'menu',
+  version: 1,
+  tables: { menu_items, menu_variants, menu_addons, categories, taxes },
+  on: {
+    CategoryAdded: (write, event) => {
+      write.categories.put({ ...categoryKey(event), title: event.data.title, ...place(event) })
+    },
+    CategoryRenamed: (write, event) => write.categories.set(categoryKey(event), { title: event.data.title }),
+    CategoryRemoved: (write, event) => write.categories.remove(categoryKey(event)),
+    TaxAdded: (write, event) => {
+      write.taxes.put({ ...taxKey(event), title: event.data.title, ...terms(event.data), ...place(event) })
+    },
+    TaxRenamed: (write, event) => write.taxes.set(taxKey(event), { title: event.data.title }),
+    TaxTermsSet: (write, event) => write.taxes.set(taxKey(event), terms(event.data)),
+    TaxRemoved: (write, event) => write.taxes.remove(taxKey(event)),
+    MenuItemAdded: (write, event) => {
+      const { title, categoryId, taxId } = event.data
+      const parts = { title, category_id: categoryId, tax_id: taxId, image: null }
+      write.menu_items.put({ ...itemKey(event), ...parts, ...itemPrices(event.data), ...place(event) })
+    },
+    MenuItemRenamed: (write, event) => write.menu_items.set(itemKey(event), { title: event.data.title }),
+    MenuItemRepriced: (write, event) => write.menu_items.set(itemKey(event), itemPrices(event.data)),
+    MenuItemRecategorised: (write, event) => {
+      write.menu_items.set(itemKey(event), { category_id: event.data.categoryId })
+    },
+    MenuItemRetaxed: (write, event) => write.menu_items.set(itemKey(event), { tax_id: event.data.taxId }),
+    MenuItemPictured: (write, event) => write.menu_items.set(itemKey(event), { image: event.data.image }),
+    MenuItemUnpictured: (write, event) => write.menu_items.set(itemKey(event), { image: null }),
+    MenuItemRemoved: (write, event) => {
+      write.menu_items.remove(itemKey(event))
+      write.menu_variants.removeWhere(itemKey(event))
+      write.menu_addons.removeWhere(itemKey(event))
+    },
+    VariantAdded: (write, event) => {
+      const { title, price } = event.data
+      write.menu_variants.put({ ...variantKey(event), title, ...priced(price), ...place(event) })
+    },
+    VariantRenamed: (write, event) => write.menu_variants.set(variantKey(event), { title: event.data.title }),
+    VariantRepriced: (write, event) => write.menu_variants.set(variantKey(event), priced(event.data.price)),
+    VariantRemoved: (write, event) => write.menu_variants.remove(variantKey(event)),
+    AddonAdded: (write, event) => {
+      const { title, price } = event.data
+      write.menu_addons.put({ ...addonKey(event), title, ...priced(price), ...place(event) })
+    },
+    AddonRenamed: (write, event) => write.menu_addons.set(addonKey(event), { title: event.data.title }),
+    AddonRepriced: (write, event) => write.menu_addons.set(addonKey(event), priced(event.data.price)),
+    AddonRemoved: (write, event) => write.menu_addons.remove(addonKey(event)),
+  },
+})
+
+type About<Key extends string> = Recorded<Extract<MenuEvent, { data: Record<Key, unknown> }>>
+
+const tenant = ({ metadata }: Recorded<MenuEvent>) => ({ tenant_id: metadata.tenantId })
+const categoryKey = (event: Recorded<Extract<MenuEvent, { type: `Category${string}` }>>) => ({
+  ...tenant(event),
+  category_id: event.data.categoryId,
+})
+const taxKey = (event: Recorded<Extract<MenuEvent, { type: `Tax${string}` }>>) => ({
+  ...tenant(event),
+  tax_id: event.data.taxId,
+})
+const itemKey = (event: About<'itemId'>) => ({ ...tenant(event), item_id: event.data.itemId })
+const variantKey = (event: About<'variantId'>) => ({ ...itemKey(event), variant_id: event.data.variantId })
+const addonKey = (event: About<'addonId'>) => ({ ...itemKey(event), addon_id: event.data.addonId })
+
+const place = ({ position }: Recorded<MenuEvent>) => ({ added: Number(position) })
+const terms = ({ ratePpm, type }: { ratePpm: number; type: string }) => ({ rate_ppm: ratePpm, type })
+const priced = (price: Price) => ({ price: price.amount, price_exponent: price.exponent })
+const itemPrices = ({ price, netPrice }: { price: Price; netPrice: Price | null }) => ({
+  ...priced(price),
+  net_price: netPrice?.amount ?? null,
+  net_price_exponent: netPrice?.exponent ?? null,
+})

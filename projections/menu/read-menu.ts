@@ -1,0 +1,76 @@
+import type { MenuItemId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Read, ReadTables } from '../database.ts'
+
+type Option = { title: string; price: number; price_exponent: number }
+export type MenuItem = Omit<ReadTables['menu_items'], 'tenant_id' | 'added' | 'category_id' | 'tax_id'> & {
+  /** Null also when the category or the tax was removed later. */
+  category_id: string | null
+  category_title: string | null
+  tax_id: string | null
+  tax_title: string | null
+  tax_ppm: number | null
+  tax_type: string | null
+  variants: (Option & { variant_id: string })[]
+  addons: (Option & { addon_id: string })[]
+}
+
+/** The whole menu, in the order it was written. */
+export const listMenuItems = (db: Read, tenantId: TenantId): Promise<MenuItem[]> =>
+  menuItems(db, tenantId).orderBy('item.added').orderBy('item.item_id').execute()
+
+export const findMenuItem = (db: Read, tenantId: TenantId, itemId: MenuItemId): Promise<MenuItem | undefined> =>
+  menuItems(db, tenantId).where('item.item_id', '=', itemId).executeTakeFirst()
+
+export const listCategories = (db: Read, tenantId: TenantId): Promise<{ category_id: string; title: string }[]> =>
+  db
+    .selectFrom('categories')
+    .select(['category_id', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('added')
+    .orderBy('category_id')
+    .execute()
+
+export const listTaxes = (
+  db: Read,
+  tenantId: TenantId,
+): Promise<{ tax_id: string; title: string; rate_ppm: number; type: string }[]> =>
+  db
+    .selectFrom('taxes')
+    .select(['tax_id', 'title', 'rate_ppm', 'type'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('added')
+    .orderBy('tax_id')
+    .execute()
+
+const menuItems = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('menu_items as item')
+    .leftJoin('categories as category', (join) =>
+      join.on('category.tenant_id', '=', tenantId).onRef('category.category_id', '=', 'item.category_id'),
+    )
+    .leftJoin('taxes as tax', (join) => join.on('tax.tenant_id', '=', tenantId).onRef('tax.tax_id', '=', 'item.tax_id'))
+    .where('item.tenant_id', '=', tenantId)
+    .select(['item.item_id', 'item.title', 'item.price', 'item.price_exponent', 'item.net_price', 'item.image'])
+    .select(['item.net_price_exponent', 'category.category_id', 'category.title as category_title'])
+    .select(['tax.tax_id', 'tax.title as tax_title', 'tax.rate_ppm as tax_ppm', 'tax.type as tax_type'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('menu_variants as variant')
+          .select(['variant.variant_id', 'variant.title', 'variant.price', 'variant.price_exponent'])
+          .where('variant.tenant_id', '=', tenantId)
+          .whereRef('variant.item_id', '=', 'item.item_id')
+          .orderBy('variant.added')
+          .orderBy('variant.variant_id'),
+      ).as('variants'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('menu_addons as addon')
+          .select(['addon.addon_id', 'addon.title', 'addon.price', 'addon.price_exponent'])
+          .where('addon.tenant_id', '=', tenantId)
+          .whereRef('addon.item_id', '=', 'item.item_id')
+          .orderBy('addon.added')
+          .orderBy('addon.addon_id'),
+      ).as('addons'),
+    ])

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { project, recordedEvents } from '../runtime/testing/rows.ts'
+import { ordersModel } from './orders.ts'
+
+const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
+const orderId = id(1)
+const settlementId = id(2)
+const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`
+
+const line = { itemId: id(3), categoryId: null, variant: null, addons: [], tax: null, notes: null }
+const steak = {
+  ...{ ...line, line: 1, title: 'Steak', quantity: 2, unitPrice: 2650, notes: 'rare' },
+  variant: { variantId: id(4), title: '320 g' },
+  addons: [{ addonId: id(5), title: 'Sauce' }],
+  tax: { taxId: id(6), title: 'VAT', ratePpm: 100_000, type: 'exclusive' },
+}
+const placed = {
+  type: 'OrderPlaced',
+  data: {
+    ...{ orderId, tokenNo: 7, businessDay: '2026-11-20', deliveryType: 'dinein', customerType: 'CUSTOMER' },
+    ...{ currency: 'EUR', qrOrderId: null, placedAt: at(0) },
+    customer: { customerId: id(7), name: 'sealed' },
+    table: { tableId: id(8), title: 'T1', floor: 'Saal' },
+    lines: [steak, { ...line, line: 2, title: 'Water', quantity: 1, unitPrice: 300 }],
+  },
+}
+const checkout = {
+  type: 'CheckoutStarted',
+  data: {
+    ...{ orderId, settlementId, leadOrderId: orderId, orderIds: [orderId, id(9)], completes: true, period: '2026' },
+    ...{ businessDay: '2026-11-20', startedAt: at(2) },
+  },
+}
+const settled = (completes: boolean) => ({
+  type: 'OrderSettled',
+  data: { orderId, settlementId, invoiceId: '2026-1', completes, settledAt: at(3) },
+})
+const about = (type: string, more: object) => ({ type, data: { orderId, settlementId, line: 1, ...more } })
+
+/** The rows after the order was placed and these happened to it. */
+function after(...events: { type: string; data: unknown }[]) {
+  const { orders, order_items } = project(ordersModel, recordedEvents([placed, ...events]))
+  return { order: orders[0], items: order_items }
+}
+
+describe('a placed order', () => {
+  test('is open and unpaid, with what the screens show', () => {
+    expect(after().order).toMatchObject({
+      ...{ order_id: orderId, status: 'open', payment_status: 'pending', token_no: 7, business_day: '2026-11-20' },
+      ...{ placed_at: at(0), delivery_type: 'dinein', customer_type: 'CUSTOMER', currency: 'EUR', closed_at: null },
+      ...{ customer_id: id(7), customer_name: 'sealed', table_id: id(8), table_title: 'T1', floor: 'Saal' },
+      ...{ invoice_id: null, settlement_id: null, qr_order_id: null, placed_by: null, last_position: 1 },
+    })
+  })
+
+  test('keeps its lines as they were sold', () => {
+    const common = { order_id: orderId, item_id: id(3), status: 'created', placed_at: at(0), status_at: at(0) }
+    expect(after().items).toMatchObject([
+      {
+        ...{ ...common, line: 1, title: 'Steak', quantity: 2, unit_price: 2650, notes: 'rare' },
+        ...{ variant_id: id(4), variant_title: '320 g', addons: [{ id: id(5), title: 'Sauce' }] },
+        ...{ tax_id: id(6), tax_title: 'VAT', tax_ppm: 100_000, tax_type: 'exclusive' },
+      },
+      { ...common, line: 2, title: 'Water', addons: null, tax_id: null, variant_id: null },
+    ])
+  })
+})
+
+describe('an item', () => {
+  test.each([
+    ['OrderItemStarted', 'startedAt', 'preparing'],
+    ['OrderItemFinished', 'finishedAt', 'completed'],
+    ['OrderItemServed', 'servedAt', 'delivered'],
+    ['OrderItemCancelled', 'cancelledAt', 'cancelled'],
+  ])('after %s', (type, stamp, status) => {
+    const { items, order } = after(about(type, { [stamp]: at(1) }))
+    expect(items).toMatchObject([
+      { line: 1, status, status_at: at(1) },
+      { line: 2, status: 'created', status_at: at(0) },
+    ])
+    expect(order).toMatchObject({ status: 'open', last_position: 2 })
+  })
+})
+
+describe('an order', () => {
+  test('that is cancelled is closed and keeps its items', () => {
+    const { order, items } = after(about('OrderCancelled', { cancelledAt: at(1) }))
+    expect(order).toMatchObject({ status: 'cancelled', closed_at: at(1), payment_status: 'pending' })
+    expect(items).toMatchObject([{ status: 'created' }, { status: 'created' }])
+  })
+
+  test('that is completed is closed and still unpaid', () => {
+    const { order } = after(about('OrderCompleted', { completedAt: at(1) }))
+    expect(order).toMatchObject({ status: 'completed', closed_at: at(1), payment_status: 'pending' })
+  })
+
+  test('in checkout is held until it is released', () => {
+    const committed = about('CheckoutCommitted', { committedAt: at(3) })
+    expect(after(checkout, committed).order).toMatchObject({ settlement_id: settlementId, payment_status: 'pending' })
+    const released = about('CheckoutReleased', { releasedAt: at(3) })
+    expect(after(checkout, released).order).toMatchObject({ settlement_id: null, status: 'open' })
+  })
+
+  test('that is settled is paid, and completed only when that was the wish', () => {
+    const paid = { payment_status: 'paid', invoice_id: '2026-1', settlement_id: null }
+    expect(after(checkout, settled(true)).order).toMatchObject({ ...paid, status: 'completed', closed_at: at(3) })
+    expect(after(checkout, settled(false)).order).toMatchObject({ ...paid, status: 'open', closed_at: null })
+  })
+})

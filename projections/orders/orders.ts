@@ -1,0 +1,178 @@
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/**
+ * One row per order, closed ones included: the history lists them. What is open is found through a partial index, so the
+ * Orders and Kitchen screens cost the same however many orders lie behind them.
+ */
+const orders = table({
+  columns: {
+    tenant_id: 'uuid',
+    order_id: 'uuid',
+    /** open, completed or cancelled. */
+    status: 'text',
+    /** pending or paid. */
+    payment_status: 'text',
+    token_no: 'integer',
+    placed_at: 'timestamptz',
+    business_day: 'date',
+    delivery_type: 'text',
+    customer_type: 'text',
+    customer_id: 'uuid?',
+    /** Sealed under the customer's key. */
+    customer_name: 'text?',
+    table_id: 'uuid?',
+    table_title: 'text?',
+    floor: 'text?',
+    currency: 'text',
+    qr_order_id: 'uuid?',
+    invoice_id: 'text?',
+    /** The checkout that holds the order right now. */
+    settlement_id: 'uuid?',
+    placed_by: 'uuid?',
+    last_at: 'timestamptz',
+    closed_at: 'timestamptz?',
+    last_position: 'bigint',
+  },
+  key: ['tenant_id', 'order_id'],
+  indexes: [
+    { on: ['tenant_id', 'placed_at'], where: `status = 'open'` },
+    { on: ['tenant_id', 'business_day', 'placed_at', 'order_id'] },
+  ],
+})
+
+/** The lines as they were sold. */
+const order_items = table({
+  columns: {
+    tenant_id: 'uuid',
+    order_id: 'uuid',
+    line: 'integer',
+    item_id: 'uuid',
+    title: 'text',
+    category_id: 'uuid?',
+    variant_id: 'uuid?',
+    variant_title: 'text?',
+    /** [{id, title}], or null for none: the form the clients read. */
+    addons: 'jsonb?',
+    quantity: 'integer',
+    unit_price: 'bigint',
+    tax_id: 'uuid?',
+    tax_title: 'text?',
+    tax_ppm: 'integer?',
+    tax_type: 'text?',
+    notes: 'text?',
+    /** created, preparing, completed, delivered or cancelled. */
+    status: 'text',
+    placed_at: 'timestamptz',
+    status_at: 'timestamptz',
+  },
+  key: ['tenant_id', 'order_id', 'line'],
+})
+
+type OrderTables = { orders: typeof orders; order_items: typeof order_items }
+type Of<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
+
+export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
+  name: 'orders',
+  version: 1,
+  tables: { orders, order_items },
+  on: {
+    OrderPlaced: (write, event) => {
+      write.orders.put(orderRow(event))
+      for (const line of event.data.lines) write.order_items.put(itemRow(event, line))
+    },
+    OrderItemStarted: (write, event) => {
+      write.order_items.set(itemKey(event), { status: 'preparing', status_at: event.data.startedAt })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderItemFinished: (write, event) => {
+      write.order_items.set(itemKey(event), { status: 'completed', status_at: event.data.finishedAt })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderItemServed: (write, event) => {
+      write.order_items.set(itemKey(event), { status: 'delivered', status_at: event.data.servedAt })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderItemCancelled: (write, event) => {
+      write.order_items.set(itemKey(event), { status: 'cancelled', status_at: event.data.cancelledAt })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderCancelled: (write, event) =>
+      write.orders.set(orderKey(event), { ...trace(event), status: 'cancelled', closed_at: event.data.cancelledAt }),
+    OrderCompleted: (write, event) =>
+      write.orders.set(orderKey(event), { ...trace(event), status: 'completed', closed_at: event.data.completedAt }),
+    CheckoutStarted: (write, event) =>
+      write.orders.set(orderKey(event), { ...trace(event), settlement_id: event.data.settlementId }),
+    CheckoutCommitted: (write, event) => write.orders.set(orderKey(event), trace(event)),
+    CheckoutReleased: (write, event) => write.orders.set(orderKey(event), { ...trace(event), settlement_id: null }),
+    OrderSettled: (write, event) =>
+      write.orders.set(orderKey(event), {
+        ...trace(event),
+        payment_status: 'paid',
+        invoice_id: event.data.invoiceId,
+        settlement_id: null,
+        ...(event.data.completes ? { status: 'completed', closed_at: event.data.settledAt } : {}),
+      }),
+    TokenDrawn: 'ignored',
+  },
+})
+
+const orderKey = ({ data, metadata }: Recorded<OrderEvent>) => ({
+  tenant_id: metadata.tenantId,
+  order_id: data.orderId,
+})
+
+const itemKey = (
+  event: Of<'OrderItemStarted'> | Of<'OrderItemFinished'> | Of<'OrderItemServed'> | Of<'OrderItemCancelled'>,
+) => ({ ...orderKey(event), line: event.data.line })
+
+/** When the order last moved, and where in the log. */
+const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
+  last_at: metadata.at,
+  last_position: Number(position),
+})
+
+const orderRow = (event: Of<'OrderPlaced'>) => ({
+  ...orderKey(event),
+  ...trace(event),
+  status: 'open',
+  payment_status: 'pending',
+  token_no: event.data.tokenNo,
+  placed_at: event.data.placedAt,
+  business_day: event.data.businessDay,
+  delivery_type: event.data.deliveryType,
+  customer_type: event.data.customerType,
+  customer_id: event.data.customer?.customerId ?? null,
+  customer_name: event.data.customer?.name ?? null,
+  table_id: event.data.table?.tableId ?? null,
+  table_title: event.data.table?.title ?? null,
+  floor: event.data.table?.floor ?? null,
+  currency: event.data.currency,
+  qr_order_id: event.data.qrOrderId,
+  invoice_id: null,
+  settlement_id: null,
+  placed_by: event.metadata.by,
+  closed_at: null,
+})
+
+const itemRow = (event: Of<'OrderPlaced'>, line: Of<'OrderPlaced'>['data']['lines'][number]) => ({
+  ...orderKey(event),
+  line: line.line,
+  item_id: line.itemId,
+  title: line.title,
+  category_id: line.categoryId,
+  variant_id: line.variant?.variantId ?? null,
+  variant_title: line.variant?.title ?? null,
+  addons: line.addons.length > 0 ? line.addons.map(({ addonId, title }) => ({ id: addonId, title })) : null,
+  quantity: line.quantity,
+  unit_price: line.unitPrice,
+  tax_id: line.tax?.taxId ?? null,
+  tax_title: line.tax?.title ?? null,
+  tax_ppm: line.tax?.ratePpm ?? null,
+  tax_type: line.tax?.type ?? null,
+  notes: line.notes,
+  status: 'created',
+  placed_at: event.data.placedAt,
+  status_at: event.data.placedAt,
+})

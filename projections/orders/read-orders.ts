@@ -1,0 +1,118 @@
+import type { BusinessDay, OrderId, TableId, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Read, ReadTables } from '../database.ts'
+
+type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'placed_at'>
+/** An order with its lines in the order they were sold. */
+export type OrderWithItems = ReadTables['orders'] & { items: Item[] }
+
+/** All of them, however old: an order that nobody closed is still on somebody's table. Oldest first. */
+export const listOpenOrders = (db: Read, tenantId: TenantId): Promise<OrderWithItems[]> =>
+  withItems(db, tenantId)
+    .where('orders.status', '=', sql.lit('open')) // written out, so that the planner sees the partial index fits
+    .orderBy('orders.placed_at')
+    .orderBy('orders.order_id')
+    .execute()
+
+/** Those of the tenant among these ids, oldest first. */
+export const listOrders = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[]): Promise<OrderWithItems[]> =>
+  withItems(db, tenantId)
+    .where('orders.order_id', 'in', orderIds)
+    .orderBy('orders.placed_at')
+    .orderBy('orders.order_id')
+    .execute()
+
+export type OrderHistoryFilter = Readonly<{
+  from?: BusinessDay | undefined
+  to?: BusinessDay | undefined
+  status?: 'open' | 'completed' | 'cancelled' | undefined
+  payment?: 'pending' | 'paid' | undefined
+  tableId?: TableId | undefined
+  placedBy?: UserId | undefined
+  /** Any of these will do. */
+  match?: OrderMatch | undefined
+  /** The last order of the page before. */
+  after?: OrderPlace | undefined
+  limit: number
+}>
+export type OrderMatch = Readonly<{
+  tokenNo?: number | undefined
+  orderId?: OrderId | undefined
+  invoiceId?: string | undefined
+  /** Part of the table's title. */
+  tableTitle?: string | undefined
+}>
+/** Where an order stands in the history. */
+export type OrderPlace = Readonly<{ businessDay: string; placedAt: string; orderId: string }>
+
+/** Newest first, closed and open. */
+export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHistoryFilter): Promise<OrderWithItems[]> {
+  const { from, to, status, payment, tableId, placedBy, match, after } = filter
+  return withItems(db, tenantId)
+    .$if(from !== undefined, (query) => query.where('orders.business_day', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('orders.business_day', '<=', to ?? ''))
+    .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? ''))
+    .$if(payment !== undefined, (query) => query.where('orders.payment_status', '=', payment ?? ''))
+    .$if(tableId !== undefined, (query) => query.where('orders.table_id', '=', tableId ?? ''))
+    .$if(placedBy !== undefined, (query) => query.where('orders.placed_by', '=', placedBy ?? ''))
+    .$if(match !== undefined, (query) => query.where(matching(db, tenantId, match ?? {})))
+    .$if(after !== undefined, (query) => query.where(isBefore(after ?? newest)))
+    .orderBy('orders.business_day', 'desc')
+    .orderBy('orders.placed_at', 'desc')
+    .orderBy('orders.order_id', 'desc')
+    .limit(filter.limit)
+    .execute()
+}
+
+const newest: OrderPlace = { businessDay: 'infinity', placedAt: 'infinity', orderId: '' }
+const isBefore = ({ businessDay, placedAt, orderId }: OrderPlace) =>
+  sql<boolean>`(orders.business_day, orders.placed_at, orders.order_id) < (${businessDay}, ${placedAt}, ${orderId})`
+
+function matching(db: Read, tenantId: TenantId, { tokenNo, orderId, invoiceId, tableTitle }: OrderMatch) {
+  const is = expressionBuilder<ReadTables, 'orders'>()
+  const charged = db.selectFrom('invoice_orders').select('order_id').where('tenant_id', '=', tenantId)
+  return is.or([
+    ...(tokenNo === undefined ? [] : [is('orders.token_no', '=', tokenNo)]),
+    ...(orderId === undefined ? [] : [is('orders.order_id', '=', orderId)]),
+    ...(invoiceId === undefined ? [] : [is('orders.order_id', 'in', charged.where('invoice_id', '=', invoiceId))]),
+    ...(tableTitle === undefined
+      ? []
+      : [sql<boolean>`position(lower(${tableTitle}) in lower(orders.table_title)) > 0`]),
+  ])
+}
+
+const withItems = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('orders')
+    .where('orders.tenant_id', '=', tenantId)
+    .selectAll('orders')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_items')
+          .select(itemColumns)
+          .where('order_items.tenant_id', '=', tenantId)
+          .whereRef('order_items.order_id', '=', 'orders.order_id')
+          .orderBy('order_items.line'),
+      ).as('items'),
+    )
+
+const itemColumns = [
+  'line',
+  'item_id',
+  'title',
+  'category_id',
+  'variant_id',
+  'variant_title',
+  'addons',
+  'quantity',
+  'unit_price',
+  'tax_id',
+  'tax_title',
+  'tax_ppm',
+  'tax_type',
+  'notes',
+  'status',
+  'status_at',
+] as const

@@ -1,0 +1,111 @@
+const asOwner = 'language plpgsql stable security definer set search_path = read, pg_temp'
+
+/**
+ * What the super-admin sees of all tenants together (docs/decisions/0023). Row-level security shows the query role one
+ * tenant or none; these functions run as the owner of the tables and see all, and what they let out is sums and the list
+ * of tenants: no order, no invoice, no customer. The tables are looked up when a function runs, so they may be called
+ * before a read model is built first (42P01) and go on after a rebuild was swapped in.
+ *
+ * `zones`: one object per part of the period and per kind of business day that stores have, for "today" is another day
+ * in each of them: { time_zone, cut_off_hour, ... }. A tenant without a store lives by UTC.
+ */
+export const platformFunctions = [
+  // active now: by activation, or on trial
+  `create or replace function read.platform_counts(now_is timestamptz)
+  returns table (active bigint, inactive bigint, customers bigint) ${asOwner} as $$
+  #variable_conflict use_column
+  begin
+    return query
+      with all_tenants as (select t.is_active or coalesce(t.trial_ends_at > now_is, false) as works from tenants t)
+      select count(*) filter (where works), count(*) filter (where not works),
+        (select coalesce(sum(c.customers), 0)::bigint from customer_counts c)
+      from all_tenants;
+  end $$`,
+
+  `create or replace function read.platform_zones()
+  returns table (time_zone text, cut_off_hour integer) ${asOwner} as $$
+  #variable_conflict use_column
+  begin
+    return query select distinct s.time_zone, s.cut_off_hour from stores s union select 'UTC', 0;
+  end $$`,
+
+  // zones: + from, before (business days)
+  `create or replace function read.platform_sales(zones jsonb)
+  returns table (currency text, orders bigint, total bigint) ${asOwner} as $$
+  #variable_conflict use_column
+  begin
+    return query
+      select d.currency, sum(d.orders)::bigint, sum(d.total)::bigint
+      from jsonb_to_recordset(zones) as z(time_zone text, cut_off_hour integer, "from" date, "before" date)
+      join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
+      join sales_days d on d.tenant_id = s.tenant_id and d.business_day >= z."from" and d.business_day < z."before"
+      group by d.currency order by d.currency;
+  end $$`,
+
+  // zones: + months (else days), from, before
+  `create or replace function read.platform_top_items(zones jsonb, most integer)
+  returns table (tenant_id uuid, tenant_name text, item_id uuid, title text, quantity bigint) ${asOwner} as $$
+  #variable_conflict use_column
+  begin
+    return query
+      with parts as (
+        select s.tenant_id, z.months, z."from", z."before"
+        from jsonb_to_recordset(zones)
+          as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
+        join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
+      ), sold as (
+        select i.tenant_id, i.item_id, i.title, i.quantity, i.business_day as day from parts p
+        join sales_items i
+          on i.tenant_id = p.tenant_id and i.business_day >= p."from" and i.business_day < p."before"
+        where not p.months
+        union all
+        select i.tenant_id, i.item_id, i.title, i.quantity, i.month from parts p
+        join sales_item_months i on i.tenant_id = p.tenant_id and i.month >= p."from" and i.month < p."before"
+        where p.months
+      )
+      select sold.tenant_id, t.name, sold.item_id, (array_agg(sold.title order by sold.day desc))[1],
+        sum(sold.quantity)::bigint as sum
+      from sold join tenants t on t.tenant_id = sold.tenant_id
+      group by sold.tenant_id, t.name, sold.item_id
+      order by sum desc, sold.tenant_id, sold.item_id limit most;
+  end $$`,
+
+  // zones: + from, before (moments of registration); status: active | inactive | all; newest first
+  `create or replace function read.platform_tenants(now_is timestamptz, wanted text, zones jsonb, skip bigint, most bigint)
+  returns table (
+    tenant_id uuid, name text, admin_username text, is_active boolean, registered_at timestamptz,
+    subscription_start date, subscription_end date
+  ) ${asOwner} as $$
+  #variable_conflict use_column
+  begin
+    return query
+      with listed as (
+        select t.*, t.is_active or coalesce(t.trial_ends_at > now_is, false) as works from tenants t
+        left join stores s on s.tenant_id = t.tenant_id
+        where zones is null or exists (
+          select from jsonb_to_recordset(zones)
+            as z(time_zone text, cut_off_hour integer, "from" timestamptz, "before" timestamptz)
+          where z.time_zone = coalesce(s.time_zone, 'UTC') and z.cut_off_hour = coalesce(s.cut_off_hour, 0)
+            and t.registered_at >= z."from" and t.registered_at < z."before"
+        )
+      )
+      select l.tenant_id, l.name, u.username, l.works, l.registered_at, l.subscription_start, l.subscription_end
+      from listed l
+      left join users u on u.tenant_id = l.tenant_id and u.user_id = l.admin_id
+      where wanted = 'all' or l.works = (wanted = 'active')
+      order by l.registered_at desc, l.tenant_id offset skip limit most;
+  end $$`,
+]
+
+const signatures = [
+  'platform_counts(timestamptz)',
+  'platform_zones()',
+  'platform_sales(jsonb)',
+  'platform_top_items(jsonb, integer)',
+  'platform_tenants(timestamptz, text, jsonb, bigint, bigint)',
+].map((signature) => `read.${signature}`)
+
+/** Nobody calls them but the role that is granted to. */
+export const keepPlatformFunctions = `revoke all on function ${signatures.join(', ')} from public`
+export const grantPlatformFunctions = (role: string): string =>
+  `grant execute on function ${signatures.join(', ')} to ${role}`

@@ -1,0 +1,89 @@
+import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { Read } from '../database.ts'
+import { partsOf, spanOf } from '../sales/range-parts.ts'
+import { momentsOf } from '../sales/read-sales.ts'
+
+/** A period means other days in every zone: what it is for the stores that share this kind of business day. */
+export type ZonedRange = Readonly<{ rule: DayRule; range: DayRange }>
+
+/** Every kind of business day there is: a handful, however many the tenants are. */
+export async function listDayRules(db: Read): Promise<DayRule[]> {
+  const zones = sql<{ time_zone: string; cut_off_hour: number }>`read.platform_zones()`.as<'zones'>('zones')
+  const rows = await db.selectFrom(zones).selectAll().execute()
+  return rows.map(({ time_zone, cut_off_hour }) => ({ timeZone: time_zone, cutOffHour: cut_off_hour }))
+}
+
+export type PlatformCounts = Readonly<{ active: number; inactive: number; customers: number }>
+
+/** Active as the door says: activated, or on trial. */
+export const countTenants = (db: Read, now: Instant): Promise<PlatformCounts> =>
+  db
+    .selectFrom(sql<PlatformCounts>`read.platform_counts(${now})`.as<'counts'>('counts'))
+    .selectAll()
+    .executeTakeFirstOrThrow()
+
+export type PlatformSales = Readonly<{ currency: string; orders: number; total: number }>
+
+/** Orders and revenue of all tenants (sales.ts), per currency. */
+export const sumPlatformSales = (db: Read, ranges: readonly ZonedRange[]): Promise<PlatformSales[]> => {
+  const zones = ranges.map(({ rule, range }) => ({ ...zone(rule), ...spanOf(range) }))
+  const sales = sql<PlatformSales>`read.platform_sales(${JSON.stringify(zones)})`.as<'sales'>('sales')
+  return db.selectFrom(sales).selectAll().execute()
+}
+
+export type PlatformItem = Readonly<{
+  tenant_id: string
+  tenant_name: string
+  item_id: string
+  title: string | null
+  quantity: number
+}>
+
+/** The most sold dishes, each of one tenant. */
+export const topPlatformItems = (db: Read, ranges: readonly ZonedRange[], most: number): Promise<PlatformItem[]> => {
+  const zones = ranges.flatMap(({ rule, range }) => {
+    const { head, months, tail } = partsOf(range)
+    const days = [head, tail].filter(({ from, before }) => from !== before)
+    return [...days.map((part) => ({ ...part, months: false })), { ...months, months: true }].map((part) => ({
+      ...zone(rule),
+      ...part,
+    }))
+  })
+  const items = sql<PlatformItem>`read.platform_top_items(${JSON.stringify(zones)}, ${most})`.as<'items'>('items')
+  return db.selectFrom(items).selectAll().execute()
+}
+
+export type ListedTenant = Readonly<{
+  tenant_id: string
+  name: string
+  /** Sealed. */
+  admin_username: string | null
+  is_active: boolean
+  registered_at: string
+  subscription_start: string | null
+  subscription_end: string | null
+}>
+export type TenantStatus = 'active' | 'inactive' | 'all'
+export type TenantFilter = Readonly<{
+  status: TenantStatus
+  /** When they registered, each by its own clock; null is whenever. */
+  registered: readonly ZonedRange[] | null
+  now: Instant
+  skip?: number
+  limit?: number
+}>
+
+/** Newest first. */
+export const listTenants = (
+  db: Read,
+  { status, registered, now, skip = 0, limit }: TenantFilter,
+): Promise<ListedTenant[]> => {
+  const zones = registered?.map(({ rule, range }) => ({ ...zone(rule), ...momentsOf(range, rule) }))
+  const asked = zones ? JSON.stringify(zones) : null
+  const tenants = sql<ListedTenant>`read.platform_tenants(${now}, ${status}, ${asked}, ${skip}, ${limit ?? null})`
+  return db.selectFrom(tenants.as<'tenants'>('tenants')).selectAll().execute()
+}
+
+const zone = ({ timeZone, cutOffHour }: DayRule) => ({ time_zone: timeZone, cut_off_hour: cutOffHour })

@@ -1,0 +1,116 @@
+import type { QrOrderEvent } from '@comanda/domain/qr-orders/events.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/** One row per QR order. Those that wait are found through a partial index, however many lie behind them. */
+const qr_orders = table({
+  columns: {
+    tenant_id: 'uuid',
+    qr_order_id: 'uuid',
+    /** pending, accepted or dismissed. */
+    status: 'text',
+    table_id: 'uuid?',
+    table_title: 'text?',
+    floor: 'text?',
+    customer_type: 'text',
+    customer_id: 'uuid?',
+    /** Both sealed under the customer's key. */
+    customer_name: 'text?',
+    customer_phone: 'text?',
+    currency: 'text',
+    business_day: 'date',
+    placed_at: 'timestamptz',
+    /** What it became. */
+    order_id: 'uuid?',
+    ended_at: 'timestamptz?',
+  },
+  key: ['tenant_id', 'qr_order_id'],
+  indexes: [{ on: ['tenant_id', 'placed_at'], where: `status = 'pending'` }],
+})
+
+/** The lines as the guest saw them. */
+const qr_order_items = table({
+  columns: {
+    tenant_id: 'uuid',
+    qr_order_id: 'uuid',
+    line: 'integer',
+    item_id: 'uuid',
+    title: 'text',
+    category_id: 'uuid?',
+    variant_id: 'uuid?',
+    variant_title: 'text?',
+    /** [{id, title}], or null for none: the form the clients read. */
+    addons: 'jsonb?',
+    quantity: 'integer',
+    unit_price: 'bigint',
+    tax_id: 'uuid?',
+    tax_title: 'text?',
+    tax_ppm: 'integer?',
+    tax_type: 'text?',
+    notes: 'text?',
+  },
+  key: ['tenant_id', 'qr_order_id', 'line'],
+})
+
+type QrOrderTables = { qr_orders: typeof qr_orders; qr_order_items: typeof qr_order_items }
+type Placed = Recorded<Extract<QrOrderEvent, { type: 'QrOrderPlaced' }>>
+
+export const qrOrdersModel = projection<QrOrderTables, QrOrderEvent>({
+  name: 'qr_orders',
+  version: 1,
+  tables: { qr_orders, qr_order_items },
+  on: {
+    QrOrderPlaced: (write, event) => {
+      write.qr_orders.put(orderRow(event))
+      for (const line of event.data.lines) write.qr_order_items.put(itemRow(event, line))
+    },
+    QrOrderAccepted: (write, event) => {
+      const { orderId, acceptedAt } = event.data
+      write.qr_orders.set(key(event), { status: 'accepted', order_id: orderId, ended_at: acceptedAt })
+    },
+    QrOrderDismissed: (write, event) =>
+      write.qr_orders.set(key(event), { status: 'dismissed', ended_at: event.data.dismissedAt }),
+  },
+})
+
+const key = ({ data, metadata }: Recorded<QrOrderEvent>) => ({
+  tenant_id: metadata.tenantId,
+  qr_order_id: data.qrOrderId,
+})
+
+function orderRow(event: Placed) {
+  const { table, customer, customerType, currency, businessDay, placedAt } = event.data
+  return {
+    ...key(event),
+    status: 'pending',
+    table_id: table?.tableId ?? null,
+    table_title: table?.title ?? null,
+    floor: table?.floor ?? null,
+    customer_type: customerType,
+    customer_id: customer?.customerId ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    currency,
+    business_day: businessDay,
+    placed_at: placedAt,
+    order_id: null,
+    ended_at: null,
+  }
+}
+
+const itemRow = (event: Placed, line: Placed['data']['lines'][number]) => ({
+  ...key(event),
+  line: line.line,
+  item_id: line.itemId,
+  title: line.title,
+  category_id: line.categoryId,
+  variant_id: line.variant?.variantId ?? null,
+  variant_title: line.variant?.title ?? null,
+  addons: line.addons.length > 0 ? line.addons.map(({ addonId, title }) => ({ id: addonId, title })) : null,
+  quantity: line.quantity,
+  unit_price: line.unitPrice,
+  tax_id: line.tax?.taxId ?? null,
+  tax_title: line.tax?.title ?? null,
+  tax_ppm: line.tax?.ratePpm ?? null,
+  tax_type: line.tax?.type ?? null,
+  notes: line.notes,
+})

@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { readModels } from './all.ts'
+import { requestRebuild } from './runtime/status.ts'
+
+const [which] = process.argv.slice(2)
+const names = readModels.map(({ name }) => name)
+const isKnown = which === '--all' || (which !== undefined && names.includes(which))
+const databaseUrl = process.env.DATABASE_URL
+if (!isKnown || !databaseUrl) {
+  process.stderr.write(
+    `usage: DATABASE_URL=… npm run rebuild -- <name>|--all, where name is one of ${names.join(', ')}\n`,
+  )
+  process.exit(2)
+}
+
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 5_000 })
+const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
+const asked = await requestRebuild(db, which === '--all' ? 'all' : [which]).finally(() => db.destroy())
+process.stdout.write(
+  asked.length > 0
+    ? `Being rebuilt beside what readers see: ${asked.join(', ')}.\n`
+    : 'Nothing to rebuild: no worker has made these read models yet.\n',
+)

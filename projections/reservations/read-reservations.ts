@@ -1,0 +1,79 @@
+import type { CustomerId, ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { Read, ReadTables } from '../database.ts'
+
+/** `known_name` and `phone` are the customer's as they are now; null when nobody knows him (any more). */
+export type Reservation = Omit<ReadTables['reservations'], 'tenant_id'> & {
+  known_name: string | null
+  phone: string | null
+}
+/** Where a reservation stands in the list. */
+export type ReservationPlace = Readonly<{ date: string; reservationId: string }>
+
+/** Wall times: the first included, the last not; a missing one is open. */
+export type ReservationFilter = Readonly<{
+  from?: string | undefined
+  before?: string | undefined
+  after?: ReservationPlace | undefined
+  limit: number
+}>
+
+/** Soonest first. */
+export const listReservations = (
+  db: Read,
+  tenantId: TenantId,
+  { from, before, after, limit }: ReservationFilter,
+): Promise<Reservation[]> =>
+  withCustomer(db, tenantId)
+    .$if(from !== undefined, (query) => query.where('r.date', '>=', from ?? ''))
+    .$if(before !== undefined, (query) => query.where('r.date', '<', before ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(r.date, r.reservation_id) > (${after?.date ?? ''}, ${after?.reservationId ?? nobody})`),
+    )
+    .orderBy('r.date')
+    .orderBy('r.reservation_id')
+    .limit(limit)
+    .execute()
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+export type ReservationSearch = Readonly<{
+  reservationId?: ReservationId | undefined
+  uniqueCode?: string | undefined
+  customerId?: CustomerId | undefined
+}>
+
+/** Those that match any of the given, newest first. */
+export async function searchReservations(
+  db: Read,
+  tenantId: TenantId,
+  { reservationId, uniqueCode, customerId }: ReservationSearch,
+  limit: number,
+): Promise<Reservation[]> {
+  if ([reservationId, uniqueCode, customerId].every((value) => value === undefined)) return []
+  return withCustomer(db, tenantId)
+    .where((eb) =>
+      eb.or([
+        ...(reservationId === undefined ? [] : [eb('r.reservation_id', '=', reservationId)]),
+        ...(uniqueCode === undefined ? [] : [eb('r.unique_code', '=', uniqueCode)]),
+        ...(customerId === undefined ? [] : [eb('r.customer_id', '=', customerId)]),
+      ]),
+    )
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.reservation_id')
+    .limit(limit)
+    .execute()
+}
+
+const withCustomer = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('reservations as r')
+    .leftJoin('customers as c', (join) =>
+      join.on('c.tenant_id', '=', tenantId).onRef('c.customer_id', '=', 'r.customer_id'),
+    )
+    .where('r.tenant_id', '=', tenantId)
+    .select([
+      ...(['r.reservation_id', 'r.customer_id', 'r.customer_name', 'r.date', 'r.table_id', 'r.table_title'] as const),
+      ...(['r.status', 'r.notes', 'r.people_count', 'r.unique_code', 'r.created_at', 'r.updated_at'] as const),
+      ...(['c.name as known_name', 'c.phone'] as const),
+    ])

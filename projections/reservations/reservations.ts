@@ -1,0 +1,72 @@
+import type { ReservationEvent } from '@comanda/domain/reservations/events.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/** One row per reservation that was not removed. Name and notes stay sealed. */
+const reservations = table({
+  columns: {
+    tenant_id: 'uuid',
+    reservation_id: 'uuid',
+    customer_id: 'uuid',
+    customer_name: 'text?',
+    /** As on the store's wall, `2026-11-20T19:30`: text, for a moment it becomes only with a zone. */
+    date: 'text',
+    table_id: 'uuid?',
+    table_title: 'text?',
+    status: 'text',
+    notes: 'text?',
+    people_count: 'integer',
+    unique_code: 'text',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz?',
+  },
+  key: ['tenant_id', 'reservation_id'],
+  indexes: [
+    { on: ['tenant_id', 'date', 'reservation_id'] },
+    { on: ['tenant_id', 'customer_id', 'created_at'] },
+    { on: ['tenant_id', 'unique_code'] },
+  ],
+})
+
+export const reservationsModel = projection<{ reservations: typeof reservations }, ReservationEvent>({
+  name: 'reservations',
+  version: 1,
+  tables: { reservations },
+  on: {
+    ReservationBooked: (write, event) => {
+      const { customer, date, status, notes, peopleCount, uniqueCode, bookedAt } = event.data
+      write.reservations.put({
+        ...key(event),
+        ...{ customer_id: customer.customerId, customer_name: customer.name },
+        ...seated(event.data.table),
+        ...{ date, status, notes, people_count: peopleCount, unique_code: uniqueCode },
+        ...{ created_at: bookedAt, updated_at: null },
+      })
+    },
+    ReservationRescheduled: (write, event) =>
+      write.reservations.set(key(event), touched(event, { date: event.data.date })),
+    ReservationReseated: (write, event) => write.reservations.set(key(event), touched(event, seated(event.data.table))),
+    ReservationPartyResized: (write, event) => {
+      write.reservations.set(key(event), touched(event, { people_count: event.data.peopleCount }))
+    },
+    ReservationNoted: (write, event) => write.reservations.set(key(event), touched(event, { notes: event.data.notes })),
+    ReservationPaid: (write, event) => write.reservations.set(key(event), touched(event, { status: 'paid' })),
+    ReservationCancelled: (write, event) => write.reservations.set(key(event), touched(event, { status: 'cancelled' })),
+    ReservationReopened: (write, event) => write.reservations.set(key(event), touched(event, { status: 'booked' })),
+    ReservationRemoved: (write, event) => write.reservations.remove(key(event)),
+  },
+})
+
+const key = ({ data, metadata }: Recorded<ReservationEvent>) => ({
+  tenant_id: metadata.tenantId,
+  reservation_id: data.reservationId,
+})
+
+const touched = <Change extends object>({ metadata }: Recorded<ReservationEvent>, change: Change) => ({
+  ...change,
+  updated_at: metadata.at,
+})
+
+const seated = (at: Readonly<{ tableId: string; title: string }> | null) => ({
+  table_id: at?.tableId ?? null,
+  table_title: at?.title ?? null,
+})

@@ -1,0 +1,100 @@
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import pg from 'pg'
+import { commitStep, type Stuck } from './commit.ts'
+import { afterPosition, type Parse, type Seen, type Step, start } from './parse.ts'
+import { tableName, tablesOf } from './schema.ts'
+import { quoted } from './statements.ts'
+import { lowest, prepare, type Track } from './track.ts'
+
+export type BuildNeeds = Readonly<{
+  client: pg.Client
+  fence: bigint
+  log: EventLog
+  parse: Parse
+  maxBatch: number
+  signal: AbortSignal
+  onStuck: (stuck: Stuck) => void
+  onBuilt: (events: number) => void
+}>
+
+/** Reads the log for these models to its present end, all in one pass; returns how many events there were. */
+export async function catchUp(needs: BuildNeeds, tracks: readonly Track[]): Promise<number> {
+  const { client, fence, signal, onStuck, onBuilt } = needs
+  let committing = Promise.resolve<Stuck[]>([])
+  let count = 0
+  // while PostgreSQL writes one batch, the next is read and prepared; the last failure is awaited below in any case
+  for await (const step of steps(needs, lowest(tracks) ?? start)) {
+    const works = tracks.filter(({ stuck }) => !stuck).map((track) => prepare(track, step.events))
+    for (const stuck of await committing) onStuck(stuck)
+    if (signal.aborted || works.length === 0) return count
+    committing = commitStep(client, fence, works, step)
+    committing.catch(() => undefined)
+    count += step.events.length
+    onBuilt(step.events.length)
+    await new Promise(setImmediate) // live batches come first
+  }
+  for (const stuck of await committing) onStuck(stuck)
+  return count
+}
+
+async function* steps({ log, parse, maxBatch }: BuildNeeds, from: bigint): AsyncGenerator<Step> {
+  let after = from
+  let events: Seen[] = []
+  for await (const recorded of log.readAll({ after: afterPosition(from) })) {
+    events.push(parse(recorded))
+    if (events.length < maxBatch) continue
+    yield { events, after, position: recorded.position }
+    after = recorded.position
+    events = []
+  }
+  const last = events.at(-1)
+  if (last) yield { events, after, position: last.position }
+}
+
+/** So that the first readers after the swap get plans that know the size of the tables. */
+export async function analyze(client: pg.Client, { model, stage }: Track): Promise<void> {
+  for (const table of Object.keys(model.tables))
+    await client.query(`analyze read.${quoted(tableName(table, stage, model.version))}`)
+}
+
+/**
+ * Puts the built tables in the place of the live ones, which are kept as `__old`. All or nothing, in one transaction;
+ * false when readers held a table too long: try again rather than let everybody queue behind us.
+ */
+export async function swap(client: pg.Client, fence: bigint, { model }: Track): Promise<boolean> {
+  const { name, version, tables, forgets } = model
+  try {
+    await client.query(
+      `begin; set local lock_timeout = '300ms'; set local synchronous_commit = on; select read.hold_lease(${fence})`,
+    )
+    const { rows } = await client.query<{ stage: string; shape: string }>(
+      `select stage, shape from read.models where name = $1`,
+      [name],
+    )
+    const shapes = new Map(rows.map(({ stage, shape }) => [stage, tablesOf(shape)]))
+    for (const table of shapes.get('old') ?? []) await client.query(`drop table if exists read.${old(table)}`)
+    const replaced = new Set([...(shapes.get('live') ?? []), ...Object.keys(tables)])
+    for (const table of replaced)
+      await client.query(
+        `drop table if exists read.${old(table)}; alter table if exists read.${quoted(table)} rename to ${old(table)}`,
+      )
+    for (const table of Object.keys(tables))
+      await client.query(`alter table read.${quoted(tableName(table, 'building', version))} rename to ${quoted(table)}`)
+    await client.query(`delete from read.models where name = $1 and stage = 'old'`, [name])
+    await client.query(`update read.models set stage = 'old' where name = $1 and stage = 'live'`, [name])
+    if (forgets) {
+      for (const table of replaced) await client.query(`drop table if exists read.${old(table)}`)
+      await client.query(`delete from read.models where name = $1 and stage = 'old'`, [name])
+    }
+    await client.query(`update read.models set stage = 'live' where name = $1 and stage = 'building'`, [name])
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    const isLockTimeout = error instanceof pg.DatabaseError && error.code === '55P03'
+    if (isLockTimeout) return false
+    throw error
+  }
+}
+
+const old = (table: string): string => quoted(tableName(table, 'old', 0))

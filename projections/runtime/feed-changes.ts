@@ -1,0 +1,83 @@
+import type { AnyEvent } from './model.ts'
+import type { Seen } from './parse.ts'
+
+export type Topic =
+  | 'orders'
+  | 'qrOrders'
+  | 'invoices'
+  | 'menu'
+  | 'store'
+  | 'users'
+  | 'tenants'
+  | 'customers'
+  | 'reservations'
+export type Change = { topic: Topic; type: string; ids: string[]; many?: true }
+
+/** More changed rows than a screen would fetch one by one: then it fetches the list. */
+const mostIds = 200
+
+const topics: Readonly<Record<string, Topic>> = {
+  order: 'orders',
+  qrOrder: 'qrOrders',
+  invoices: 'invoices',
+  menu: 'menu',
+  store: 'store',
+  user: 'users',
+  tenant: 'tenants',
+  customer: 'customers',
+  reservation: 'reservations',
+}
+
+/** What each tenant is told about a batch: topic by topic and type by type, which things changed. */
+export function changesByTenant(seen: readonly Seen[]): Map<string, Change[]> {
+  const gathered = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
+  for (const { event } of seen) {
+    const topic = event && topics[event.stream.slice(0, event.stream.indexOf('-'))]
+    if (!topic) continue
+    const tenant = gathered.get(event.metadata.tenantId) ?? new Map()
+    gathered.set(event.metadata.tenantId, tenant)
+    const change = tenant.get(event.type) ?? { topic, type: event.type, ids: new Set() }
+    tenant.set(event.type, change)
+    for (const id of idsOf(topic, event)) change.ids.add(id)
+  }
+  return new Map([...gathered].map(([tenantId, changes]) => [tenantId, [...changes.values()].map(shortened)]))
+}
+
+function shortened({ topic, type, ids }: { topic: Topic; type: string; ids: Set<string> }): Change {
+  return ids.size > mostIds ? { topic, type, ids: [], many: true } : { topic, type, ids: [...ids] }
+}
+
+function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): string[] {
+  switch (topic) {
+    case 'invoices':
+      return [`${stream.slice(stream.lastIndexOf('_') + 1)}-${revision + 1}`]
+    case 'users':
+      return [stream.slice(stream.indexOf('-') + 1)]
+    case 'tenants':
+      return [metadata.tenantId]
+    case 'qrOrders':
+      return named(data, ['qrOrderId'])
+    case 'orders':
+    case 'menu':
+    case 'store':
+    case 'customers':
+    case 'reservations':
+      return named(data, [
+        'orderId',
+        'itemId',
+        'categoryId',
+        'taxId',
+        'tableId',
+        'paymentTypeId',
+        'reservationId',
+        'customerId',
+      ])
+  }
+}
+
+/** The first of these ids that the event names; a store's own details have none. */
+function named(data: unknown, keys: readonly string[]): string[] {
+  const values = new Map(Object.entries(data ?? {}))
+  const id = keys.map((key) => values.get(key)).find((value) => typeof value === 'string')
+  return id ? [id] : []
+}

@@ -1,0 +1,133 @@
+import { redisUrl } from '@comanda/local/testing/engines.ts'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readModels } from '../all.ts'
+import { type Feed, feedKeys } from './feed.ts'
+import { changesByTenant } from './feed-changes.ts'
+import type { Seen } from './parse.ts'
+import { type History, historyOn, idOf } from './testing/history.ts'
+import { type House, openFeed, openHouse } from './testing/house.ts'
+import { expectFold, recordedEvents } from './testing/rows.ts'
+
+type Message = {
+  tenantId: string
+  epoch: string
+  seq: number
+  position: string
+  changes: { topic: string; ids: string[] }[]
+}
+
+let house: House
+let history: History
+let redis: Redis
+let ears: Redis
+let feed: Feed
+let heard: Record<string, string[]>
+beforeEach(async () => {
+  house = await openHouse()
+  history = historyOn(house.log)
+  redis = new Redis(redisUrl())
+  await redis.flushdb()
+  ears = new Redis(redisUrl())
+  heard = {}
+  ears.on('message', (channel, text) => {
+    heard[channel] = [...(heard[channel] ?? []), text]
+  })
+  await ears.subscribe(feedKeys.channel, feedKeys.checkpointChannel, feedKeys.epochChannel)
+  feed = openFeed(redisUrl())
+})
+afterEach(async () => {
+  await house.close()
+  await Promise.allSettled([feed.close(), redis.quit(), ears.quit()])
+})
+
+const messages = (): Message[] => (heard[feedKeys.channel] ?? []).map((text) => JSON.parse(text))
+
+describe('after each commit', () => {
+  test('every tenant hears what changed, numbered without a gap, and it can be read again', async () => {
+    house.worker(readModels, { feed })
+    await house.reached(readModels, -1n)
+    const last = await history.orders(30)
+    await vi.waitFor(() => expect(heard[feedKeys.checkpointChannel]?.at(-1)).toBe(String(last)))
+    for (const tenantId of history.tenants) {
+      const own = messages().filter((message) => message.tenantId === tenantId)
+      expect(own.map(({ seq }) => seq)).toEqual(own.map((_, index) => index + 1))
+      expect(new Set(own.map(({ epoch }) => epoch))).toEqual(new Set([await redis.get(feedKeys.epoch)]))
+      const told = own.flatMap(({ changes }) =>
+        changes.filter(({ topic }) => topic === 'orders').flatMap(({ ids }) => ids),
+      )
+      const { rows } = await house.client.query('select order_id from read.orders where tenant_id = $1', [tenantId])
+      expect(new Set(told)).toEqual(new Set(rows.map((row) => row.order_id)))
+      const kept = await redis.xrange(feedKeys.stream(tenantId), '-', '+')
+      expect(kept.map(([id, fields]) => [id, fields[1]])).toEqual(
+        own.map((message) => [
+          `${message.seq}-0`,
+          (heard[feedKeys.channel] ?? []).find((text) => isSame(text, message)),
+        ]),
+      )
+    }
+    // whoever is told can already read it
+    const { rows } = await house.client.query(`select min(checkpoint) as checkpoint from read.models`)
+    expect(BigInt(rows[0].checkpoint)).toBeGreaterThanOrEqual(last)
+  })
+
+  test('an invoice is named by its number', async () => {
+    house.worker(readModels, { feed })
+    await house.reached(readModels, -1n)
+    await history.orders(1)
+    await vi.waitFor(() => expect(JSON.stringify(messages())).toContain('2026-1"'))
+  })
+})
+
+describe('Redis away', () => {
+  test('does not hold up the read models, and ends in a new epoch', async () => {
+    house.worker(readModels, { feed })
+    await house.reached(readModels, -1n)
+    await history.orders(2)
+    await vi.waitFor(() => expect(messages().length).toBeGreaterThan(0))
+    const before = await redis.get(feedKeys.epoch)
+    // the connection of the feed is cut; what happens meanwhile is told to nobody
+    await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+    const last = await history.orders(20)
+    await house.reached(readModels, last)
+    await expectFold(house.client, house.log, readModels)
+    await vi.waitFor(async () => expect(await redis.get(feedKeys.epoch)).not.toBe(before), 5_000)
+    await vi.waitFor(() => expect(heard[feedKeys.epochChannel]?.length).toBeGreaterThan(1))
+  })
+
+  test('from the beginning neither', async () => {
+    const nowhere = openFeed('redis://127.0.0.1:1')
+    house.worker(readModels, { feed: nowhere })
+    await house.reached(readModels, await history.orders(10))
+    await nowhere.close()
+  })
+})
+
+describe('the changes of a batch', () => {
+  const tenantId = idOf('t1')
+  const events = recordedEvents(
+    Array.from({ length: 250 }, (_, n) => ({ type: 'OrderCompleted', data: { orderId: idOf(`o${n}`) } })),
+  )
+  const seen = (count: number): Seen[] =>
+    events.slice(0, count).map((event) => ({
+      ...event,
+      created: new Date(),
+      event: { ...event, metadata: { ...event.metadata, tenantId: tenantId as never } },
+    }))
+
+  test('are one entry per type', () => {
+    expect(changesByTenant(seen(2)).get(tenantId)).toEqual([
+      { topic: 'orders', type: 'OrderCompleted', ids: [idOf('o0'), idOf('o1')] },
+    ])
+  })
+  test('of too many things name none of them', () => {
+    expect(changesByTenant(seen(250)).get(tenantId)).toEqual([
+      { topic: 'orders', type: 'OrderCompleted', ids: [], many: true },
+    ])
+  })
+})
+
+const isSame = (text: string, { tenantId, seq }: Message) => {
+  const other: Message = JSON.parse(text)
+  return other.tenantId === tenantId && other.seq === seq
+}

@@ -1,0 +1,118 @@
+import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commitStep, LeaseLost } from './commit.ts'
+import { acquireLease, type Lease } from './lease.ts'
+import type { Seen, Step } from './parse.ts'
+import { begin } from './plan.ts'
+import { migrateRead } from './schema.ts'
+import { idOf } from './testing/history.ts'
+import { placedModel } from './testing/models.ts'
+import { recordedEvents } from './testing/rows.ts'
+import { prepare } from './track.ts'
+
+let database: TestDatabase
+let client: pg.Client
+const held: Lease[] = []
+beforeEach(async () => {
+  database = await createDatabase()
+  client = new pg.Client({ connectionString: database.url, pipeline: true })
+  await client.connect()
+  await migrateRead(client)
+})
+afterEach(async () => {
+  await Promise.all(held.splice(0).map((lease) => lease.release()))
+  await client.end()
+  await database.drop()
+})
+
+async function acquire(leaseMs = 10_000, signal: AbortSignal = new AbortController().signal) {
+  const lease = await acquireLease({ databaseUrl: database.url, holder: 'spec', leaseMs, signal })
+  if (lease) held.push(lease)
+  return lease
+}
+
+const taken = async () => {
+  const lease = await acquire()
+  if (!lease) throw new Error('the lease was free')
+  return lease
+}
+
+/** What freezing does: the holder's connection stands, and its time runs out. */
+const expire = () => client.query(`update read.lease set until = clock_timestamp() - interval '1 s'`)
+
+describe('the lease', () => {
+  test('is one worker’s at a time', async () => {
+    await taken()
+    const impatient = AbortSignal.timeout(400)
+    expect(await acquire(300, impatient)).toBeNull()
+  })
+
+  test('is given up on release, at once', async () => {
+    const first = await taken()
+    await first.release()
+    expect((await taken()).fence).toBeGreaterThan(first.fence)
+  })
+
+  test('of a worker whose connection is gone is free at once, although its time is not over', async () => {
+    const first = await taken()
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'comanda-lease'`,
+    )
+    expect((await taken()).fence).toBeGreaterThan(first.fence)
+  })
+
+  test('of a frozen worker is taken when its time is over, and the worker hears of it', async () => {
+    const first = await acquire(300)
+    await vi.waitFor(async () => {
+      await expire()
+      const second = await acquire(10_000, AbortSignal.timeout(50))
+      expect(second).not.toBeNull()
+    })
+    await vi.waitFor(() => expect(first?.lost.aborted).toBe(true))
+  })
+
+  test('is renewed for as long as its worker lives', async () => {
+    const lease = await acquire(300)
+    const until = async () => (await client.query(`select until, clock_timestamp() as now from read.lease`)).rows[0]
+    const first = await until()
+    await vi.waitFor(async () => expect((await until()).until.getTime()).toBeGreaterThan(first.until.getTime() + 300))
+    expect(lease?.lost.aborted).toBe(false)
+  })
+})
+
+describe('a commit under an old fence', () => {
+  const event = recordedEvents([
+    { type: 'OrderPlaced', data: { orderId: idOf('o'), tokenNo: 1, businessDay: '2026-11-20' } },
+  ])
+  const seen: Seen[] = event.map((event) => ({ ...event, created: new Date(), event }))
+  const step: Step = { events: seen, after: -1n, position: 1n }
+
+  test.each([[false], [true]])('is refused and leaves nothing behind (careful path: %s)', async (careful) => {
+    const first = await taken()
+    const track = await begin(client, placedModel(), 'live')
+    await expire()
+    await taken()
+    const work = prepare(track, seen)
+    const works = [careful ? { ...work, poison: { seen: seen[0] as Seen, error: new Error('x') } } : work]
+    await expect(commitStep(client, first.fence, works, step)).rejects.toThrow(LeaseLost)
+    const { rows } = await client.query(
+      `select (select count(*)::int from read.placed) as rows, checkpoint from read.models where name = 'placed'`,
+    )
+    expect(rows).toEqual([{ rows: 0, checkpoint: '-1' }])
+  })
+
+  test('cannot slip in between the check and the end of a transaction', async () => {
+    const first = await taken()
+    await client.query(`begin; select read.hold_lease(${first.fence})`)
+    const other = new pg.Client({ connectionString: database.url })
+    await other.connect()
+    await other.query(`set lock_timeout = '100ms'`)
+    // the take-over waits for the transaction that has checked
+    await expect(other.query(`update read.lease set fence = fence + 1`)).rejects.toThrow('lock timeout')
+    await client.query('commit')
+    await other.query(`update read.lease set fence = fence + 1`)
+    await other.end()
+    await expect(client.query(`select read.hold_lease(${first.fence})`)).rejects.toThrow('another worker')
+  })
+})

@@ -1,0 +1,203 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readModels } from '../all.ts'
+import { committedPosition, requestRebuild } from './status.ts'
+import { type History, historyOn } from './testing/history.ts'
+import { type House, openHouse } from './testing/house.ts'
+import { placedModel } from './testing/models.ts'
+import { expectFold, storedRows } from './testing/rows.ts'
+
+let house: House
+let history: History
+let db: Kysely<Record<never, never>>
+beforeEach(async () => {
+  house = await openHouse()
+  history = historyOn(house.log)
+  const pool = new pg.Pool({ connectionString: house.database.url, max: 1 })
+  pool.on('error', () => undefined)
+  db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+})
+afterEach(async () => {
+  await db.destroy()
+  await house.close()
+})
+
+const models = readModels
+
+/**
+ * Looks at the tables over and over, as readers do, until told to stop; every look must find at least what the last one
+ * found.
+ */
+function reader() {
+  let isOver = false
+  let looks = 0
+  const looking = (async () => {
+    const client = new pg.Client({ connectionString: house.database.url })
+    await client.connect()
+    let [orders, sum] = [0, 0]
+    while (!isOver) {
+      const { rows } = await client.query(
+        `select (select count(*)::int from read.orders) as orders,
+           (select coalesce(sum(orders), 0)::int from read.sales_days) as sum`,
+      )
+      expect(rows[0].orders).toBeGreaterThanOrEqual(orders)
+      expect(rows[0].sum).toBeGreaterThanOrEqual(sum)
+      orders = rows[0].orders
+      sum = rows[0].sum
+      looks += 1
+    }
+    await client.end()
+  })()
+  looking.catch(() => undefined) // told when it is stopped
+  return {
+    async stop() {
+      isOver = true
+      await looking
+      expect(looks).toBeGreaterThan(0)
+    },
+  }
+}
+
+const swapped = async () => {
+  const { rows } = await house.client.query(`select count(*)::int as count from read.models where stage = 'old'`)
+  expect(rows[0].count).toBe(models.filter(({ forgets }) => !forgets).length)
+}
+
+describe('a rebuild of every model', () => {
+  test('equals the live tables row for row, while orders come in and readers look', async () => {
+    house.worker(models, { maxBatch: 40 })
+    await house.reached(models, await history.orders(120))
+    const look = reader()
+    expect(await requestRebuild(db, 'all')).toHaveLength(models.length)
+    let last = await history.orders(10)
+    await vi.waitFor(async () => {
+      last = await history.orders(3)
+      await swapped()
+    }, 20_000)
+    await house.reached(models, last)
+    await look.stop()
+    await expectFold(house.client, house.log, models)
+  })
+
+  test('that is stopped half way resumes where it was, and readers see nothing of it', async () => {
+    const first = house.worker(models)
+    const last = await history.orders(120)
+    await house.reached(models, last)
+    await first.stop()
+    const before = await storedRows(house.client, models)
+    await requestRebuild(db, 'all')
+
+    // the log breaks off in the middle of every pass
+    const { log } = house
+    let reads = 0
+    const breaking = {
+      ...log,
+      async *readAll(options: Parameters<typeof log.readAll>[0]) {
+        for await (const event of log.readAll(options)) {
+          reads += 1
+          if (reads % 150 === 0) throw new Error('cut off')
+          yield event
+        }
+      },
+    }
+    const look = reader()
+    house.worker(models, { log: breaking, maxBatch: 20 })
+    await vi.waitFor(swapped, 20_000)
+    await house.reached(models, last)
+    await look.stop()
+    expect(reads).toBeGreaterThan(150)
+    expect(await storedRows(house.client, models)).toEqual(before)
+  })
+})
+
+describe('a new version', () => {
+  const first = placedModel(1)
+  const second = placedModel(2, ({ data }) => ({ token_no: data.tokenNo, label: `table for ${data.tokenNo}` }))
+
+  test('is built beside, swapped in, and the old tables are kept for the way back', async () => {
+    const before = house.worker([first])
+    const last = await history.orders(20)
+    await house.reached([first], last)
+    await before.stop()
+
+    const after = house.worker([second])
+    await house.reached([second], last)
+    await expectFold(house.client, house.log, [second])
+    const kept = await storedRows(house.client, [first], '__old')
+    expect(kept.placed?.[0]).toMatchObject({ label: expect.stringMatching(/^order/) })
+    const further = await history.orders(5)
+    await house.reached([second], further)
+    await after.stop()
+
+    // back to the first program: its tables are taken up again and brought up to date
+    const { log } = house
+    let reads = 0
+    const counting = {
+      ...log,
+      async *readAll(options: Parameters<typeof log.readAll>[0]) {
+        for await (const event of log.readAll(options)) {
+          reads += 1
+          yield event
+        }
+      },
+    }
+    house.worker([first], { log: counting })
+    await house.reached([first], further)
+    await expectFold(house.client, house.log, [first])
+    expect(reads).toBeLessThan(40)
+  })
+
+  test('is not needed for a changed table: its shape tells', async () => {
+    const before = house.worker([first])
+    const last = await history.orders(5)
+    await house.reached([first], last)
+    await before.stop()
+    const { placed, placed_counts } = first.tables
+    if (!placed || !placed_counts) throw new Error('the model has two tables')
+    const indexed = { placed: { ...placed, indexes: [{ on: ['tenant_id', 'token_no'] }] }, placed_counts }
+    house.worker([{ ...first, tables: indexed }])
+    await vi.waitFor(async () => {
+      const { rows } = await house.client.query(`select indexdef from pg_indexes where tablename = 'placed'`)
+      expect(rows).toHaveLength(2)
+    })
+    await house.reached([first], last)
+    await expectFold(house.client, house.log, [first])
+  })
+
+  test('waits for a reader that holds a table, without making others wait', async () => {
+    const before = house.worker([first])
+    const last = await history.orders(5)
+    await house.reached([first], last)
+    await before.stop()
+    const slow = new pg.Client({ connectionString: house.database.url })
+    await slow.connect()
+    await slow.query('begin; select count(*) from read.placed')
+    house.worker([second])
+    // it is being built, tries to swap, and cannot
+    await vi.waitFor(async () => {
+      const { rows } = await house.client.query(`select checkpoint from read.models where stage = 'building'`)
+      expect(rows[0]?.checkpoint).toBe(String(last))
+    })
+    const began = performance.now()
+    await house.client.query('select count(*) from read.placed')
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await slow.query('commit')
+    await slow.end()
+    await house.reached([second], last)
+  })
+})
+
+describe('a model that no code knows any longer', () => {
+  test('goes with its tables and its checkpoint', async () => {
+    const before = house.worker([placedModel(), ...models])
+    await house.reached([placedModel(), ...models], await history.orders(3))
+    await before.stop()
+    house.worker(models)
+    const last = await history.orders(3)
+    await house.reached(models, last)
+    const { rows } = await house.client.query(`select relname from pg_class where relname like 'placed%'`)
+    expect(rows).toEqual([])
+    expect(await committedPosition(db)).toBe(last)
+  })
+})

@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
+import { commitStep, type Stuck } from './commit.ts'
+import { closed, open } from './connection.ts'
+import type { Lease } from './lease.ts'
+import { afterPosition, type Step, start } from './parse.ts'
+import { begin, modelRows, plan } from './plan.ts'
+import type { RunnerOptions } from './runner.ts'
+import { lowest, prepare, type Track, type Work } from './track.ts'
+import { turns } from './turns.ts'
+
+type ReignOptions = RunnerOptions & Readonly<{ leaseMs: number; lease: Lease; onProgress: () => void }>
+
+type Reign = Omit<ReignOptions, 'signal'> & {
+  readonly signal: AbortSignal
+  readonly fence: bigint
+  /** Writes the live tables, and nothing else does. */
+  readonly client: pg.Client
+  /** Builds beside them. */
+  readonly side: pg.Client
+  /** A commit to the live tables, or a swap: never both at once. */
+  readonly inTurn: ReturnType<typeof turns>
+  /** The read models as readers see them. A swap replaces one. */
+  readonly live: Track[]
+  readonly unknownTypes: Set<string>
+  /** Ends the reign; the next one begins from the checkpoints. */
+  readonly fail: (error: unknown) => void
+}
+
+/** From taking the lease until it is lost, the signal aborts or something breaks. */
+export async function reign(options: ReignOptions): Promise<void> {
+  const { databaseUrl, leaseMs, lease, log, observe } = options
+  const broken = new AbortController()
+  const signal = AbortSignal.any([options.signal, lease.lost, broken.signal])
+  const fail = (error: unknown) => broken.abort(error)
+  const [client, side] = await Promise.all([open(databaseUrl, leaseMs, fail), open(databaseUrl, leaseMs, fail)])
+  try {
+    const { live, building, stuck } = await plan({ ...options, client, fence: lease.fence })
+    for (const { name } of options.models) observe?.model?.(name, stuck.get(name) ?? null)
+    observe?.working?.(true)
+    const own = {
+      client,
+      side,
+      signal,
+      fence: lease.fence,
+      inTurn: turns(),
+      live,
+      unknownTypes: new Set<string>(),
+      fail,
+    }
+    const all: Reign = { ...options, ...own }
+    const after = lowest(live) ?? (await log.head()) ?? start
+    options.feed.renewEpoch()
+    const tasks = [follow(all, after), buildBeside(all, building)]
+    for (const task of tasks) task.catch(fail)
+    await Promise.allSettled(tasks)
+    if (broken.signal.aborted) throw broken.signal.reason
+  } finally {
+    await Promise.all([client, side].map(closed))
+  }
+}
+
+/**
+ * A commit costs about as much for ten events as for one. What arrives within this time of the last commit shares the
+ * next: a lone event is committed at once, a crowd costs a fraction.
+ */
+const breathMs = 4
+
+/** Applies what arrives to the live tables, as it arrives. While one batch is being committed the next is prepared. */
+async function follow(reign: Reign, from: bigint): Promise<void> {
+  const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = reign
+  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the log is out of reach')
+  let committing: Promise<void> = Promise.resolve()
+  let after = from
+  for await (const batch of log.subscribe({ after: afterPosition(from), maxBatch, signal, onTrouble })) {
+    if (batch.events.length === 0) continue // only the place of events is worth keeping
+    const step: Step = { events: batch.events.map(parse), after, position: batch.position }
+    after = batch.position
+    const works = live.map((track) => prepare(track, step.events))
+    await committing
+    const breath = delay(breathMs)
+    committing = inTurn(() => applyLive(reign, works, step))
+    committing.catch(reign.fail)
+    await breath
+  }
+  await committing
+}
+
+async function applyLive(reign: Reign, prepared: readonly Work[], step: Step): Promise<void> {
+  const { client, fence, live, feed, observe, onProgress } = reign
+  const began = performance.now()
+  // a swap since the batch was prepared has put another track in the place of one
+  const works = live.map((track) => prepared.find((work) => work.track === track) ?? prepare(track, step.events))
+  for (const stuck of await commitStep(client, fence, works, step)) reportStuck(reign, stuck)
+  onProgress()
+  feed.publish(step, step.position)
+  observe?.committed?.(step, performance.now() - began)
+  for (const { type, event, fault } of step.events) if (!event && !fault) skipped(reign, type)
+}
+
+/**
+ * Written by a program that knows more than this one; said once for each type, for a log line per event helps nobody.
+ */
+function skipped({ unknownTypes, logger, observe }: Reign, type: string): void {
+  if (!unknownTypes.has(type)) logger.warn({ type }, 'events of a type that this program does not know are skipped')
+  unknownTypes.add(type)
+  observe?.unknown?.(type)
+}
+
+function reportStuck({ logger, observe }: Reign, stuck: Stuck): void {
+  const { model, stage } = stuck.track
+  logger.error({ readModel: model.name, stage, reason: stuck.reason }, 'a read model is stuck; the others go on')
+  observe?.model?.(model.name, stuck.reason)
+}
+
+/** Builds what has to be built, and looks for requests to rebuild, as long as the reign lasts. */
+async function buildBeside(reign: Reign, planned: readonly Track[]): Promise<void> {
+  const { signal } = reign
+  let tracks = [...planned]
+  while (!signal.aborted) {
+    if (tracks.length > 0) await build(reign, tracks)
+    await delay(500, undefined, { signal }).catch(() => undefined)
+    tracks = signal.aborted ? [] : await requested(reign)
+  }
+}
+
+async function build(reign: Reign, tracks: Track[]): Promise<void> {
+  const { side, fence, log, parse, maxBatch = 500, signal, inTurn, logger, observe, onProgress } = reign
+  const names = tracks.map(({ model }) => model.name)
+  logger.info({ readModels: names }, 'building read models beside the live ones')
+  const onStuck = (stuck: Stuck) => reportStuck(reign, stuck)
+  const onBuilt = (events: number) => {
+    onProgress()
+    observe?.built?.(events)
+  }
+  const needs: BuildNeeds = { client: side, fence, log, parse, maxBatch, signal, onStuck, onBuilt }
+  while (!signal.aborted && (await catchUp(needs, tracks)) > maxBatch);
+  const complete = () => tracks.filter(({ stuck, stage }) => !stuck && stage === 'building')
+  for (const track of complete()) await analyze(side, track)
+  for (const track of complete()) {
+    const attempt = async () => {
+      await catchUp(needs, [track])
+      return track.stuck || signal.aborted || takeOver(reign, track)
+    }
+    while (!(await inTurn(attempt))) await delay(100)
+  }
+}
+
+/** From here on the live loop keeps the tables that were built. */
+async function takeOver({ side, fence, live, feed, logger, observe }: Reign, track: Track): Promise<boolean> {
+  if (!(await swap(side, fence, track))) return false
+  const replaced = live.findIndex(({ model }) => model.name === track.model.name)
+  live.splice(replaced < 0 ? live.length : replaced, replaced < 0 ? 0 : 1, track)
+  track.stage = 'live'
+  feed.renewEpoch()
+  observe?.model?.(track.model.name, null)
+  observe?.rebuilt?.(track.model.name)
+  logger.info({ readModel: track.model.name, version: track.model.version }, 'a read model has been rebuilt')
+  return true
+}
+
+async function requested({ side, fence, models }: Reign): Promise<Track[]> {
+  const names = new Set((await modelRows(side)).filter((row) => row.requested).map(({ name }) => name))
+  const tracks: Track[] = []
+  for (const model of models.filter(({ name }) => names.has(name))) {
+    await side.query(`begin; select read.hold_lease(${fence})`)
+    tracks.push(await begin(side, model, 'building'))
+    await side.query('commit')
+  }
+  return tracks
+}

@@ -1,0 +1,126 @@
+import type { ClientBase, Pool } from 'pg'
+import { grantPlatformFunctions, keepPlatformFunctions, platformFunctions } from '../platform/functions.ts'
+import type { ReadModel } from './model.ts'
+import type { TableSpec } from './projection.ts'
+import { isNullable, sqlType } from './rows.ts'
+import { quoted } from './statements.ts'
+
+export type Db = ClientBase | Pool
+
+/** Makes the schema `read` and the runner's own tables; the read models' tables are the runner's to make. */
+export async function migrateRead(db: Db): Promise<void> {
+  await db.query(bookkeeping)
+}
+
+/**
+ * Lets the role read everything in `read`, tables of later rebuilds included; row-level security narrows it to one
+ * tenant. Of all tenants together it gets what the platform's functions let out.
+ */
+export async function grantQueryRole(db: Db, role: string): Promise<void> {
+  await db.query(`
+    grant usage on schema read to ${quoted(role)};
+    grant select on all tables in schema read to ${quoted(role)};
+    alter default privileges in schema read grant select on tables to ${quoted(role)};
+    ${grantPlatformFunctions(quoted(role))}`)
+}
+
+// one lock for all who migrate: "if not exists" alone fails when two sessions do it at the same time
+const bookkeeping = `
+  begin;
+  select pg_advisory_xact_lock(hashtext('comanda read schema'));
+  create schema if not exists read;
+  create table if not exists read.lease (
+    name text primary key,
+    fence bigint not null,
+    holder text not null,
+    backend_pid integer not null,
+    backend_start timestamptz not null,
+    until timestamptz not null
+  );
+  create table if not exists read.models (
+    name text not null,
+    stage text not null check (stage in ('live', 'building', 'old')),
+    version integer not null,
+    shape text not null,
+    -- position of the last event that the tables know; -1 for none
+    checkpoint bigint not null,
+    -- the first event after mark_after is this one: tells a restored log from the one that was read
+    mark_after bigint,
+    mark_id uuid,
+    rebuild_requested boolean not null default false,
+    stuck_at timestamptz,
+    stuck_position bigint,
+    stuck_error text,
+    state text generated always as (case when stuck_at is null then stage else 'stuck' end) stored,
+    primary key (name, stage)
+  ) with (fillfactor = 50);
+  create or replace function read.hold_lease(held bigint) returns void language plpgsql as $$
+  begin
+    perform 1 from read.lease where name = 'runner' and fence = held for share;
+    if not found then
+      raise exception 'the lease has gone to another worker' using errcode = 'CM001';
+    end if;
+  end $$;
+  create or replace function read.advance(
+    held bigint, at_stage text, names text[], seen bigint, after bigint, last uuid
+  ) returns void language plpgsql as $$
+  begin
+    perform read.hold_lease(held);
+    update read.models set checkpoint = seen, mark_after = after, mark_id = last
+    where stage = at_stage and name = any (names) and checkpoint < seen;
+  end $$;
+  ${platformFunctions.join(';\n  ')};
+  ${keepPlatformFunctions};
+  commit`
+
+export const leaseLost = 'CM001'
+
+export type Stage = 'live' | 'building' | 'old'
+
+/** The name under which a table stands while it is live, being built, or kept from before the last swap. */
+export function tableName(table: string, stage: Stage, version: number): string {
+  if (stage === 'live') return table
+  return stage === 'old' ? `${table}__old` : `${table}__v${version}`
+}
+
+/** Tells when a table changed without a new version; such a model is rebuilt as well. */
+export function shapeOf({ tables }: Pick<ReadModel, 'tables'>): string {
+  const lines = Object.entries(tables).map(([name, { columns, key, indexes }]) =>
+    JSON.stringify([name, Object.entries(columns), key, indexes ?? []]),
+  )
+  return lines.join('\n')
+}
+
+/** The tables of a shape, also of one that no code knows any longer. */
+export const tablesOf = (shape: string): string[] => shape.split('\n').map((line) => String(JSON.parse(line)[0]))
+
+/** Makes the tables of a model afresh, empty. */
+export async function createTables(db: Db, model: ReadModel, stage: Stage): Promise<void> {
+  const { tables, version } = model
+  for (const [name, spec] of Object.entries(tables)) {
+    const table = tableName(name, stage, version)
+    await db.query(`drop table if exists read.${quoted(table)}; ${createText(table, spec)}`)
+  }
+}
+
+/**
+ * The policies belong to the table, so they move with it when it is renamed. Whoever made the table writes for all
+ * tenants; everybody else sees one tenant, or nothing.
+ */
+function createText(table: string, spec: TableSpec): string {
+  const name = `read.${quoted(table)}`
+  const columns = Object.entries(spec.columns).map(
+    ([column, type]) => `${quoted(column)} ${sqlType(type)}${isNullable(type) ? '' : ' not null'}`,
+  )
+  const indexes = (spec.indexes ?? []).map(
+    ({ on, where }) => `create index on ${name} (${on.map(quoted).join(', ')})${where ? ` where ${where}` : ''};`,
+  )
+  return `
+    create table ${name} (${columns.join(', ')}, primary key (${spec.key.map(quoted).join(', ')}))
+      with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05);
+    ${indexes.join('\n')}
+    alter table ${name} enable row level security, force row level security;
+    create policy one_tenant on ${name} for select to public
+      using (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);
+    create policy projector on ${name} to current_user using (true) with check (true)`
+}

@@ -1,0 +1,122 @@
+import type { TableSpec } from './projection.ts'
+import { columnsOf, sqlType, type Values } from './rows.ts'
+import type { Pending, Segment } from './writes.ts'
+
+export type Statement = Readonly<{ name: string; text: string; values: readonly [string] }>
+
+/** The statements that bring one segment into a table, in the order in which they must run. */
+export function statementsOf(table: string, spec: TableSpec, segment: Segment): Statement[] {
+  const groups = new Map<string, Values[]>()
+  for (const match of segment.removals) gather(groups, removalText(table, spec, match), match)
+  const put: Values[] = []
+  const removed: Values[] = []
+  for (const pending of segment.rows.values()) {
+    if (pending.kind === 'put') put.push(pending.row)
+    else if (pending.kind === 'remove') removed.push(pending.row)
+    else gather(groups, changeText(table, spec, pending), pending.row)
+  }
+  if (put.length > 0)
+    groups.set(
+      cached(spec, `${table} put`, () => putText(table, spec)),
+      put,
+    )
+  // a key has either kind of row, so their order does not matter
+  for (const row of removed)
+    gather(
+      groups,
+      cached(spec, `${table} remove`, () => removalText(table, spec, row)),
+      row,
+    )
+  return [...groups].map(([text, rows]) => ({ name: nameOf(text), text, values: [toJson(rows)] }))
+}
+
+function gather(groups: Map<string, Values[]>, text: string, row: Values): void {
+  const rows = groups.get(text)
+  if (rows) rows.push(row)
+  else groups.set(text, [row])
+}
+
+function changeText(table: string, spec: TableSpec, pending: Extract<Pending, { kind: 'set' | 'add' }>): string {
+  if (pending.kind === 'add') {
+    const shape = `${[...pending.deltas].join()}|${[...pending.assigned].join()}`
+    return cached(spec, `${table} add ${shape}`, () => addText(table, spec, pending))
+  }
+  const changed = Object.keys(pending.row).filter((column) => !spec.key.includes(column))
+  return cached(spec, `${table} set ${changed.join()}`, () => setText(table, spec, changed))
+}
+
+// what follows from a table's definition alone is made once
+const texts = new WeakMap<TableSpec, Map<string, string>>()
+const names = new Map<string, string>()
+
+function cached(spec: TableSpec, key: string, make: () => string): string {
+  const own = texts.get(spec) ?? new Map<string, string>()
+  texts.set(spec, own)
+  const text = own.get(key) ?? make()
+  own.set(key, text)
+  return text
+}
+
+/** PostgreSQL keeps the plan of a named statement, so it is parsed once per connection. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `w${names.size}`
+  names.set(text, name)
+  return name
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const list = (columns: readonly string[]): string => columns.map(quoted).join(', ')
+const at = (table: string): string => `read.${quoted(table)}`
+
+/** The rows travel as one JSON text: measured faster than an array per column, and no value needs escaping. */
+const incoming = (spec: TableSpec, columns: readonly string[]): string => {
+  const typed = columns.map((column) => `${quoted(column)} ${sqlType(spec.columns[column] ?? 'text')}`)
+  return `json_to_recordset($1::json) as r(${typed.join(', ')})`
+}
+
+function putText(table: string, spec: TableSpec): string {
+  const columns = columnsOf(spec)
+  const replaced = columns.filter((column) => !spec.key.includes(column))
+  return `${insertText(table, spec, columns)} ${onConflict(
+    spec,
+    replaced.map((column) => `${quoted(column)} = excluded.${quoted(column)}`),
+  )}`
+}
+
+function addText(table: string, spec: TableSpec, { deltas, assigned }: Extract<Pending, { kind: 'add' }>): string {
+  const updates = [...new Set([...deltas, ...assigned])].map((column) => {
+    const to = assigned.has(column) ? '' : `t.${quoted(column)} + `
+    return `${quoted(column)} = ${to}excluded.${quoted(column)}`
+  })
+  return `${insertText(table, spec, columnsOf(spec))} ${onConflict(spec, updates)}`
+}
+
+const insertText = (table: string, spec: TableSpec, columns: readonly string[]): string =>
+  `insert into ${at(table)} as t (${list(columns)}) select ${list(columns)} from ${incoming(spec, columns)}`
+
+const onConflict = (spec: TableSpec, updates: readonly string[]): string =>
+  `on conflict (${list(spec.key)}) do ${updates.length > 0 ? `update set ${updates.join(', ')}` : 'nothing'}`
+
+function setText(table: string, spec: TableSpec, changed: readonly string[]): string {
+  const changes = changed.map((column) => `${quoted(column)} = r.${quoted(column)}`)
+  const on = spec.key.map((column) => `t.${quoted(column)} = r.${quoted(column)}`).join(' and ')
+  const given = incoming(spec, [...spec.key, ...changed])
+  return `update ${at(table)} as t set ${changes.join(', ')} from ${given} where ${on}`
+}
+
+function removalText(table: string, spec: TableSpec, match: Values): string {
+  const columns = Object.keys(match)
+  const on = columns.map((column) =>
+    match[column] === null ? `t.${quoted(column)} is null` : `t.${quoted(column)} = r.${quoted(column)}`,
+  )
+  return `delete from ${at(table)} as t using ${incoming(spec, columns)} where ${on.join(' and ')}`
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; a name that holds one must not stop a read model. */
+function toJson(rows: readonly Values[]): string {
+  const json = JSON.stringify(rows)
+  if (!/\\u(0000|d[89a-f])/.test(json)) return json
+  return JSON.stringify(rows, (_, value) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value,
+  )
+}

@@ -1,0 +1,41 @@
+import { type DayRange, dayAfter } from '@comanda/domain/kernel/business-day.ts'
+import { BusinessDay } from '@comanda/domain/kernel/ids.ts'
+import { monthOf } from './sales.ts'
+
+/** Days as PostgreSQL writes them, `infinity` included: the first belongs to it, the last does not. */
+export type Span = Readonly<{ from: string; before: string }>
+
+/** What a period is made of: whole months, and the days in front of and behind them. Any of the three may be empty. */
+export type RangeParts = Readonly<{ head: Span; months: Span; tail: Span }>
+
+const nothing: Span = { from: 'infinity', before: 'infinity' }
+
+/** Both ends as a half-open span. What lies before or after all calendars of clocks is as good as open. */
+export function spanOf({ from, to }: DayRange): Span {
+  const last = to === null ? 'infinity' : within(to)
+  return {
+    from: from === null ? '-infinity' : within(from),
+    before: isOpen(last) ? last : dayAfter(BusinessDay.parse(last)),
+  }
+}
+
+const within = (day: BusinessDay) => (day < '1900-01-01' ? '-infinity' : day >= '9000-01-01' ? 'infinity' : day)
+
+export function partsOf(range: DayRange): RangeParts {
+  const { from, before } = spanOf(range)
+  const firstMonth = isOpen(from) || from === monthOf(from) ? from : nextMonth(from)
+  const endOfMonths = isOpen(before) ? before : monthOf(before)
+  // as text, -infinity is before every date and infinity after it
+  if (firstMonth >= endOfMonths) return { head: { from, before }, months: nothing, tail: nothing }
+  return {
+    head: { from, before: firstMonth },
+    months: { from: firstMonth, before: endOfMonths },
+    tail: { from: endOfMonths, before },
+  }
+}
+
+const isOpen = (end: string) => end.endsWith('infinity')
+const nextMonth = (day: string) => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return BusinessDay.parse(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { invoicesModel } from '../invoices/invoices.ts'
+import { project, recordedEvents } from '../runtime/testing/rows.ts'
+import { salesModel } from './sales.ts'
+
+const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
+const day = '2026-11-20'
+const line = (itemId: string, quantity: number, net: number, taxAmount: number) => ({
+  itemId,
+  title: 'Steak',
+  quantity,
+  net,
+  taxAmount,
+})
+const invoice = (businessDay: string, currency: string, lines: unknown[], total: number) => ({
+  type: 'InvoiceIssued',
+  data: {
+    ...{ settlementId: id(2), period: '2026', businessDay, currency, table: null, deliveryType: 'takeaway' },
+    ...{
+      customerType: 'WALKIN',
+      customer: null,
+      subTotal: total - 10,
+      taxTotal: 10,
+      total,
+      issuedAt: `${day}T10:00:00.000Z`,
+    },
+    orders: [
+      { orderId: id(1), tokenNo: 7, placedAt: `${day}T09:00:00.000Z`, lines },
+      { orderId: id(3), tokenNo: 8, placedAt: `${day}T09:01:00.000Z`, lines: [] },
+    ],
+  },
+})
+const placed = (businessDay: string, customerId?: string) => ({
+  type: 'OrderPlaced',
+  data: {
+    ...{ orderId: id(1), businessDay, currency: 'EUR', lines: [] },
+    customer: customerId ? { customerId, name: null } : null,
+  },
+})
+const added = (addedAt: string) => ({ type: 'CustomerAdded', data: { customerId: id(6), addedAt } })
+const events = (...list: { type: string; data: unknown }[]) => recordedEvents(list)
+
+describe('the sales of a day', () => {
+  test('count orders when placed and revenue when paid', () => {
+    const { sales_days } = project(
+      salesModel,
+      events(placed(day), placed(day), placed('2026-11-21'), invoice(day, 'EUR', [], 110)),
+    )
+    expect(sales_days).toMatchObject([
+      { business_day: day, currency: 'EUR', orders: 2, invoices: 1, sub_total: 100, tax_total: 10, total: 110 },
+      { business_day: '2026-11-21', orders: 1, invoices: 0, sub_total: 0, tax_total: 0, total: 0 },
+    ])
+  })
+
+  test('are never added up over currencies', () => {
+    const { sales_days } = project(salesModel, events(invoice(day, 'EUR', [], 110), invoice(day, 'USD', [], 60)))
+    expect(sales_days.map(({ currency, total }) => [currency, total])).toEqual([
+      ['EUR', 110],
+      ['USD', 60],
+    ])
+  })
+
+  test('sum up quantity and amount per item, under its last title', () => {
+    const renamed = { ...line(id(4), 1, 50, 5), title: 'Steak frites' }
+    const { sales_items } = project(
+      salesModel,
+      events(
+        invoice(day, 'EUR', [line(id(4), 2, 90, 9), line(id(5), 1, 1, 1)], 110),
+        invoice(day, 'EUR', [renamed], 60),
+      ),
+    )
+    expect(sales_items).toMatchObject([
+      { item_id: id(4), title: 'Steak frites', quantity: 3, net: 140 },
+      { item_id: id(5), quantity: 1, net: 1 },
+    ])
+  })
+})
+
+describe('the sums per month', () => {
+  test('hold what those per day hold', () => {
+    const list = ['2026-11-01', '2026-11-30', '2026-12-01'].map((on) =>
+      invoice(on, 'EUR', [line(id(4), 2, 90, 9)], 100),
+    )
+    const { sales_items, sales_item_months } = project(salesModel, events(...list))
+    expect(sales_items.map(({ business_day, quantity }) => [business_day, quantity])).toHaveLength(3)
+    expect(sales_item_months.map(({ month, quantity, net }) => [month, quantity, net])).toEqual([
+      ['2026-11-01', 4, 180],
+      ['2026-12-01', 2, 90],
+    ])
+  })
+})
+
+describe('customers', () => {
+  test('are seen once per day and month, however often they order; guests are not', () => {
+    const list = [placed(day, id(6)), placed(day, id(6)), placed(day), placed('2026-11-21', id(6))]
+    const { sales_customers, sales_customer_months } = project(salesModel, events(...list))
+    expect(sales_customers.map(({ business_day, orders }) => [business_day, orders])).toEqual([
+      [day, 2],
+      ['2026-11-21', 1],
+    ])
+    expect(sales_customer_months).toMatchObject([{ month: '2026-11-01', customer_id: id(6), orders: 3 }])
+  })
+
+  test('are new in the quarter of an hour in which they were added, also when they are forgotten', () => {
+    const list = [added(`${day}T10:14:59.999Z`), added(`${day}T10:15:00.000Z`), added(`${day}T10:00:00.000Z`)]
+    const forgotten = { type: 'CustomerForgotten', data: { customerId: id(6), forgottenAt: `${day}T11:00:00.000Z` } }
+    const { sales_newcomers } = project(salesModel, events(...list, forgotten))
+    expect(sales_newcomers.map(({ quarter, customers }) => [quarter, customers])).toEqual([
+      [`${day}T10:00:00.000Z`, 2],
+      [`${day}T10:15:00.000Z`, 1],
+    ])
+  })
+})
+
+describe('an invoice', () => {
+  test('has the number of its place in the journal, and its orders', () => {
+    const list = events(placed(day), invoice(day, 'EUR', [], 110))
+    const { invoices, invoice_orders } = project(invoicesModel, list)
+    expect(invoices).toMatchObject([
+      {
+        invoice_id: '2026-2',
+        period: '2026',
+        number: 2,
+        business_day: day,
+        sub_total: 100,
+        tax_total: 10,
+        total: 110,
+        customer_id: null,
+        table_id: null,
+      },
+    ])
+    expect(invoice_orders).toMatchObject([
+      { invoice_id: '2026-2', order_id: id(1), token_no: 7 },
+      { invoice_id: '2026-2', order_id: id(3), token_no: 8 },
+    ])
+  })
+})

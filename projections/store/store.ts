@@ -1,0 +1,138 @@
+import type { StoreEvent } from '@comanda/domain/store/events.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/** One row per tenant: details, QR switches, business day and print layout. */
+const stores = table({
+  columns: {
+    tenant_id: 'uuid',
+    name: 'text',
+    address: 'text?',
+    phone: 'text?',
+    email: 'text?',
+    currency: 'text',
+    qr_code: 'text',
+    is_qr_menu_enabled: 'boolean',
+    is_qr_order_enabled: 'boolean',
+    time_zone: 'text',
+    cut_off_hour: 'integer',
+    page_format: 'text?',
+    header: 'text?',
+    footer: 'text?',
+    show_notes: 'boolean',
+    is_enable_print: 'boolean',
+    show_store_details: 'boolean',
+    show_customer_details: 'boolean',
+    print_token: 'boolean',
+  },
+  key: ['tenant_id'],
+})
+
+const store_tables = table({
+  columns: {
+    tenant_id: 'uuid',
+    table_id: 'uuid',
+    title: 'text',
+    floor: 'text',
+    seating_capacity: 'integer',
+    /** Position of the event that added it: the order of the list. */
+    added: 'bigint',
+  },
+  key: ['tenant_id', 'table_id'],
+})
+
+const payment_types = table({
+  columns: { tenant_id: 'uuid', payment_type_id: 'uuid', title: 'text', is_active: 'boolean', added: 'bigint' },
+  key: ['tenant_id', 'payment_type_id'],
+})
+
+type StoreTables = {
+  stores: typeof stores
+  store_tables: typeof store_tables
+  payment_types: typeof payment_types
+}
+
+export const storeModel = projection<StoreTables, StoreEvent>({
+  name: 'store',
+  version: 1,
+  tables: { stores, store_tables, payment_types },
+  on: {
+    StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
+    StoreRenamed: (write, event) => write.stores.set(tenant(event), { name: event.data.name }),
+    StoreContactChanged: (write, event) => {
+      const { address, phone, email } = event.data
+      write.stores.set(tenant(event), { address, phone, email })
+    },
+    CurrencyChosen: (write, event) => write.stores.set(tenant(event), { currency: event.data.currency }),
+    BusinessDaySet: (write, event) => {
+      write.stores.set(tenant(event), { time_zone: event.data.timeZone, cut_off_hour: event.data.cutOffHour })
+    },
+    QrMenuOpened: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: true }),
+    QrMenuClosed: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: false }),
+    QrOrderingOpened: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: true }),
+    QrOrderingClosed: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: false }),
+    PrintLayoutChosen: (write, event) => write.stores.set(tenant(event), printed(event.data)),
+    TableAdded: (write, event) => {
+      const { title, floor, seatingCapacity } = event.data
+      const row = { title, floor, seating_capacity: seatingCapacity, added: Number(event.position) }
+      write.store_tables.put({ ...tableKey(event), ...row })
+    },
+    TableRenamed: (write, event) => write.store_tables.set(tableKey(event), { title: event.data.title }),
+    TableMoved: (write, event) => write.store_tables.set(tableKey(event), { floor: event.data.floor }),
+    TableReseated: (write, event) => {
+      write.store_tables.set(tableKey(event), { seating_capacity: event.data.seatingCapacity })
+    },
+    TableRemoved: (write, event) => write.store_tables.remove(tableKey(event)),
+    PaymentTypeAdded: (write, event) => {
+      const { title, isActive } = event.data
+      write.payment_types.put({ ...paymentKey(event), title, is_active: isActive, added: Number(event.position) })
+    },
+    PaymentTypeRenamed: (write, event) => write.payment_types.set(paymentKey(event), { title: event.data.title }),
+    PaymentTypeEnabled: (write, event) => write.payment_types.set(paymentKey(event), { is_active: true }),
+    PaymentTypeDisabled: (write, event) => write.payment_types.set(paymentKey(event), { is_active: false }),
+    PaymentTypeRemoved: (write, event) => write.payment_types.remove(paymentKey(event)),
+  },
+})
+
+type Of<Type extends StoreEvent['type']> = Extract<StoreEvent, { type: Type }>
+type AboutTable = Extract<StoreEvent, { data: { tableId: unknown } }>
+type AboutPayment = Extract<StoreEvent, { data: { paymentTypeId: unknown } }>
+
+const tenant = ({ metadata }: Recorded<StoreEvent>) => ({ tenant_id: metadata.tenantId })
+const tableKey = (event: Recorded<AboutTable>) => ({ ...tenant(event), table_id: event.data.tableId })
+const paymentKey = (event: Recorded<AboutPayment>) => ({ ...tenant(event), payment_type_id: event.data.paymentTypeId })
+
+const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: Of<'StoreOpened'>['data']) => ({
+  name,
+  address: null,
+  phone: null,
+  email: null,
+  currency,
+  qr_code: qrCode,
+  is_qr_menu_enabled: false,
+  is_qr_order_enabled: false,
+  time_zone: timeZone,
+  cut_off_hour: cutOffHour,
+})
+
+/** A store that has not yet chosen a print layout. */
+const unprinted = {
+  page_format: null,
+  header: null,
+  footer: null,
+  show_notes: false,
+  is_enable_print: false,
+  show_store_details: false,
+  show_customer_details: false,
+  print_token: false,
+}
+
+const printed = (layout: Of<'PrintLayoutChosen'>['data']) => ({
+  page_format: layout.pageFormat,
+  header: layout.header,
+  footer: layout.footer,
+  show_notes: layout.showNotes,
+  is_enable_print: layout.isEnablePrint,
+  show_store_details: layout.showStoreDetails,
+  show_customer_details: layout.showCustomerDetails,
+  print_token: layout.printToken,
+})

@@ -1,0 +1,43 @@
+import type { UserEvent } from '@comanda/domain/users/events.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/** The staff of a tenant. Names and addresses stay sealed; a removed person keeps the row, for the order history names him. */
+const users = table({
+  columns: {
+    tenant_id: 'uuid',
+    user_id: 'uuid',
+    username: 'text',
+    name: 'text',
+    role: 'text',
+    /** Scope names. */
+    scopes: 'jsonb',
+    designation: 'text?',
+    phone: 'text?',
+    email: 'text?',
+    is_removed: 'boolean',
+  },
+  key: ['tenant_id', 'user_id'],
+})
+
+export const usersModel = projection<{ users: typeof users }, UserEvent>({
+  name: 'users',
+  version: 1,
+  tables: { users },
+  on: {
+    UserAdded: (write, event) => {
+      const { username, name, role, scopes, designation, phone } = event.data
+      const row = { username, name, role, scopes, designation, phone, email: null, is_removed: false }
+      write.users.put({ ...key(event), ...row })
+    },
+    UserRenamed: (write, event) => {
+      write.users.set(key(event), { name: event.data.name, designation: event.data.designation })
+    },
+    UserContactChanged: (write, event) => {
+      write.users.set(key(event), { phone: event.data.phone, email: event.data.email })
+    },
+    UserScopesReplaced: (write, event) => write.users.set(key(event), { scopes: event.data.scopes }),
+    UserRemoved: (write, event) => write.users.set(key(event), { is_removed: true }),
+  },
+})
+
+const key = ({ data, metadata }: Recorded<UserEvent>) => ({ tenant_id: metadata.tenantId, user_id: data.userId })
