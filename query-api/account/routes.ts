@@ -1,0 +1,21 @@
+import { listDevices } from '@comanda/http/devices.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Needs } from '../needs.ts'
+
+export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
+  app.get('/auth/devices', ({ actor }) => listDevices(identity, actor))
+
+  app.get('/auth/subscription-details', async ({ actor }) => {
+    const tenant = await identity
+      .selectFrom('identity.tenants')
+      .select(['active_until', 'subscription_id', 'subscription_end'])
+      .where('tenant_id', '=', actor.tenantId)
+      .executeTakeFirst()
+    return {
+      subscription_id: tenant?.subscription_id ?? null,
+      is_active: actor.tenantActive ? 1 : 0,
+      // of the period that was paid, or of the trial; a null would be shown as the word
+      subscription_end: tenant?.subscription_end ?? tenant?.active_until ?? '',
+    }
+  })
+}

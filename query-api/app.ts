@@ -1,0 +1,141 @@
+import { Server as Upgrades } from 'node:http'
+import { apiPrefix } from '@comanda/http/access.ts'
+import { type App, type AppOptions, createApp } from '@comanda/http/app.ts'
+import { createLimits, type Limits } from '@comanda/http/limits.ts'
+import { metricsRoute } from '@comanda/http/metrics.ts'
+import type { Sessions } from '@comanda/http/session.ts'
+import type { ReadDatabase } from '@comanda/projections/database.ts'
+import { committedPosition } from '@comanda/projections/runtime/status.ts'
+import websocket from '@fastify/websocket'
+import { accountRoutes } from './account/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
+import { createHub } from './feed/hub.ts'
+import type { FeedSource } from './feed/redis.ts'
+import { anonymousMs, serveSocketIo, socketIoPath } from './feed/socket-io.ts'
+import { feedRoute } from './feed/socket-route.ts'
+import { watchSessions } from './feed/watch.ts'
+import { readYourOwnWrites, trackFreshness } from './freshness.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { menuRoutes } from './menu/routes.ts'
+import type { Needs } from './needs.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { pictureRoute } from './pictures.ts'
+import { platformRoutes } from './platform/routes.ts'
+import { posRoutes } from './pos-routes.ts'
+import { qrRoutes } from './qr/routes.ts'
+import { readyRoute } from './ready.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { reservationRoutes } from './reservations/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+export type QueryAppOptions = AppOptions &
+  Omit<Needs, 'withTenant' | 'log'> &
+  Readonly<{
+    sessions: Pick<Sessions, 'actorOf' | 'actorsOf'>
+    reads: ReadDatabase
+    events: Needs['log'] & Parameters<typeof readyRoute>[1]['log']
+    source: FeedSource
+    dataDir: string
+    /** Without: each process counts for itself. */
+    limits?: Limits
+    /** All shorter in tests. */
+    beatMs?: number
+    lookMs?: number
+    anonymousMs?: number
+  }>
+
+/** 2 s: a browser that hears nothing for 5 s knows that it is on its own. */
+const beatMs = 2_000
+/** Sessions that ended are gone from every socket within 5 s. */
+const lookMs = 2_500
+
+const farewellMs = 1_000
+
+export async function createQueryApp(options: QueryAppOptions): Promise<App> {
+  const { reads, events, source, sessions, log, metrics } = options
+  const app = await createApp(options)
+  const freshness = trackFreshness(() => committedPosition(reads.system))
+  const positionNow = () => String(freshness.current() < 0n ? 0n : freshness.current())
+  const hub = createHub(source.readPast, positionNow)
+  const watch = watchSessions(sessions)
+  const onTrouble = (err: unknown) => log.warn({ err }, 'the feed is in trouble')
+
+  await understandSockets(app)
+  readYourOwnWrites(app, freshness)
+  const needs = { ...options, withTenant: reads.withTenant, log: events }
+  await app.register(
+    async (api) => {
+      await api.register(posRoutes, needs)
+      await api.register(qrRoutes, { ...needs, limits: options.limits ?? createLimits(null) })
+      await api.register(orderRoutes, needs)
+      await api.register(invoiceRoutes, needs)
+      await api.register(exportRoutes, needs)
+      await api.register(reportRoutes, needs)
+      await api.register(platformRoutes, { ...needs, platformLog: options.log })
+      await api.register(menuRoutes, needs)
+      await api.register(settingRoutes, needs)
+      await api.register(userRoutes, needs)
+      await api.register(customerRoutes, needs)
+      await api.register(reservationRoutes, needs)
+      await api.register(accountRoutes, needs)
+      await api.register(jobRoutes, needs)
+      await api.register(auditRoutes, needs)
+      await api.register(docsRoutes)
+      await api.register(feedRoute, { hub, watch, positionNow })
+      await api.register(readyRoute, { system: reads.system, source, log: events })
+    },
+    { prefix: apiPrefix },
+  )
+  await app.register(pictureRoute, options)
+  await app.register(metricsRoute, { metrics })
+  const parseCookie = (header: string) => app.parseCookie(header)
+  const io = serveSocketIo({
+    ...{ server: app.server, origins: options.config, parseCookie, sessions, hub, watch, onTrouble },
+    anonymousMs: options.anonymousMs ?? anonymousMs,
+  })
+
+  source.listen({ message: hub.message, checkpoint: freshness.reached, gap: () => void hub.catchUp() })
+  const timers = [
+    // without messages there is no beat either: a screen must not look alive when it is not
+    setInterval(() => source.isLive() && hub.beat(positionNow(), new Date().toISOString()), options.beatMs ?? beatMs),
+    setInterval(() => watch.look().catch(onTrouble), options.lookMs ?? lookMs),
+  ]
+  app.addHook('preClose', async () => {
+    for (const timer of timers) clearInterval(timer)
+    io.disconnectSockets(true)
+    io.engine.close()
+  })
+  return app
+}
+
+async function understandSockets(app: App): Promise<void> {
+  await app.register(websocket, {
+    options: { server: upgradesOf(app), maxPayload: 4_096, perMessageDeflate: false },
+    errorHandler: (_error, socket) => socket.terminate(), // a frame too large, or rubbish
+  })
+  // Node leaves the socket of an upgrade to us: one that was refused would stay half open for ever
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.headers.upgrade !== undefined) raw.socket.destroySoon()
+  })
+  // on the way out browsers are told, and come back elsewhere; one that does not answer holds up nobody
+  app.addHook('preClose', async () => {
+    const cut = () => {
+      for (const socket of app.websocketServer.clients) socket.terminate()
+    }
+    setTimeout(cut, farewellMs).unref()
+  })
+}
+
+/** socket.io hears the upgrades of its own path by itself; all others go through Fastify, its hooks included. */
+function upgradesOf(app: App): Upgrades {
+  const others = new Upgrades()
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!request.url?.startsWith(`${socketIoPath}/`)) others.emit('upgrade', request, socket, head)
+  })
+  return others
+}

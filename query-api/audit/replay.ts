@@ -1,0 +1,93 @@
+import { parseEvent } from '@comanda/domain/all-events.ts'
+import { impossible } from '@comanda/domain/kernel/decider.ts'
+import { Metadata } from '@comanda/domain/kernel/metadata.ts'
+import { rateText } from '@comanda/domain/kernel/tax.ts'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { billOf, type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { amountIn } from '../amounts.ts'
+
+/** One event of an order's life and the order as it was right after. */
+export type Step = Readonly<{ event: OrderEvent; metadata: Metadata; recorded: RecordedEvent; state: PlacedOrder }>
+
+/** The whole life of an order from its stream, folded with the rules that decided it. */
+export function replay(stream: readonly RecordedEvent[]): Step[] {
+  let state: Order = order.initial
+  return stream.flatMap((recorded) => {
+    const metadata = Metadata.parse(recorded.metadata)
+    const event = OrderEvent.parse(parseEvent(recorded.type, recorded.data, metadata.version))
+    state = order.evolve(state, event)
+    return state.status === 'None' ? [] : [{ event, metadata, recorded, state }]
+  })
+}
+
+export type StateAnswer = ReturnType<typeof stateAnswer>
+
+/** The order at one moment, with what it cost then. A cancelled order costs nothing. */
+export function stateAnswer(state: PlacedOrder) {
+  const { placed, items, payment } = state
+  const isCancelled = state.status === 'Cancelled'
+  const bill = billOf(state)
+  const money = (amount: number) => amountIn(placed.currency, isCancelled ? 0 : amount)
+  const billed = new Map(bill.lines.map(({ line, net, taxAmount }) => [line, net + taxAmount]))
+  return {
+    status: statuses[state.status],
+    payment_status: payment.status === 'Paid' ? 'paid' : 'pending',
+    invoice_id: payment.status === 'Paid' ? payment.invoiceId : null,
+    checkout: checkoutAnswer(payment),
+    lines: placed.lines.map((line) => ({
+      id: `${placed.orderId}.${line.line}`,
+      line: line.line,
+      item_id: line.itemId,
+      item_title: line.title,
+      variant_title: line.variant?.title ?? null,
+      addons: line.addons.map(({ addonId, title }) => ({ id: addonId, title })),
+      quantity: line.quantity,
+      price: amountIn(placed.currency, line.unitPrice),
+      amount: money(billed.get(line.line) ?? 0),
+      tax_title: line.tax?.title ?? null,
+      tax_rate: line.tax ? rateText(line.tax.ratePpm) : null,
+      tax_type: line.tax?.type ?? null,
+      notes: line.notes,
+      status: items[line.line] ?? 'created',
+    })),
+    sub_total: money(bill.subTotal),
+    tax_total: money(bill.taxTotal),
+    total: money(bill.total),
+  }
+}
+
+/** What the clients call the states of an order. */
+const statuses = { Open: 'created', Completed: 'completed', Cancelled: 'cancelled' } as const
+
+function checkoutAnswer(payment: PlacedOrder['payment']) {
+  if (payment.status !== 'InCheckout') return null
+  const { settlementId, orderIds } = payment.checkout
+  return { settlement_id: settlementId, order_ids: orderIds, committed: payment.committed }
+}
+
+/** Which line, invoice or settlement an event is about. */
+export function subjectOf({ type, data }: OrderEvent, { placed }: PlacedOrder) {
+  const nothing = { line: null, item_title: null, invoice_id: null, settlement_id: null }
+  switch (type) {
+    case 'OrderItemStarted':
+    case 'OrderItemFinished':
+    case 'OrderItemServed':
+    case 'OrderItemCancelled': {
+      const title = placed.lines.find(({ line }) => line === data.line)?.title ?? null
+      return { ...nothing, line: data.line, item_title: title }
+    }
+    case 'CheckoutStarted':
+    case 'CheckoutCommitted':
+    case 'CheckoutReleased':
+      return { ...nothing, settlement_id: data.settlementId }
+    case 'OrderSettled':
+      return { ...nothing, invoice_id: data.invoiceId, settlement_id: data.settlementId }
+    case 'OrderPlaced':
+    case 'OrderCancelled':
+    case 'OrderCompleted':
+      return nothing
+    default:
+      return impossible(type)
+  }
+}

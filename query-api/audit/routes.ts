@@ -1,0 +1,124 @@
+import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
+import { BusinessDay, Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { exponentOf } from '@comanda/domain/kernel/money.ts'
+import { notFound } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { listOrderHistory, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import { findStore } from '@comanda/projections/store/read-store.ts'
+import { z } from 'zod'
+import { amountIn } from '../amounts.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { openNames } from '../names.ts'
+import type { Needs } from '../needs.ts'
+import { billOfRow, statusText } from '../orders/order-answer.ts'
+import { AsOf, HistoryQuery, OrderPath } from '../requests.ts'
+import { filterOf } from './history-filter.ts'
+import { findDevices, findPeople, type Person } from './people.ts'
+import { replay, type Step, stateAnswer, subjectOf } from './replay.ts'
+
+export const auditRoutes: Routes<Needs> = async (app, needs) => {
+  const lists = { querystring: HistoryQuery }
+  app.get('/audit/orders', { schema: lists }, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
+
+  const replays = { params: OrderPath, querystring: AsOf }
+  app.get('/audit/orders/:id', { schema: replays }, ({ actor, params, query }) =>
+    replayOrder(needs, actor.tenantId, params.id, query.at),
+  )
+}
+
+async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof HistoryQuery>) {
+  const after = readCursor(query.cursor, Place)
+  const { orders, day } = await needs.withTenant(tenantId, async (db) => {
+    const store = await findStore(db, tenantId)
+    const rule = { timeZone: store?.time_zone ?? 'UTC', cutOffHour: store?.cut_off_hour ?? 0 }
+    const { day, ...filter } = filterOf(query, businessDayAt(needs.now(), rule))
+    return { day, orders: await listOrderHistory(db, tenantId, { ...filter, after, limit: query.limit + 1 }) }
+  })
+  const page = orders.slice(0, query.limit)
+  const sealed = page.map((order) => order.customer_name)
+  const names = await openNames(needs.personalData, tenantId, sealed)
+  const placedBy = page.map((order) => order.placed_by)
+  const personOf = await findPeople(needs, tenantId, placedBy)
+  const last = orders.length > query.limit ? page.at(-1) : undefined
+  return {
+    orders: page.map((order, index) => historyRow(order, names[index] ?? null, personOf(order.placed_by))),
+    day,
+    next_cursor: last ? writeCursor([last.business_day, last.placed_at, last.order_id]) : null,
+  }
+}
+
+/** Read from the log itself: what a read model makes of it is not what an auditor asks for. */
+async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, asOf: string | undefined) {
+  const steps = replay(await needs.log.readStream(`order-${tenantId}_${orderId}`))
+  const [first] = steps
+  if (!first) throw notFound('Order')
+  const at = asOf === undefined ? null : Instant.parse(new Date(asOf).toISOString())
+  const past = at === null ? steps : steps.filter(({ metadata }) => metadata.at <= at)
+  const [people, devices] = [past.map(({ metadata }) => metadata.by), past.map(({ metadata }) => metadata.device)]
+  const personOf = await findPeople(needs, tenantId, people)
+  const deviceOf = await findDevices(needs.identity, tenantId, devices)
+  const sealed = [first.state.placed.customer?.name ?? null]
+  const [customerName = null] = await openNames(needs.personalData, tenantId, sealed)
+  const events = past.map((step) => ({
+    ...eventAnswer(step),
+    person: personOf(step.metadata.by),
+    device: deviceOf(step.metadata.device),
+    state: stateAnswer(step.state),
+  }))
+  const last = events.at(-1)
+  return {
+    order: headAnswer(first, customerName),
+    events,
+    as_of: { at, revision: last?.revision ?? null, state: last?.state ?? null },
+  }
+}
+
+const Place = z
+  .tuple([BusinessDay, Instant, OrderId])
+  .transform(([businessDay, placedAt, orderId]) => ({ businessDay, placedAt, orderId }))
+
+const historyRow = (order: OrderWithItems, customerName: string | null, placedBy: Person | null) => ({
+  id: order.order_id,
+  token_no: order.token_no,
+  business_day: order.business_day,
+  table_id: order.table_id,
+  table_title: order.table_title,
+  floor: order.floor,
+  delivery_type: order.delivery_type,
+  customer_type: order.customer_type,
+  customer_name: customerName,
+  placed_at: order.placed_at,
+  last_at: order.last_at,
+  closed_at: order.closed_at,
+  status: statusText(order.status),
+  payment_status: order.payment_status,
+  invoice_id: order.invoice_id,
+  currency: order.currency,
+  total: amountIn(order.currency, billOfRow(order).total),
+  items: order.items.filter(({ status }) => status !== 'cancelled').length,
+  placed_by: placedBy,
+})
+
+const headAnswer = ({ state: { placed } }: Step, customerName: string | null) => ({
+  id: placed.orderId,
+  token_no: placed.tokenNo,
+  business_day: placed.businessDay,
+  currency: placed.currency,
+  currency_exponent: exponentOf(placed.currency),
+  table_id: placed.table?.tableId ?? null,
+  table_title: placed.table?.title ?? null,
+  floor: placed.table?.floor ?? null,
+  delivery_type: placed.deliveryType,
+  customer_type: placed.customerType,
+  customer_name: customerName,
+  placed_at: placed.placedAt,
+})
+
+const eventAnswer = ({ recorded, event, metadata, state }: Step) => ({
+  revision: Number(recorded.revision),
+  position: recorded.position.toString(),
+  id: recorded.id,
+  type: event.type,
+  at: metadata.at,
+  ...subjectOf(event, state),
+})

@@ -1,0 +1,55 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { erased } from '@comanda/http/personal-data.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import * as read from '@comanda/projections/customers/read-customers.ts'
+import type { Needs } from '../needs.ts'
+import { CustomerPage, Search } from '../requests.ts'
+
+const mostFound = 10
+
+export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = async (
+  app,
+  { withTenant, identifiers },
+) => {
+  const filterFor = (tenantId: TenantId, text: string | undefined): read.CustomerFilter | undefined =>
+    text === undefined || text.trim() === ''
+      ? undefined
+      : { name: text, customerId: identifiers.customerId(tenantId, phoneIn(text)) }
+
+  app.get('/customers', { schema: { querystring: CustomerPage } }, ({ actor: { tenantId }, query }) =>
+    withTenant(tenantId, async (db) => {
+      const filter = filterFor(tenantId, query.filter)
+      const total = await read.countCustomers(db, tenantId, filter)
+      const totalPages = Math.max(1, Math.ceil(total / query.perPage))
+      const currentPage = Math.min(query.page, totalPages)
+      const page = { offset: (currentPage - 1) * query.perPage, limit: query.perPage, total }
+      const customers = await read.listCustomers(db, tenantId, { ...page, ...(filter ? { filter } : {}) })
+      return { customers: customers.map(customerAnswer), currentPage, totalPages, totalCustomers: total }
+    }),
+  )
+
+  app.get(
+    '/customers/search-by-phone-name/search',
+    { schema: { querystring: Search } },
+    async ({ actor: { tenantId }, query }) => {
+      const text = query.q?.trim() ?? ''
+      if (text === '') return []
+      const found = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, mostFound))
+      return found.flatMap(({ name, phone }) => (name === null || phone === null ? [] : [{ name, phone }]))
+    },
+  )
+}
+
+/** A plus that was typed arrives as a blank (WIRE 2.8). */
+export const phoneIn = (text: string): string => (text.startsWith(' ') ? `+${text.trim()}` : text.trim())
+
+/** Null texts of a row are those of a person whose key is gone; the empty ones of the form are null as well. */
+const customerAnswer = (customer: read.Customer) => ({
+  phone: customer.phone ?? erased,
+  name: customer.name ?? erased,
+  email: customer.email,
+  birth_date: customer.birth_date && `${customer.birth_date}T00:00:00`, // without a zone it is the same day everywhere
+  gender: customer.gender,
+  created_at: customer.added_at,
+  updated_at: customer.updated_at,
+})

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { erased } from '@comanda/http/personal-data.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { type Customer, pageOfCustomers } from '@comanda/projections/customers/export-customers.ts'
+import { type InvoiceWithOrders, listInvoices } from '@comanda/projections/invoices/read-invoices.ts'
+import { findStore } from '@comanda/projections/store/read-store.ts'
+import type { FastifyReply } from 'fastify'
+import { amountIn } from '../amounts.ts'
+import { openNames } from '../names.ts'
+import type { Needs } from '../needs.ts'
+import { listRange } from '../period.ts'
+import { ReportPeriod } from '../requests.ts'
+import { csvFile } from './csv.ts'
+
+const pageSize = 1_000
+
+/** Everything a list holds, as a file. The list's own rules say who may have it, and what a forgotten person reads as. */
+export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
+  const { withTenant, personalData, now } = needs
+
+  app.get(
+    '/invoices/export.csv',
+    { schema: { querystring: ReportPeriod } },
+    async ({ actor: { tenantId }, query }, reply) => {
+      const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+      const { from, to } = listRange(query, store, now())
+      const range = { from: from ?? undefined, to: to ?? undefined, limit: pageSize }
+      const page = (last?: InvoiceWithOrders) => {
+        const after = last && { businessDay: last.business_day, period: last.period, number: last.number }
+        return withTenant(tenantId, (db) => listInvoices(db, tenantId, { ...range, after }))
+      }
+      const linesOf = async (invoices: readonly InvoiceWithOrders[]) => {
+        const sealed = invoices.map(({ customer_name }) => customer_name)
+        const names = await openNames(personalData, tenantId, sealed)
+        return invoices.map((invoice, index) => invoiceLine(invoice, names[index] ?? null))
+      }
+      return download(reply, 'invoices.csv', csvFile(invoiceHeads, await page(), page, linesOf))
+    },
+  )
+
+  app.get('/customers/export.csv', async ({ actor: { tenantId } }, reply) => {
+    const page = (last?: Customer) => pageOf(tenantId, last)
+    const linesOf = async (customers: readonly Customer[]) => customers.map(customerLine)
+    return download(reply, 'customers.csv', csvFile(customerHeads, await page(), page, linesOf))
+  })
+
+  const pageOf = (tenantId: TenantId, last: Customer | undefined) =>
+    withTenant(tenantId, (db) => pageOfCustomers(db, tenantId, { after: last?.added, limit: pageSize }))
+}
+
+/** The first page is read before anything is sent, so that an outage is a 503 and no empty file. */
+function download(reply: FastifyReply, name: string, file: AsyncGenerator<string>) {
+  reply.headers({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  return reply.serializer(String).send(Readable.from(file, { objectMode: false }))
+}
+
+const invoiceHeads = [
+  ...['invoice_id', 'business_day', 'issued_at', 'currency', 'sub_total', 'tax_total', 'total'],
+  ...['delivery_type', 'table', 'floor', 'customer_type', 'customer', 'tokens', 'orders'],
+]
+const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) => [
+  ...[invoice.invoice_id, invoice.business_day, invoice.issued_at, invoice.currency],
+  ...[invoice.sub_total, invoice.tax_total, invoice.total].map((amount) => amountIn(invoice.currency, amount)),
+  ...[invoice.delivery_type, invoice.table_title, invoice.floor, invoice.customer_type, customerName],
+  invoice.orders.map(({ token_no }) => token_no).join(' '),
+  invoice.orders.map(({ order_id }) => order_id).join(' '),
+]
+
+const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
+const customerLine = ({ phone, name, email, birth_date, gender, added_at, updated_at }: Customer) => [
+  ...[phone ?? erased, name ?? erased, email, birth_date, gender, added_at, updated_at],
+]

@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { gather } from './gather.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test('what comes close together is told once, what comes later once more', () => {
+  vi.useFakeTimers()
+  const tell = vi.fn()
+  const wish = gather(tell, 50)
+  for (let n = 0; n < 4; n += 1) wish()
+  expect(tell).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(50)
+  expect(tell).toHaveBeenCalledTimes(1)
+  wish()
+  vi.advanceTimersByTime(50)
+  expect(tell).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,12 @@
+/** Calls `tell` once, `withinMs` after the first of several wishes. */
+export function gather(tell: () => void, withinMs: number): () => void {
+  let isGathering = false
+  return () => {
+    if (isGathering) return
+    isGathering = true
+    setTimeout(() => {
+      isGathering = false
+      tell()
+    }, withinMs)
+  }
+}

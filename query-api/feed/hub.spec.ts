@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { createHub, type Past } from './hub.ts'
+import type { Message, Notice, Place } from './notice.ts'
+
+const tenantId = 'tenant'
+const message = (seq: number, epoch = 'e1'): Message => ({ tenantId, epoch, seq, position: String(seq), changes: [] })
+const told = ({ changes, seq }: Notice) => (changes === 'resync' ? `resync ${seq}` : seq)
+
+/** What Redis keeps, as the spec says it is. */
+function redis(): {
+  at: Place
+  kept: Message[]
+  isAway: boolean
+  read: (of: string, after: Place | null) => Promise<Past>
+} {
+  const state = {
+    at: { epoch: 'e1', seq: 0 } as Place,
+    kept: [] as Message[],
+    isAway: false,
+    async read(_of: string, after: Place | null): Promise<Past> {
+      if (state.isAway) throw new Error('Redis is away')
+      const { at, kept } = state
+      if (after === null) return { ...at, missed: [] }
+      const missed = kept.filter(({ seq }) => seq > after.seq)
+      const isWhole = after.epoch === at.epoch && missed.length === at.seq - after.seq
+      return { ...at, missed: isWhole ? missed : null }
+    },
+  }
+  return state
+}
+
+function setUp() {
+  const source = redis()
+  const hub = createHub(source.read, () => '0')
+  const say = (seq: number) => {
+    source.at = { epoch: 'e1', seq }
+    source.kept.push(message(seq))
+  }
+  const listener = () => {
+    const heard: (string | number)[] = []
+    const hello = ({ seq }: Place) => void heard.push(`hello ${seq}`)
+    return { heard, listener: { tenantId, hello, tell: (notice: Notice) => void heard.push(told(notice)) } }
+  }
+  /** All that was begun for this tenant is done. */
+  const settled = async () => {
+    const last = listener()
+    await hub.join(last.listener, null).catch(() => undefined)
+    hub.leave(last.listener)
+  }
+  return { source, hub, say, listener, settled }
+}
+
+describe('a listener', () => {
+  test('hears each message once and in order, however Redis delivers them', async () => {
+    const { hub, say, listener, settled } = setUp()
+    const { heard, listener: ear } = listener()
+    await hub.join(ear, null)
+    for (const seq of [1, 2, 3, 4, 5]) say(seq)
+    for (const seq of [1, 1, 3, 2, 5, 4, 5]) hub.message(message(seq))
+    await settled()
+    expect(heard).toEqual(['hello 0', 1, 2, 3, 4, 5])
+  })
+
+  test('hears what came while he was joining, once', async () => {
+    const { hub, say, listener, settled } = setUp()
+    const [first, second] = [listener(), listener()]
+    await hub.join(first.listener, null)
+    say(1)
+    const joining = hub.join(second.listener, { epoch: 'e1', seq: 0 })
+    hub.message(message(1))
+    await joining
+    await settled()
+    expect([first.heard, second.heard]).toEqual([
+      ['hello 0', 1],
+      ['hello 1', 1],
+    ])
+  })
+
+  test('is told to fetch everything when messages are gone', async () => {
+    const { hub, source, listener, settled } = setUp()
+    const { heard, listener: ear } = listener()
+    await hub.join(ear, null)
+    source.at = { epoch: 'e1', seq: 9 }
+    hub.message(message(9))
+    await settled()
+    expect(heard).toEqual(['hello 0', 'resync 9'])
+  })
+
+  test('is told to fetch everything in a new epoch, also when it counts from the start', async () => {
+    const { hub, source, say, listener } = setUp()
+    const { heard, listener: ear } = listener()
+    await hub.join(ear, null)
+    say(1)
+    hub.message(message(1))
+    source.at = { epoch: 'e2', seq: 0 }
+    await hub.catchUp()
+    expect(heard).toEqual(['hello 0', 1, 'resync 0'])
+  })
+
+  test('catches up with what was said while Redis was away', async () => {
+    const { hub, source, say, listener, settled } = setUp()
+    const { heard, listener: ear } = listener()
+    await hub.join(ear, null)
+    for (const seq of [1, 2, 3]) say(seq)
+    source.isAway = true
+    hub.message(message(3))
+    await hub.catchUp()
+    expect(heard).toEqual(['hello 0'])
+    source.isAway = false
+    await hub.catchUp()
+    await settled()
+    expect(heard).toEqual(['hello 0', 1, 2, 3])
+  })
+
+  test('hears no beat while something is missing, and each beat looks for it', async () => {
+    const { hub, source, say, listener, settled } = setUp()
+    const { heard, listener: ear } = listener()
+    const beat = (text: string) => void heard.push(`beat ${JSON.parse(text).seq}`)
+    await hub.join({ ...ear, beat }, null)
+    hub.beat('0', '')
+    say(1)
+    source.isAway = true
+    await hub.catchUp()
+    hub.beat('0', '')
+    source.isAway = false
+    hub.beat('0', '')
+    await settled()
+    hub.beat('0', '')
+    expect(heard).toEqual(['hello 0', 'beat 0', 1, 'beat 1'])
+  })
+
+  test('cannot join while Redis is away', async () => {
+    const { hub, source, listener } = setUp()
+    source.isAway = true
+    await expect(hub.join(listener().listener, null)).rejects.toThrow('away')
+  })
+
+  test('who has left hears nothing more, even when he left while joining', async () => {
+    const { hub, say, listener, settled } = setUp()
+    const { heard, listener: ear } = listener()
+    const joining = hub.join(ear, null)
+    hub.leave(ear)
+    await joining
+    say(1)
+    hub.message(message(1))
+    await settled()
+    expect(heard).toEqual(['hello 0'])
+  })
+})

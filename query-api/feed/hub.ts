@@ -1,0 +1,120 @@
+import { changesNotice, type Message, type Notice, type Place, resyncNotice } from './notice.ts'
+import { turns } from './turns.ts'
+
+/** Whoever listens to one tenant: a WebSocket, or a client of 1.2.0 over socket.io. */
+export type Listener = Readonly<{
+  tenantId: string
+  /** First of all, where the feed stands. */
+  hello: (place: Place) => void
+  tell: (notice: Notice) => void
+  beat?: (text: string) => void
+}>
+
+/** What Redis keeps of a tenant's feed. `missed` are the messages after `after`, or null when they are not all there. */
+export type Past = Place & Readonly<{ missed: readonly Message[] | null }>
+export type ReadPast = (tenantId: string, after: Place | null) => Promise<Past>
+
+export type Hub = Readonly<{
+  /** Tells what was missed since `since`, then everything that comes. Rejects while Redis is away. */
+  join: (listener: Listener, since: Place | null) => Promise<void>
+  leave: (listener: Listener) => void
+  message: (message: Message) => void
+  /** Messages may have been lost: looks up what every tenant here has missed. */
+  catchUp: () => Promise<void>
+  /** One text per tenant, to everybody who wants it. */
+  beat: (position: string, at: string) => void
+}>
+
+type Tenant = {
+  readonly tenantId: string
+  place: Place
+  /** Listeners, each with the last sequence number it was told. */
+  listeners: Map<Listener, number>
+  /** What was missed could not be read yet: no beat until it is. */
+  isBehind: boolean
+  inTurn: ReturnType<typeof turns>
+}
+
+export function createHub(readPast: ReadPast, positionNow: () => string): Hub {
+  const tenants = new Map<string, Tenant>()
+  const source = { readPast, positionNow }
+
+  const tenantOf = (tenantId: string): Tenant => {
+    const known = tenants.get(tenantId)
+    if (known) return known
+    const empty = { place: { epoch: '', seq: 0 }, isBehind: false }
+    const tenant: Tenant = { tenantId, ...empty, listeners: new Map(), inTurn: turns() }
+    tenants.set(tenantId, tenant)
+    return tenant
+  }
+
+  return {
+    join(listener, since) {
+      const tenant = tenantOf(listener.tenantId)
+      return tenant.inTurn(() => welcome(source, tenant, listener, since))
+    },
+    leave(listener) {
+      const tenant = tenants.get(listener.tenantId)
+      if (!tenant) return
+      // in turn, so that one who leaves while still joining does not come back
+      void tenant.inTurn(async () => {
+        tenant.listeners.delete(listener)
+        if (tenant.listeners.size === 0 && tenant.inTurn.waiting() === 0) tenants.delete(listener.tenantId)
+      })
+    },
+    message(message) {
+      const tenant = tenants.get(message.tenantId)
+      if (tenant) tenant.inTurn(() => receive(source, tenant, message)).catch(() => undefined) // the next beat tries again
+    },
+    async catchUp() {
+      await Promise.allSettled([...tenants.values()].map((tenant) => tenant.inTurn(() => tellMissed(source, tenant))))
+    },
+    beat(position, at) {
+      for (const tenant of tenants.values()) {
+        if (tenant.isBehind) {
+          tenant.inTurn(() => tellMissed(source, tenant)).catch(() => undefined) // and so on, beat by beat
+          continue
+        }
+        const text = JSON.stringify({ type: 'beat', ...tenant.place, position, at })
+        for (const listener of tenant.listeners.keys()) listener.beat?.(text)
+      }
+    },
+  }
+}
+
+type Source = Readonly<{ readPast: ReadPast; positionNow: () => string }>
+
+async function welcome({ readPast, positionNow }: Source, tenant: Tenant, listener: Listener, since: Place | null) {
+  const past = await readPast(tenant.tenantId, since)
+  if (tenant.listeners.size === 0) tenant.place = { epoch: past.epoch, seq: past.seq }
+  listener.hello(past)
+  if (since && past.missed === null) listener.tell(resyncNotice(past, positionNow()))
+  if (since) for (const message of past.missed ?? []) listener.tell(changesNotice(message))
+  tenant.listeners.set(listener, past.seq)
+}
+
+async function receive(source: Source, tenant: Tenant, message: Message) {
+  if (tenant.listeners.size === 0) return
+  const { epoch, seq } = tenant.place
+  if (message.epoch === epoch && message.seq <= seq) return // told already, on the way of catching up
+  if (message.epoch === epoch && message.seq === seq + 1) tellAll(tenant, changesNotice(message))
+  else await tellMissed(source, tenant)
+}
+
+/** Everything between what this tenant's listeners know and what Redis holds. */
+async function tellMissed({ readPast, positionNow }: Source, tenant: Tenant) {
+  tenant.isBehind = true
+  const past = await readPast(tenant.tenantId, tenant.place)
+  tenant.isBehind = false
+  if (past.missed === null) tellAll(tenant, resyncNotice(past, positionNow()))
+  else for (const message of past.missed) tellAll(tenant, changesNotice(message))
+}
+
+function tellAll(tenant: Tenant, notice: Notice) {
+  tenant.place = { epoch: notice.epoch, seq: notice.seq }
+  for (const [listener, told] of tenant.listeners) {
+    if (notice.changes !== 'resync' && notice.seq <= told) continue
+    tenant.listeners.set(listener, notice.seq)
+    listener.tell(notice)
+  }
+}

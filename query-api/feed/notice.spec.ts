@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { changesNotice, Message, topicsFor } from './notice.ts'
+
+const change = (topic: string) => ({ topic, type: 'x', ids: ['1'] })
+const message = Message.parse({
+  ...{ tenantId: 't', epoch: 'e', seq: 1, position: '1' },
+  changes: ['orders', 'invoices', 'users', 'menu', 'customers', 'something new'].map(change),
+})
+const heardBy = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
+  JSON.parse(changesNotice(message).textFor(topicsFor({ role, scopes }))).changes.map(
+    ({ topic }: { topic: string }) => topic,
+  )
+
+describe('of a commit', () => {
+  test('an admin hears everything that has a door', () => {
+    expect(heardBy('admin')).toEqual(['orders', 'invoices', 'users', 'menu', 'customers'])
+  })
+
+  test('each person hears what his screens show', () => {
+    expect(heardBy('user', 'KITCHEN')).toEqual(['orders', 'menu'])
+    expect(heardBy('user', 'INVOICES')).toEqual(['invoices', 'menu'])
+    expect(heardBy('user', 'POS')).toEqual(['orders', 'invoices', 'menu', 'customers'])
+    expect(heardBy('user')).toEqual(['menu'])
+  })
+
+  test('the text for equal scopes is made once', () => {
+    const notice = changesNotice(message)
+    const topics = topicsFor({ role: 'admin', scopes: [] })
+    expect(notice.textFor(topics)).toBe(notice.textFor(topicsFor({ role: 'admin', scopes: ['POS'] })))
+  })
+})

@@ -1,0 +1,134 @@
+import { connect } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeOrder, moveItem, openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
+import { type House, openHouse, ownOrigin, type Person, until } from '../testing/house.ts'
+
+let house: House
+let place: Restaurant
+let waiter: Person
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  house = await openHouse({ lookMs: 100, anonymousMs: 300 })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  place = await openRestaurant(house)
+  waiter = await house.enter(place.tenantId, ['POS'])
+  await house.settle()
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+
+/** A client of 1.2.0: polling first, then WebSocket; it emits `authenticate` on each connect. */
+async function join(person: Pick<Person, 'cookie'> | null, tenantId: string, origin = ownOrigin) {
+  const extraHeaders = { origin, ...(person ? { cookie: person.cookie } : {}) }
+  const socket = io(house.url, { extraHeaders, reconnection: false, forceNew: true })
+  sockets.push(socket)
+  const heard: [string, unknown][] = []
+  socket.onAny((name: string, payload: unknown) => heard.push([name, payload]))
+  let failed = false
+  socket.on('connect_error', () => {
+    failed = true
+  })
+  socket.on('connect', () => socket.emit('authenticate', tenantId))
+  await until(() => socket.connected || failed)
+  return { socket, heard, failed: () => failed }
+}
+/** Until the gateway has joined the tenant's feed: its own events arrive. */
+async function joined(person: Person) {
+  const client = await join(person, person.tenantId)
+  await until(async () => {
+    await placeOrder(house, place)
+    await house.settle()
+    return client.heard.length > 0
+  })
+  client.heard.length = 0
+  return client
+}
+
+describe('the socket of a client of 1.2.0', () => {
+  test('hears of new orders and of changed ones', async () => {
+    const { heard } = await joined(waiter)
+    await house.settle()
+    const orderId = await placeOrder(house, place)
+    await until(() =>
+      heard.some(([name, payload]) => name === 'new_order' && JSON.stringify(payload).includes(orderId)),
+    )
+    await moveItem(house, place, orderId, 'OrderItemStarted', 1)
+    await until(() => heard.some(([name]) => name === 'order_update'))
+    const before = heard.length
+    await completeOrder(house, place, orderId)
+    await until(() => heard.length > before)
+  })
+
+  test('hears nothing of a tenant it only names', async () => {
+    const neighbour = await openRestaurant(house)
+    const spy = await join(await house.enter(neighbour.tenantId, [], 'admin'), place.tenantId)
+    const anonymous = await join(null, place.tenantId)
+    const { heard } = await joined(waiter)
+    await placeOrder(house, place)
+    await until(() => heard.length > 0)
+    expect([spy.heard, anonymous.heard]).toEqual([[], []])
+  })
+
+  test('cannot make others hear what it emits', async () => {
+    const [loud, other] = [await joined(waiter), await joined(waiter)]
+    await house.settle()
+    other.heard.length = 0
+    for (const name of ['new_order_backend', 'order_update_backend', 'new_qrorder_backend', 'new_order'])
+      loud.socket.emit(name, { tokenNo: 1, orderId: 'fake' }, place.tenantId)
+    const orderId = await placeOrder(house, place)
+    await until(() => other.heard.some(([, payload]) => JSON.stringify(payload).includes(orderId)))
+    expect(JSON.stringify(other.heard)).not.toContain('fake')
+  })
+
+  test('is closed when the session ends', async () => {
+    const { socket } = await joined(waiter)
+    await house.sessions.endDevice(waiter.userId, waiter.sessionId)
+    await until(() => !socket.connected, 5_000)
+  })
+
+  test('that was opened before signing in comes back with the session it has by then', async () => {
+    const extraHeaders: Record<string, string> = { origin: ownOrigin }
+    const socket = io(house.url, { extraHeaders, reconnectionDelay: 10, forceNew: true })
+    sockets.push(socket)
+    let hasHeard = false
+    socket.onAny(() => {
+      hasHeard = true
+    })
+    await until(() => socket.connected)
+    extraHeaders.cookie = waiter.cookie
+    await until(async () => {
+      await placeOrder(house, place)
+      return hasHeard
+    })
+  })
+
+  test('is refused from a page that is not ours', async () => {
+    const { failed } = await join(waiter, place.tenantId, 'https://evil.test')
+    expect(failed()).toBe(true)
+  })
+
+  test('leaves the sockets of the feed alone, and rubbish upgrades are closed', async () => {
+    const { port } = new URL(house.url)
+    const upgrade = (path: string) =>
+      new Promise<string>((resolve) => {
+        const raw = connect(Number(port), '127.0.0.1')
+        raw.write(
+          `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        )
+        let said = ''
+        raw.on('data', (data) => {
+          said += String(data)
+        })
+        raw.on('error', () => undefined)
+        raw.on('close', () => resolve(said))
+      })
+    expect(await upgrade('/api/v1/feed')).toContain('401')
+    expect(await upgrade('/elsewhere')).toContain('404')
+    expect(await upgrade('/socket.io/?EIO=9&transport=websocket')).toContain('400')
+  })
+})

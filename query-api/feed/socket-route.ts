@@ -1,0 +1,76 @@
+import type { Actor } from '@comanda/http/actors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { WebSocket } from '@fastify/websocket'
+import { FeedQuery } from '../requests.ts'
+import type { Hub, Listener } from './hub.ts'
+import { topicsFor } from './notice.ts'
+import type { Watch } from './watch.ts'
+
+/** A browser that reads slower than we write is cut here; it comes back and fetches what it needs. */
+const mostBufferedBytes = 1_048_576
+/** One till is one socket; a few tabs are a few more. */
+const mostPerSession = 30
+const tryAgainLater = 1013
+
+type FeedNeeds = Readonly<{ hub: Hub; watch: Watch; positionNow: () => string }>
+
+/** `GET /feed?epoch=&seq=`: what changes in the tenant's read models, from where the caller last was. */
+export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, positionNow }) => {
+  const open = new Map<string, number>()
+
+  app.get('/feed', { websocket: true, schema: { querystring: FeedQuery } }, async (socket, request) => {
+    const { actor } = request
+    const { epoch, seq } = FeedQuery.parse(request.query)
+    const count = open.get(actor.sessionId) ?? 0
+    if (count >= mostPerSession) return socket.close(tryAgainLater, 'too many sockets')
+    open.set(actor.sessionId, count + 1)
+    const { listener, become } = listenerOf(socket, actor, positionNow)
+    const unwatch = watch.add(actor.sessionId, { become, close: (code, reason) => socket.close(code, reason) })
+    socket.once('close', () => {
+      unwatch()
+      hub.leave(listener)
+      const rest = (open.get(actor.sessionId) ?? 1) - 1
+      if (rest > 0) open.set(actor.sessionId, rest)
+      else open.delete(actor.sessionId)
+    })
+    const since = epoch === undefined || seq === undefined ? null : { epoch, seq }
+    await hub.join(listener, since).catch(() => socket.close(tryAgainLater, 'try again'))
+  })
+}
+
+/** The browser answers pings by itself; one that has not answered the last is gone, whatever TCP believes. */
+const beatsPerPing = 10
+
+function listenerOf(socket: WebSocket, actor: Actor, positionNow: () => string) {
+  let topics = topicsFor(actor)
+  let beats = 0
+  let isAnswering = true
+  socket.on('pong', () => {
+    isAnswering = true
+  })
+  const send = (text: string) => {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > mostBufferedBytes) return socket.terminate()
+    socket.send(text)
+  }
+  const ping = () => {
+    if (!isAnswering) return socket.terminate()
+    isAnswering = false
+    socket.ping()
+  }
+  const listener: Listener = {
+    tenantId: actor.tenantId,
+    hello: ({ epoch, seq }) =>
+      send(JSON.stringify({ type: 'hello', epoch, seq, position: positionNow(), at: new Date().toISOString() })),
+    tell: (notice) => send(notice.textFor(topics)),
+    beat(text) {
+      send(text)
+      beats += 1
+      if (beats % beatsPerPing === 0 && socket.readyState === socket.OPEN) ping()
+    },
+  }
+  const become = (now: Actor) => {
+    topics = topicsFor(now)
+  }
+  return { listener, become }
+}

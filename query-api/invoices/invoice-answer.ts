@@ -1,0 +1,23 @@
+import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
+import { amountIn } from '../amounts.ts'
+
+/** WIRE 6.7; `customer_id` decides whether the client shows WALKIN. */
+export const invoiceAnswer = (invoice: InvoiceWithOrders, customerName: string | null) => ({
+  invoice_id: invoice.invoice_id,
+  number: invoice.number,
+  created_at: invoice.issued_at,
+  business_day: invoice.business_day,
+  currency: invoice.currency,
+  sub_total: amountIn(invoice.currency, invoice.sub_total),
+  tax_total: amountIn(invoice.currency, invoice.tax_total),
+  total: amountIn(invoice.currency, invoice.total),
+  table_id: invoice.table_id,
+  table_title: invoice.table_title,
+  floor: invoice.floor,
+  delivery_type: invoice.delivery_type,
+  customer_type: invoice.customer_type,
+  customer_id: invoice.customer_id,
+  name: customerName,
+  email: null,
+  orders: invoice.orders.map(({ order_id, token_no }) => ({ order_id, token_no })),
+})

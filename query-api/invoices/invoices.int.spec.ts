@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/dinner.ts'
+import { type House, openHouse, ownOrigin, type Person } from '../testing/house.ts'
+
+let house: House
+let place: Restaurant
+let cashier: Person
+
+beforeAll(async () => {
+  house = await openHouse({ now: () => Instant.parse('2026-11-20T12:00:00.000Z') })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  place = await openRestaurant(house)
+  cashier = await house.enter(place.tenantId, ['INVOICES'])
+})
+
+const get = async (url: string) => {
+  await house.settle()
+  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie: cashier.cookie } })
+}
+const ordersOf = async (orderIds: unknown) => {
+  await house.settle()
+  const headers = { cookie: cashier.cookie, origin: ownOrigin }
+  return house.app.inject({ method: 'POST', url: '/api/v1/invoices/orders', headers, payload: { orderIds } })
+}
+/** Pays one order placed on this day; the number counts up from 1 per year. */
+async function invoice(day: string, number: number, options: { customer?: unknown; tokenNo?: number } = {}) {
+  const at = { placedAt: `${day}T10:00:00.000Z`, ...options }
+  const orderId = await placeOrder(house, place, at)
+  return { orderId, invoiceId: await pay(house, place, [[placed(place, orderId, at)]], number) }
+}
+const idsOf = (rows: { invoice_id: string }[]) => rows.map(({ invoice_id }) => invoice_id)
+
+describe('GET /invoices', () => {
+  test('has every field of WIRE 6.7', async () => {
+    const { orderId } = await invoice('2026-11-20', 1, { tokenNo: 7 })
+    expect((await get('/invoices?type=today&from=null&to=null')).json()).toEqual([
+      {
+        ...{ invoice_id: '2026-1', number: 1, created_at: '2026-11-20T10:00:00.000Z', business_day: '2026-11-20' },
+        ...{ currency: 'EUR', sub_total: '56.00', tax_total: '5.30', total: '61.30' },
+        ...{ table_id: place.table.id, table_title: 'Table 12', floor: 'Saal', delivery_type: 'dinein' },
+        ...{ customer_type: 'WALKIN', customer_id: null, name: null, email: null },
+        orders: [{ order_id: orderId, token_no: 7 }],
+      },
+    ])
+  })
+
+  test('filters by the periods of SPEC, newest first, by number and not by text', async () => {
+    const days = ['2025-12-31', '2026-10-15', '2026-11-13', '2026-11-14', '2026-11-19', '2026-11-20', '2026-11-20']
+    for (const [index, day] of days.entries()) await invoice(day, index === 0 ? 1 : index)
+    const list = async (query: string) => idsOf((await get(`/invoices?${query}`)).json())
+    expect(await list('type=today&from=null&to=null')).toEqual(['2026-6', '2026-5'])
+    expect(await list('type=yesterday')).toEqual(['2026-4'])
+    expect(await list('type=tomorrow')).toEqual([])
+    expect(await list('type=last_7days')).toEqual(['2026-6', '2026-5', '2026-4', '2026-3'])
+    expect(await list('type=this_month')).toHaveLength(5)
+    expect(await list('type=last_month')).toEqual(['2026-1'])
+    expect(await list('type=custom&from=2026-11-13&to=2026-11-14')).toEqual(['2026-3', '2026-2'])
+    expect(await list('type=custom&from=2026-11-19&to=null')).toEqual(['2026-6', '2026-5', '2026-4'])
+    expect(await list('type=null&from=null&to=null')).toHaveLength(7)
+    expect(await list('')).toHaveLength(7)
+  })
+
+  test('pages without losing or repeating any', async () => {
+    for (let number = 1; number <= 12; number += 1) await invoice('2026-11-20', number)
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const answer = await get(`/invoices?type=today&limit=5&cursor=${cursor}`)
+      seen.push(...idsOf(answer.json()))
+      cursor = String(answer.headers['x-next-cursor'] ?? '')
+    } while (cursor !== '')
+    expect(seen).toEqual(Array.from({ length: 12 }, (_, index) => `2026-${12 - index}`))
+  })
+
+  test.each(['type=never', 'type=custom&from=2026-13-01', 'limit=0', 'limit=x', 'cursor=rubbish', 'cursor=W10'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await get(`/invoices?${query}`)
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
+    },
+  )
+})
+
+describe('GET /invoices/search', () => {
+  test('finds by invoice, number, order and phone', async () => {
+    const phone = '+33 1 23'
+    const customerId = house.identifiers.customerId(place.tenantId, phone)
+    const name = await house.seal(place.tenantId, customerId, 'Zoé')
+    await invoice('2026-11-19', 1)
+    const { orderId } = await invoice('2026-11-20', 2, { customer: { customerId, name } })
+    const found = async (q: string) => idsOf((await get(`/invoices/search?q=${q}`)).json())
+    for (const q of ['2026-2', '2026-0002', '2', orderId, '+33 1 23', '%2B33 1 23'])
+      expect(await found(q)).toEqual(['2026-2'])
+    for (const q of ['', 'null', '2026-9', '99', randomUUID(), 'Zo', "'; drop table"])
+      expect(await found(q)).toEqual([])
+    expect((await get('/invoices/search?q=2')).json()).toMatchObject([
+      { name: 'Zoé', customer_id: customerId, customer_type: 'CUSTOMER' },
+    ])
+  })
+})
+
+describe('POST /invoices/orders', () => {
+  test('gives the stored totals and the lines as charged', async () => {
+    const at = { placedAt: '2026-11-20T10:00:00.000Z' }
+    const [one, two] = [await placeOrder(house, place, at), await placeOrder(house, place, { ...at, tokenNo: 2 })]
+    await pay(house, place, [[placed(place, one, at)], [placed(place, two, { ...at, tokenNo: 2 })]], 1)
+    const answer = (await ordersOf([one, two])).json()
+    expect(answer).toMatchObject({
+      subtotal: '112.00',
+      taxTotal: '10.60',
+      total: '122.60',
+      invoice_ids: ['2026-1'],
+      paid: true,
+    })
+    expect(answer.orders.map(({ id }: { id: string }) => id).sort()).toEqual([one, two].sort())
+    expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, addons: [{ title: 'Sauce' }] })
+    expect((await ordersOf([one])).json().total).toBe('122.60')
+  })
+
+  test.each([[[randomUUID()]], [['x']]])('does not know %j', async (orderIds) => {
+    expect((await ordersOf(orderIds)).statusCode).toBe(404)
+  })
+
+  test('has no invoice for an order that was not paid', async () => {
+    expect((await ordersOf([await placeOrder(house, place)])).statusCode).toBe(404)
+  })
+})

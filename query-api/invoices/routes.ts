@@ -1,0 +1,88 @@
+import { BusinessDay, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { notFound } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import * as read from '@comanda/projections/invoices/read-invoices.ts'
+import { listOrders } from '@comanda/projections/orders/read-orders.ts'
+import { findStore } from '@comanda/projections/store/read-store.ts'
+import { z } from 'zod'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { openNames } from '../names.ts'
+import type { Needs } from '../needs.ts'
+import { orderAnswer } from '../orders/order-answer.ts'
+import { invoicedAnswer } from '../orders/summary.ts'
+import { listRange } from '../period.ts'
+import { InvoicePeriod, knownShape, OrderIds, Search } from '../requests.ts'
+import { printSnake, storeSnake } from '../settings/setting-answers.ts'
+import { invoiceAnswer } from './invoice-answer.ts'
+
+const mostFound = 20
+
+type InvoiceNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
+
+export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
+  const { withTenant, personalData, identifiers, now } = needs
+
+  const answersFor = async (tenantId: TenantId, invoices: readonly read.InvoiceWithOrders[]) => {
+    const sealed = invoices.map((invoice) => invoice.customer_name)
+    const names = await openNames(personalData, tenantId, sealed)
+    return invoices.map((invoice, index) => invoiceAnswer(invoice, names[index] ?? null))
+  }
+
+  app.get('/invoices/init', async ({ actor: { tenantId } }) => {
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    return { printSettings: printSnake(store), storeSettings: storeSnake(store) }
+  })
+
+  app.get('/invoices', { schema: { querystring: InvoicePeriod } }, async ({ actor: { tenantId }, query }, reply) => {
+    const after = readCursor(query.cursor, Place)
+    const { limit } = query
+    const invoices = await withTenant(tenantId, async (db) => {
+      const { from, to } = listRange(query, await findStore(db, tenantId), now())
+      const range = { from: from ?? undefined, to: to ?? undefined }
+      return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 }) // one more tells whether there are more
+    })
+    const page = invoices.slice(0, limit)
+    const last = page.at(-1)
+    if (last && invoices.length > limit) {
+      reply.header('x-next-cursor', writeCursor([last.business_day, last.period, last.number]))
+    }
+    return answersFor(tenantId, page)
+  })
+
+  app.get('/invoices/search', { schema: { querystring: Search } }, async ({ actor: { tenantId }, query }) => {
+    const found = searchOf(query.q ?? '', (phone) => identifiers.customerId(tenantId, phone))
+    const invoices = await withTenant(tenantId, (db) => read.searchInvoices(db, tenantId, found, mostFound))
+    return answersFor(tenantId, invoices)
+  })
+
+  app.post('/invoices/orders', { schema: { body: OrderIds } }, async ({ actor: { tenantId }, body }) => {
+    const ids = knownShape(body.orderIds)
+    if (!ids) throw notFound('Invoice')
+    const { invoices, orders } = await withTenant(tenantId, async (db) => {
+      const invoices = await read.listInvoicesOf(db, tenantId, ids)
+      const charged = invoices.flatMap((invoice) => invoice.orders.map(({ order_id }) => OrderId.parse(order_id)))
+      return { invoices, charged, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
+    })
+    if (orders.length === 0) throw notFound('Invoice')
+    const sealed = orders.map((order) => order.customer_name)
+    const names = await openNames(personalData, tenantId, sealed)
+    const answers = orders.map((order, index) => orderAnswer(order, names[index] ?? null))
+    return invoicedAnswer(invoices, answers)
+  })
+}
+
+const Place = z
+  .tuple([BusinessDay, z.string().regex(/^\d{4}$/), z.int().positive()])
+  .transform(([businessDay, period, number]) => ({ businessDay, period, number }))
+
+/** An invoice id or number, an order id, or a customer's phone; a leading space was a plus (WIRE 2.8). */
+function searchOf(q: string, customerIdOf: (phone: string) => ReturnType<Needs['identifiers']['customerId']>) {
+  const text = q.trim()
+  const phone = q.startsWith(' ') ? `+${text}` : text
+  return {
+    invoiceId: /^\d{4}-0*([1-9]\d{0,9})$/.test(text) ? text.replace(/-0+/, '-') : undefined,
+    number: /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined,
+    orderId: OrderId.safeParse(text.toLowerCase()).data,
+    customerId: phone === '' ? undefined : customerIdOf(phone),
+  }
+}

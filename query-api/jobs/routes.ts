@@ -1,0 +1,16 @@
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Needs } from '../needs.ts'
+
+const mostListed = 500
+
+/** Jobs that were given up, for the platform's people: newest first. They name a mail or a message, never a person. */
+export const jobRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
+  app.get('/superadmin/jobs/failed', () =>
+    identity
+      .selectFrom('identity.failed_jobs')
+      .select(['queue', 'job_id', 'attempts', 'error', 'failed_at'])
+      .orderBy('failed_at', 'desc')
+      .limit(mostListed)
+      .execute(),
+  )
+}

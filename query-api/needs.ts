@@ -1,0 +1,16 @@
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { WithTenant } from '@comanda/projections/database.ts'
+
+/** What the routes of this API stand on; each takes what it uses. */
+export type Needs = Readonly<{
+  withTenant: WithTenant
+  identity: IdentityDb
+  personalData: PersonalData
+  identifiers: Identifiers
+  log: Pick<EventLog, 'readStream'>
+  now: () => Instant
+}>

@@ -1,0 +1,80 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRestaurant } from './testing/dinner.ts'
+import { type House, openHouse } from './testing/house.ts'
+
+let house: House
+const tenant = '0a000000-0000-4000-8000-00000000000a'
+
+beforeAll(async () => {
+  house = await openHouse()
+  await openRestaurant(house)
+  await mkdir(path.join(house.dataDir, 'public', tenant), { recursive: true })
+  await writeFile(path.join(house.dataDir, 'public', tenant, 'steak.webp'), 'RIFFpicture')
+  await writeFile(path.join(house.dataDir, 'public', tenant, 'page.html'), '<script>')
+  await writeFile(path.join(house.dataDir, 'secret'), 'secret')
+})
+afterAll(() => house.close())
+
+const get = (url: string) => house.app.inject({ url })
+
+describe('a picture', () => {
+  test('is served with its type alone, for good, to anybody', async () => {
+    const answer = await get(`/public/${tenant}/steak.webp`)
+    expect([answer.statusCode, answer.body]).toEqual([200, 'RIFFpicture'])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': '11',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+
+  test.each([
+    `/public/${tenant}/other.webp`,
+    `/public/${tenant}/page.html`,
+    '/public/../secret',
+    '/public/%2e%2e/secret',
+    `/public/${tenant}/..%2f..%2fsecret`,
+    `/public/${tenant}/steak.webp/x`,
+    `/public/${tenant}`,
+    '/public/',
+  ])('is not %s', async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: expect.any(String) }])
+  })
+})
+
+describe('the operator', () => {
+  test('sees whether reads can be answered', async () => {
+    await house.settle()
+    const answer = await get('/api/v1/ready')
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { ready: true, checks: { database: true, redis: true, feed: true, log: true }, stuck: [] },
+    ])
+    expect(answer.json().models.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['orders', 'invoices', 'menu', 'store', 'users', 'tenants', 'sales']),
+    )
+  })
+
+  test('is told which read model is stuck', async () => {
+    const client = new pg.Client({ connectionString: house.databaseUrl })
+    await client.connect()
+    await client.query(`update read.models set stuck_at = now() where name = 'sales'`)
+    const answer = await get('/api/v1/ready')
+    await client.query('update read.models set stuck_at = null')
+    await client.end()
+    expect([answer.statusCode, answer.json().ready, answer.json().stuck]).toEqual([200, true, ['sales']])
+  })
+
+  test('reads figures for Prometheus', async () => {
+    await get('/api/v1/ready')
+    const answer = await get('/metrics')
+    expect(answer.headers['content-type']).toContain('text/plain')
+    expect(answer.body).toContain('comanda_http_request_seconds_count')
+  })
+})

@@ -1,0 +1,76 @@
+import { money } from '@comanda/domain/kernel/money.ts'
+import { type Bill, bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import { amountIn } from '../amounts.ts'
+
+type Item = OrderWithItems['items'][number]
+
+export type OrderItemAnswer = ReturnType<typeof itemAnswer>
+export type OrderAnswer = ReturnType<typeof orderAnswer>
+
+/** An order as WIRE 6.3 has it, and what our own screens read beside it. */
+export function orderAnswer(order: OrderWithItems, customerName: string | null) {
+  const { currency } = order
+  const { subTotal, taxTotal, total } = billOfRow(order)
+  return {
+    id: order.order_id,
+    date: order.placed_at,
+    placed_at: order.placed_at,
+    business_day: order.business_day,
+    delivery_type: order.delivery_type,
+    customer_type: order.customer_type,
+    customer_id: order.customer_id,
+    customer_name: customerName,
+    table_id: order.table_id,
+    table_title: order.table_title,
+    floor: order.floor,
+    status: statusText(order.status),
+    payment_status: order.payment_status,
+    token_no: order.token_no,
+    invoice_id: order.invoice_id,
+    in_checkout: order.settlement_id !== null,
+    last_position: String(order.last_position),
+    currency,
+    sub_total: amountIn(currency, subTotal),
+    tax_total: amountIn(currency, taxTotal),
+    total: amountIn(currency, total),
+    items: order.items.map((item) => itemAnswer(order, item)),
+  }
+}
+
+/** What the order costs as it stands: cancelled items, or a cancelled order, cost nothing. */
+export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))
+
+export const chargedLines = ({ status, items }: OrderWithItems): TaxedLine[] =>
+  status === 'cancelled' ? [] : items.filter((item) => item.status !== 'cancelled').map(taxedLine)
+
+/** The clients know an open order as `created`. */
+export const statusText = (status: string): string => (status === 'open' ? 'created' : status)
+
+const itemAnswer = (order: OrderWithItems, item: Item) => ({
+  id: `${order.order_id}.${item.line}`,
+  line: item.line,
+  order_id: order.order_id,
+  item_id: item.item_id,
+  item_title: item.title,
+  category_id: item.category_id,
+  variant_id: item.variant_id,
+  variant_title: item.variant_title,
+  variant_price: null,
+  quantity: item.quantity,
+  /** What one costs, variant and addons included: receipts multiply it. */
+  price: amountIn(order.currency, item.unit_price),
+  status: item.status,
+  date: order.placed_at,
+  status_at: new Date(item.status_at).toISOString(),
+  addons: item.addons,
+  notes: item.notes,
+  tax_title: item.tax_title,
+  tax_rate: item.tax_ppm === null ? null : rateText(item.tax_ppm),
+  tax_type: item.tax_type,
+})
+
+function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Item): TaxedLine {
+  const isTaxed = tax_ppm !== null && (tax_type === 'exclusive' || tax_type === 'inclusive')
+  return { line, quantity, unitPrice: money(unit_price), tax: isTaxed ? { ratePpm: tax_ppm, type: tax_type } : null }
+}

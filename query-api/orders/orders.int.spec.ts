@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  cancelOrder,
+  completeOrder,
+  moveItem,
+  openRestaurant,
+  pay,
+  placed,
+  placeOrder,
+  type Restaurant,
+} from '../testing/dinner.ts'
+import { type House, openHouse, ownOrigin, type Person } from '../testing/house.ts'
+
+let house: House
+let place: Restaurant
+let waiter: Person
+let cook: Person
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  place = await openRestaurant(house)
+  waiter = await house.enter(place.tenantId, ['POS', 'ORDERS'])
+  cook = await house.enter(place.tenantId, ['KITCHEN'])
+})
+
+const get = async (url: string, { cookie }: Person) => {
+  await house.settle()
+  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+}
+const summary = async (orderIds: unknown[], { cookie } = waiter) => {
+  await house.settle()
+  return house.app.inject({
+    method: 'POST',
+    url: '/api/v1/orders/complete-order-payment-summary',
+    headers: { cookie, origin: ownOrigin },
+    payload: { orderIds },
+  })
+}
+
+describe('GET /kitchen', () => {
+  test('has every field of WIRE 6.3', async () => {
+    const at = '2026-11-20T20:32:04.120Z'
+    const orderId = await placeOrder(house, place, { tokenNo: 131, placedAt: at })
+    const found = (await get('/kitchen', cook)).json().find(({ id }: { id: string }) => id === orderId)
+    expect(found).toEqual({
+      ...{ id: orderId, date: at, placed_at: at, business_day: '2026-11-20', token_no: 131 },
+      ...{ delivery_type: 'dinein', customer_type: 'WALKIN', customer_id: null, customer_name: null },
+      ...{ table_id: place.table.id, table_title: 'Table 12', floor: 'Saal' },
+      ...{ status: 'created', payment_status: 'pending', invoice_id: null, in_checkout: false },
+      ...{ currency: 'EUR', sub_total: '56.00', tax_total: '5.30', total: '61.30' },
+      last_position: expect.stringMatching(/^\d+$/),
+      items: [
+        {
+          ...{ id: `${orderId}.1`, line: 1, order_id: orderId, item_id: place.steak, item_title: 'Steak frites' },
+          ...{ category_id: place.category, variant_id: place.variant, variant_title: '320 g', variant_price: null },
+          ...{ quantity: 2, price: '26.50', status: 'created', date: at, status_at: at, notes: 'rare' },
+          ...{ tax_title: 'VAT', tax_rate: '10', tax_type: 'exclusive' },
+          addons: [{ id: place.addon, title: 'Sauce' }],
+        },
+        {
+          ...{ id: `${orderId}.2`, line: 2, order_id: orderId, item_id: place.water, item_title: 'Water' },
+          ...{ category_id: null, variant_id: null, variant_title: null, variant_price: null },
+          ...{ quantity: 1, price: '3.00', status: 'created', date: at, status_at: at, notes: null },
+          ...{ tax_title: null, tax_rate: null, tax_type: null, addons: null },
+        },
+      ],
+    })
+  })
+
+  test('lists all open orders however old, oldest first, and no closed one', async () => {
+    const young = await placeOrder(house, place, { placedAt: '2026-11-20T10:00:00.000Z' })
+    const old = await placeOrder(house, place, { placedAt: '2024-01-05T10:00:00.000Z' })
+    const done = await placeOrder(house, place)
+    await completeOrder(house, place, done)
+    const ids = (await get('/kitchen', cook)).json().map(({ id }: { id: string }) => id)
+    expect(ids).toEqual([old, young])
+  })
+
+  test('keeps an order that is paid but not completed', async () => {
+    const orderId = await placeOrder(house, place)
+    const paid = {
+      orderId,
+      settlementId: randomUUID(),
+      invoiceId: '2026-900',
+      completes: false,
+      settledAt: new Date().toISOString(),
+    }
+    await house.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [{ type: 'OrderSettled', data: paid }])
+    const [order] = (await get('/kitchen', cook)).json()
+    expect(order).toMatchObject({ id: orderId, payment_status: 'paid', status: 'created', invoice_id: '2026-900' })
+  })
+
+  test('shows what the cook has done', async () => {
+    const orderId = await placeOrder(house, place)
+    await moveItem(house, place, orderId, 'OrderItemStarted', 1)
+    await moveItem(house, place, orderId, 'OrderItemFinished', 2)
+    const [order] = (await get('/kitchen', cook)).json()
+    expect(order.items.map(({ status }: { status: string }) => status)).toEqual(['preparing', 'completed'])
+    await moveItem(house, place, orderId, 'OrderItemServed', 2)
+    await moveItem(house, place, orderId, 'OrderItemCancelled', 1)
+    const [later] = (await get('/kitchen', cook)).json()
+    expect(later.items.map(({ status }: { status: string }) => status)).toEqual(['cancelled', 'delivered'])
+    expect(later.total).toBe('3.00')
+  })
+
+  test('opens the name of a customer, and reads erased once he is forgotten', async () => {
+    const customerId = randomUUID()
+    const name = await house.seal(place.tenantId, customerId, 'Kemal Öztürk')
+    await placeOrder(house, place, { customer: { customerId, name }, table: false })
+    const [order] = (await get('/kitchen', cook)).json()
+    expect(order).toMatchObject({
+      customer_name: 'Kemal Öztürk',
+      customer_type: 'CUSTOMER',
+      delivery_type: 'takeaway',
+      table_id: null,
+    })
+    await house.forget(place.tenantId, customerId)
+    const [later] = (await get('/kitchen', cook)).json()
+    expect(later.customer_name).toBe('erased')
+  })
+})
+
+describe('GET /orders', () => {
+  test('puts one table on one card and each order without a table on its own', async () => {
+    const first = await placeOrder(house, place, { placedAt: '2026-11-20T10:00:00.000Z' })
+    const away = await placeOrder(house, place, { table: false, placedAt: '2026-11-20T10:01:00.000Z' })
+    const second = await placeOrder(house, place, { placedAt: '2026-11-20T10:02:00.000Z' })
+    const other = await placeOrder(house, place, { table: false, placedAt: '2026-11-20T10:03:00.000Z' })
+    const groups = (await get('/orders', waiter)).json()
+    expect(groups).toMatchObject([
+      {
+        table_id: place.table.id,
+        table_title: 'Table 12',
+        floor: 'Saal',
+        order_ids: [first, second],
+        total: '122.60',
+        tax_total: '10.60',
+      },
+      { table_id: null, table_title: null, floor: null, order_ids: [away], total: '61.30' },
+      { order_ids: [other] },
+    ])
+    expect(groups[0].orders.map(({ id }: { id: string }) => id)).toEqual([first, second])
+  })
+
+  test('asks only for what is not paid yet', async () => {
+    const paid = await placeOrder(house, place)
+    const settled = {
+      orderId: paid,
+      settlementId: randomUUID(),
+      invoiceId: '2026-901',
+      completes: false,
+      settledAt: new Date().toISOString(),
+    }
+    await house.record(place.tenantId, `order-${place.tenantId}_${paid}`, [{ type: 'OrderSettled', data: settled }])
+    expect((await get('/orders', waiter)).json()).toMatchObject([{ order_ids: [paid], total: '0.00' }])
+  })
+
+  test('is empty, not null, without orders', async () => {
+    expect((await get('/orders', waiter)).json()).toEqual([])
+    expect((await get('/kitchen', cook)).json()).toEqual([])
+  })
+})
+
+describe('GET /orders/init', () => {
+  test('has the settings and the active payment types', async () => {
+    expect((await get('/orders/init', waiter)).json()).toEqual({
+      printSettings: expect.objectContaining({ page_format: '80', show_notes: 0, print_token: 0 }),
+      storeSettings: expect.objectContaining({ store_name: 'Chez Amélie', currency: 'EUR', image: null }),
+      paymentTypes: [{ id: place.cash, title: 'Cash', is_active: 1 }],
+    })
+  })
+})
+
+describe('the payment summary', () => {
+  test('adds up the unpaid orders and leaves cancelled items out', async () => {
+    const [one, two] = [await placeOrder(house, place), await placeOrder(house, place)]
+    await moveItem(house, place, two, 'OrderItemCancelled', 1)
+    const answer = (await summary([one, two])).json()
+    expect(answer).toMatchObject({ subtotal: '59.00', taxTotal: '5.30', total: '64.30', paid: false, invoice_ids: [] })
+    expect(answer.orders.map(({ items }: { items: unknown[] }) => items.length)).toEqual([2, 1])
+    expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, item_title: 'Steak frites' })
+  })
+
+  test('shows only the unpaid ones while there are some, then the paid ones', async () => {
+    const [one, two] = [await placeOrder(house, place), await placeOrder(house, place)]
+    const invoiceId = await pay(house, place, [[placed(place, one)]], 1)
+    expect((await summary([one, two])).json()).toMatchObject({ total: '61.30', orders: [{ id: two }], paid: false })
+    await pay(house, place, [[placed(place, two)]], 2)
+    const reprint = (await summary([one, two])).json()
+    expect(reprint).toMatchObject({ total: '122.60', paid: true })
+    expect(reprint.invoice_ids).toContain(invoiceId)
+  })
+
+  test('has nothing to show for cancelled orders', async () => {
+    const orderId = await placeOrder(house, place)
+    await cancelOrder(house, place, orderId)
+    const answer = await summary([orderId])
+    expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'This order is cancelled!' }])
+  })
+
+  test('has nothing to show when every item is cancelled', async () => {
+    const orderId = await placeOrder(house, place)
+    for (const line of [1, 2]) await moveItem(house, place, orderId, 'OrderItemCancelled', line)
+    expect((await summary([orderId])).statusCode).toBe(409)
+  })
+
+  test.each([[[randomUUID()]], [['nonsense']], [[7]]])('does not know the order %j', async (orderIds) => {
+    const answer = await summary(orderIds)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Order not found!' }])
+  })
+
+  test.each([[[]], ['x'], [Array.from({ length: 201 }, randomUUID)], [[{}]]])('refuses %j', async (orderIds) => {
+    expect((await summary(orderIds as unknown[])).statusCode).toBe(400)
+  })
+
+  test('keeps the decimals of the currency', async () => {
+    for (const [currency, total] of [
+      ['JPY', '6130'],
+      ['KWD', '6.130'],
+    ] as const) {
+      const elsewhere = await openRestaurant(house, currency)
+      const person = await house.enter(elsewhere.tenantId, ['ORDERS'])
+      const orderId = await placeOrder(house, elsewhere)
+      expect((await summary([orderId], person)).json()).toMatchObject({ total, currency })
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { money, sum } from '@comanda/domain/kernel/money.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import { amountIn } from '../amounts.ts'
+import { amountOf, isUnpaid } from './groups.ts'
+import type { OrderAnswer } from './order-answer.ts'
+
+type Amount = Readonly<{ subTotal: number; taxTotal: number; total: number }>
+
+/** WIRE 6.5 of orders as they stand: what they cost now, or cost when they were paid. */
+export function summaryAnswer(orders: readonly OrderWithItems[], answers: readonly OrderAnswer[]) {
+  const invoiceIds = [...new Set(orders.flatMap(({ invoice_id }) => invoice_id ?? []))]
+  const paid = !orders.some(isUnpaid)
+  return { ...receipt(currencyOf(orders), amountOf(orders), answers), paid, invoice_ids: invoiceIds }
+}
+
+/** WIRE 6.5 of invoices: their own figures, as issued. */
+export function invoicedAnswer(invoices: readonly InvoiceWithOrders[], answers: readonly OrderAnswer[]) {
+  const total = (column: 'sub_total' | 'tax_total' | 'total') => sum(invoices.map((row) => money(row[column])))
+  const amount = { subTotal: total('sub_total'), taxTotal: total('tax_total'), total: total('total') }
+  const invoiceIds = invoices.map(({ invoice_id }) => invoice_id)
+  return { ...receipt(currencyOf(invoices), amount, answers), paid: true, invoice_ids: invoiceIds }
+}
+
+/** Cancelled items are on no receipt. */
+const receipt = (currency: string, { subTotal, taxTotal, total }: Amount, answers: readonly OrderAnswer[]) => ({
+  subtotal: amountIn(currency, subTotal),
+  taxTotal: amountIn(currency, taxTotal),
+  total: amountIn(currency, total),
+  currency,
+  orders: answers.map((order) => ({ ...order, items: order.items.filter(({ status }) => status !== 'cancelled') })),
+})
+
+function currencyOf(rows: readonly { currency: string }[]): string {
+  const [first, ...others] = new Set(rows.map(({ currency }) => currency))
+  if (first === undefined || others.length > 0) throw new Refusal(409, 'These orders have different currencies!')
+  return first
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Instant } from '@comanda/domain/kernel/ids.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop, sell } from '../reports/testing/shop.ts'
+import { type House, openHouse, type Person } from '../testing/house.ts'
+
+let house: House
+let boss: Person
+let [berlin, tokyo, kuwait] = [] as unknown as [Shop, Shop, Shop]
+// in Tokyo it is the first of December already
+const now = '2026-11-30T16:00:00.000Z'
+
+beforeAll(async () => {
+  house = await openHouse({ now: () => Instant.parse(now) })
+  await writeFile(
+    path.join(house.dataDir, 'usd-rates.json'),
+    JSON.stringify({ asOf: '2026-11-29', perDollar: { EUR: '0.8', JPY: '160' } }),
+  )
+  berlin = await openShop(house, { timeZone: 'Europe/Berlin', cutOffHour: 4 })
+  tokyo = await openShop(house, { timeZone: 'Asia/Tokyo', currency: 'JPY' })
+  kuwait = await openShop(house, { timeZone: 'Asia/Kuwait', currency: 'KWD' })
+  await register(berlin, 'Chez Amélie', 'amelie@example.com', '2026-10-15T10:00:00.000Z')
+  await register(tokyo, 'Sushi 寿司', 'Ken@Example.com', '2026-11-30T15:30:00.000Z')
+  await register(kuwait, 'Amira', 'amira@example.com', '2026-11-30T15:30:00.000Z', { isActive: false })
+  const lines = [{ dish: 0, quantity: 2 }]
+  await sell(house, berlin, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
+  await sell(house, tokyo, {
+    placedOn: '2026-12-01',
+    paidOn: '2026-12-01',
+    customer: null,
+    lines: [{ dish: 1, quantity: 5 }],
+  })
+  await sell(house, tokyo, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
+  await sell(house, kuwait, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
+  boss = await house.enter(berlin.tenantId, [], 'superadmin')
+}, 60_000)
+afterAll(() => house.close())
+
+async function register(
+  { tenantId }: Shop,
+  name: string,
+  email: string,
+  registeredAt: string,
+  { isActive = true, ...more }: { isActive?: boolean; trialEndsAt?: string } = {},
+) {
+  const adminId = randomUUID()
+  const username = await house.seal(tenantId, adminId, email)
+  const registered = { type: 'TenantRegistered', data: { tenantId, name, adminId, registeredAt, ...more } }
+  const activated = { type: 'TenantActivated', data: { tenantId, activatedAt: registeredAt } }
+  await house.record(tenantId, `tenant-${tenantId}`, isActive ? [registered, activated] : [registered])
+  const user = { userId: adminId, tenantId, username, name: username, role: 'admin', scopes: [] }
+  const added = { type: 'UserAdded', data: { ...user, designation: null, phone: null } }
+  await house.record(tenantId, `user-${adminId}`, [added])
+  return adminId
+}
+
+async function ask(url: string, who: Person = boss) {
+  await house.settle()
+  return house.app.inject({ url: `/api/v1/superadmin${url}`, headers: { cookie: who.cookie } })
+}
+const read = async (url: string) => {
+  const answer = await ask(url)
+  expect([url, answer.statusCode]).toEqual([url, 200])
+  return answer.json()
+}
+const names = async (query: string): Promise<string[]> =>
+  (await read(`/tenants?${query}`)).tenants.map(({ name }: { name: string }) => name)
+
+describe('the platform’s dashboard', () => {
+  test('counts every tenant’s own today, in dollars where it knows the rate', async () => {
+    // 43.53 EUR / 0.8 + 6495 JPY / 160, each rounded once
+    expect(await read('/dashboard')).toEqual({
+      ...{ activeTenants: 2, mrr: 2, arr: 2, ordersProcessedToday: 3, salesVolumeToday: 95 },
+      ...{ ratesAsOf: '2026-11-29', unknownCurrencies: ['KWD'] },
+    })
+  })
+})
+
+describe('the platform’s report', () => {
+  test('has every field of WIRE 9.2', async () => {
+    const report = await read('/reports?type=this_month&from=null&to=null')
+    expect(report).toEqual({
+      ...{ activeTenants: 2, mrr: 2, arr: 2, totalCustomers: 0, ordersProcessed: 3, salesVolume: expect.any(Number) },
+      ...{ ratesAsOf: '2026-11-29', unknownCurrencies: ['KWD'] },
+      topSellingItems: [
+        item(tokyo, 'Sushi 寿司', 1, 5),
+        ...[item(berlin, 'Chez Amélie', 0, 2), item(kuwait, 'Amira', 0, 2)].sort(byTenant),
+      ],
+    })
+  })
+
+  test('takes the period by each tenant’s own days', async () => {
+    expect(await read('/reports?type=yesterday')).toMatchObject({ ordersProcessed: 1 }) // Tokyo's alone
+    expect(await read('/reports?type=last_month')).toMatchObject({ ordersProcessed: 1 })
+    const everything = await read('/reports?type=custom&from=null&to=null')
+    expect(everything).toMatchObject({ ordersProcessed: 4 })
+    expect(everything.topSellingItems).toHaveLength(4)
+    const empty = await read('/reports?type=custom&from=2027-01-01&to=2026-01-01')
+    expect(empty).toMatchObject({ ordersProcessed: 0, salesVolume: 0, topSellingItems: [] })
+  })
+
+  const item = ({ tenantId, dishes }: Shop, tenant_name: string, dish: number, qty: number) => ({
+    ...{ tenant_id: tenantId, tenant_name, item_id: dishes[dish]?.id, title: dishes[dish]?.title, qty },
+  })
+  const byTenant = (one: { tenant_id: string }, two: { tenant_id: string }) => (one.tenant_id < two.tenant_id ? -1 : 1)
+})
+
+describe('the list of tenants', () => {
+  test('has every field of WIRE 9.2, and its pages are numbers', async () => {
+    expect(await read('/tenants?page=1&perPage=5&search=amelie&status=&type=null&from=null&to=null')).toEqual({
+      tenants: [
+        {
+          ...{ id: berlin.tenantId, name: 'Chez Amélie', email: 'amelie@example.com', is_active: 1 },
+          ...{ subscription_start: null, subscription_end: null, registered_at: '2026-10-15T10:00:00.000Z' },
+        },
+      ],
+      ...{ currentPage: 1, perPage: 5 },
+    })
+    expect(await read('/tenantsData')).toEqual({ activeTenants: 2, inactiveTenants: 1, allTenants: 3 })
+  })
+
+  test('is searched by parts of the name and of the admin’s e-mail', async () => {
+    expect(await names('search=寿')).toEqual(['Sushi 寿司'])
+    expect(await names('search=KEN@ex')).toEqual(['Sushi 寿司'])
+    expect(await names('search=AMI')).toEqual(['Amira'])
+    expect(await names('search=example.com')).toHaveLength(3)
+    expect(await names("search=%' or 1=1")).toEqual([])
+  })
+
+  test('is filtered by status and by the day of registration, each by its own clock', async () => {
+    expect(await names('status=inactive')).toEqual(['Amira'])
+    expect(await names('status=active&perPage=50')).toHaveLength(2)
+    expect(new Set(await names('type=today'))).toEqual(new Set(['Amira', 'Sushi 寿司']))
+    // Berlin's last month is October, that of Tokyo is November
+    expect(await names('type=last_month')).toEqual(['Chez Amélie'])
+    expect(await names('type=custom&from=2026-12-01&to=null')).toEqual(['Sushi 寿司'])
+    expect(await names('type=custom&from=null&to=2026-10-31')).toEqual(['Chez Amélie'])
+  })
+
+  test('pages without losing or repeating any, newest first', async () => {
+    const pages = [await names('page=1&perPage=2'), await names('page=2&perPage=2'), await names('page=3&perPage=2')]
+    expect(pages.map(({ length }) => length)).toEqual([2, 1, 0])
+    expect(pages.flat().at(-1)).toBe('Chez Amélie')
+    expect(new Set(pages.flat()).size).toBe(3)
+  })
+
+  test('is given whole for a file', async () => {
+    const counted = async (status: string) => (await read(`/tenantsData/${status}`)).length
+    expect([await counted('active'), await counted('inactive'), await counted('all')]).toEqual([2, 1, 3])
+    expect((await ask('/tenantsData/other')).statusCode).toBe(404)
+  })
+
+  test.each(['page=0', 'perPage=x', 'status=dead', 'type=never', 'from=yesterday'])('refuses %s', async (query) => {
+    const answer = await ask(`/tenants?${query}`)
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
+  })
+
+  test('counts a tenant on trial as active until it ends', async () => {
+    const shop = await openShop(house)
+    const day = { registered: '2026-11-01T10:00:00.000Z', isActive: false }
+    await register(shop, 'On trial', 'trial@example.com', day.registered, {
+      ...day,
+      trialEndsAt: '2026-12-15T00:00:00.000Z',
+    })
+    const late = await openShop(house)
+    await register(late, 'Too late', 'late@example.com', day.registered, {
+      ...day,
+      trialEndsAt: '2026-11-15T00:00:00.000Z',
+    })
+    expect(await names('search=trial')).toEqual(['On trial'])
+    expect(await names('status=active&search=trial')).toEqual(['On trial'])
+    expect(await names('status=inactive&search=late')).toEqual(['Too late'])
+    expect(await read('/tenantsData')).toEqual({ activeTenants: 3, inactiveTenants: 2, allTenants: 5 })
+    expect((await read(`/tenants/${shop.tenantId}/subscription-history`)).tenantInfo.is_active).toBe(1)
+  })
+})
+
+describe('the history of a subscription', () => {
+  test('has every field of WIRE 9.2', async () => {
+    const paid = { tenantId: tokyo.tenantId, subscriptionId: 'sub_1', startsOn: '2026-11-01T00:00:00.000Z' }
+    const data = { ...paid, expiresOn: '2026-12-01T00:00:00.000Z', startedAt: '2026-11-01T09:00:00.000Z' }
+    await house.record(tokyo.tenantId, `tenant-${tokyo.tenantId}`, [{ type: 'SubscriptionStarted', data }])
+    expect(await read(`/tenants/${tokyo.tenantId}/subscription-history`)).toEqual({
+      tenantInfo: { name: 'Sushi 寿司', is_active: 1 },
+      storeDetails: {
+        ...{ store_name: 'Chez Amélie', address: null, email: null, phone: null, currency: 'JPY' },
+        is_qr_menu_enabled: expect.any(Number),
+      },
+      totalUsers: 1,
+      subscriptionHistory: [
+        {
+          ...{ id: expect.any(String), tenant_id: tokyo.tenantId, created_at: '2026-11-01T09:00:00.000Z' },
+          ...{ starts_on: '2026-11-01', expires_on: '2026-12-01', status: 'created' },
+        },
+      ],
+    })
+    const listed = (await read('/tenants?search=ken@')).tenants
+    expect(listed).toMatchObject([{ subscription_start: '2026-11-01', subscription_end: '2026-12-01' }])
+  })
+
+  test.each([randomUUID(), 'x'])('does not know the tenant %s', async (id) => {
+    expect((await ask(`/tenants/${id}/subscription-history`)).statusCode).toBe(404)
+  })
+})
+
+describe('row-level security', () => {
+  const urls = ['/dashboard', '/reports', '/tenants', '/tenantsData', '/tenantsData/all']
+
+  test('nobody of a restaurant comes near', async () => {
+    const admin = await house.enter(berlin.tenantId, [], 'admin')
+    for (const url of [...urls, `/tenants/${berlin.tenantId}/subscription-history`])
+      expect([url, (await ask(url, admin)).statusCode]).toEqual([url, 403])
+  })
+
+  test('still shows the query role no row of anybody, and the functions let out no order', async () => {
+    const client = new pg.Client({ connectionString: house.queryUrl })
+    await client.connect()
+    const { rows: direct } = await client.query(
+      'select (select count(*) from read.tenants) + (select count(*) from read.sales_days) as count',
+    )
+    expect(Number(direct[0].count)).toBe(0)
+    const { rows: functions } = await client.query<{ name: string; definer: boolean; config: string[] }>(`
+      select p.proname as name, p.prosecdef as definer, p.proconfig as config from pg_proc p
+      where p.pronamespace = 'read'::regnamespace and p.prosecdef order by 1`)
+    expect(functions.map(({ name }) => name)).toEqual([
+      ...['platform_counts', 'platform_sales', 'platform_tenants', 'platform_top_items', 'platform_zones'],
+    ])
+    for (const { config } of functions) expect(config).toEqual(['search_path=read, pg_temp'])
+    await client.end()
+  })
+
+  test('lets no other role call them', async () => {
+    const client = new pg.Client({ connectionString: house.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(`
+      select p.proname from pg_proc p, aclexplode(p.proacl) a
+      where p.pronamespace = 'read'::regnamespace and p.prosecdef and a.grantee = 0`)
+    expect(rows).toEqual([])
+    await client.end()
+  })
+})

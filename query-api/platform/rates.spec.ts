@@ -1,0 +1,78 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { currencies } from '@comanda/domain/currencies.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inDollars, ratesFile, watchRates } from './rates.ts'
+
+let folder: string
+const warnings: unknown[] = []
+const log = { warn: (warning: unknown) => void warnings.push(warning) }
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'comanda-rates-'))
+  warnings.length = 0
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Each with a time of its own, however fast they follow one another. */
+let clock = 1_000
+async function put(content: unknown) {
+  const file = path.join(folder, ratesFile)
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  clock += 10
+  await utimes(file, clock, clock)
+}
+
+describe('the table of rates', () => {
+  test('that comes with the program knows every currency a store can choose', async () => {
+    const table = await watchRates(folder, log).current()
+    const amounts = currencies.map(({ code }) => ({ currency: code, total: 1 }))
+    expect(inDollars(amounts, table).unknown).toEqual([])
+  })
+
+  test('is replaced by a file, and by a newer one, without a restart', async () => {
+    const rates = watchRates(folder, log)
+    await rates.current()
+    await put({ asOf: '2026-11-01', perDollar: { EUR: '0.5' } })
+    expect(await rates.current()).toMatchObject({ asOf: '2026-11-01' })
+    await put({ asOf: '2026-11-02', perDollar: { EUR: 0.25 } })
+    expect(inDollars([{ currency: 'EUR', total: 100 }], await rates.current()).cents).toBe(400)
+    await rm(path.join(folder, ratesFile))
+    expect((await rates.current()).asOf).not.toBe('2026-11-02')
+  })
+
+  test.each(['no json', {}, { asOf: 'x', perDollar: {} }, { asOf: '2026-11-01', perDollar: { EUR: '0' } }])(
+    'stays what it was when the file is %j',
+    async (content) => {
+      const rates = watchRates(folder, log)
+      await put({ asOf: '2026-11-01', perDollar: { EUR: '0.5' } })
+      await rates.current()
+      await put(content)
+      expect(await rates.current()).toMatchObject({ asOf: '2026-11-01' })
+      await rates.current()
+      expect(warnings).toHaveLength(1)
+    },
+  )
+})
+
+describe('dollars', () => {
+  const table = { asOf: '2026-11-01', perDollar: { EUR: 800_000_000n, JPY: 160_000_000_000n, KWD: 300_000_000n } }
+
+  test('count every currency in its own decimals', () => {
+    const cents = (currency: string, total: number) => inDollars([{ currency, total }], table).cents
+    expect([cents('USD', 1_234), cents('EUR', 800), cents('JPY', 160), cents('KWD', 300)]).toEqual([
+      1_234, 1_000, 100, 100,
+    ])
+  })
+
+  test('leave out what the table does not know, and say so', () =>
+    expect(
+      inDollars(
+        [
+          { currency: 'EUR', total: 80 },
+          { currency: 'XYZ', total: 1 },
+        ],
+        table,
+      ),
+    ).toEqual({ cents: 100, unknown: ['XYZ'] }))
+})

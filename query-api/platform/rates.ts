@@ -1,0 +1,79 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { divideRoundedBig, exponentOf, parseFixed } from '@comanda/domain/kernel/money.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+
+const rateDecimals = 9
+
+/** How much of a currency one dollar buys, as a decimal text, so that nothing is lost between the file and the sum. */
+const Rate = z.union([z.string(), z.number()]).transform((text, context) => {
+  const scaled = parseFixed(text, rateDecimals)
+  if (scaled !== null && scaled > 0) return BigInt(scaled)
+  context.addIssue('a rate is a decimal number above 0')
+  return z.NEVER
+})
+const RateTable = z.object({
+  asOf: z.iso.date(),
+  source: z.string().optional(),
+  perDollar: z.record(z.string().regex(/^[A-Z]{3}$/), Rate),
+})
+export type RateTable = z.output<typeof RateTable>
+
+/** Where a newer table is put, in DATA_DIR. */
+export const ratesFile = 'usd-rates.json'
+const builtIn = path.join(import.meta.dirname, ratesFile)
+
+export type Rates = Readonly<{ current: () => Promise<RateTable> }>
+
+/**
+ * The table that comes with the program, or the file in DATA_DIR as soon as there is one: a newer file is taken at the
+ * next look, without a restart. A file that is no table changes nothing and is reported once.
+ */
+export function watchRates(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): Rates {
+  const file = path.join(dataDir, ratesFile)
+  let table: RateTable | null = null
+  let seen: number | null = null
+
+  const refresh = async () => {
+    const changed = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null, // there is none: that is the rule
+    )
+    if (table !== null && changed === seen) return
+    seen = changed
+    try {
+      table = await readTable(changed === null ? builtIn : file)
+    } catch (err) {
+      log.warn({ err }, `${ratesFile} is not a table of rates; the one before it stays`)
+      table ??= await readTable(builtIn)
+    }
+  }
+  return {
+    async current() {
+      await refresh()
+      if (table === null) throw new Error('there is always a table of rates')
+      return table
+    },
+  }
+}
+
+const readTable = async (file: string): Promise<RateTable> => RateTable.parse(JSON.parse(await readFile(file, 'utf8')))
+
+export type Amount = Readonly<{ currency: string; total: number }>
+
+/** Cents, each currency rounded once. What the table does not know counts nothing and is named. */
+export function inDollars(amounts: readonly Amount[], { perDollar }: RateTable) {
+  let cents = 0n
+  const unknown: string[] = []
+  for (const { currency, total } of amounts) {
+    const rate = currency === 'USD' ? 10n ** BigInt(rateDecimals) : perDollar[currency]
+    if (rate === undefined) unknown.push(currency)
+    else
+      cents += divideRoundedBig(
+        BigInt(total) * 10n ** BigInt(rateDecimals + 2),
+        rate * 10n ** BigInt(exponentOf(currency)),
+      )
+  }
+  return { cents: Number(cents), unknown }
+}

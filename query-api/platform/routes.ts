@@ -1,0 +1,144 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { platformTenant } from '@comanda/http/actors.ts'
+import { notFound } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Read } from '@comanda/projections/database.ts'
+import * as read from '@comanda/projections/platform/read-platform.ts'
+import { findStore } from '@comanda/projections/store/read-store.ts'
+import { findTenant, listSubscriptionHistory } from '@comanda/projections/tenants/read-tenants.ts'
+import { listUsers } from '@comanda/projections/users/read-users.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Needs } from '../needs.ts'
+import { reportRange } from '../period.ts'
+import { ReportPeriod } from '../requests.ts'
+import { inDollars, watchRates } from './rates.ts'
+import { StatusPath, TenantPage, TenantPath } from './requests.ts'
+import { matching, tenantAnswers } from './tenants.ts'
+
+const mostItems = 50
+
+type PlatformNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & {
+  dataDir: string
+  platformLog: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Of all tenants together, for super-admins alone (access.ts). Decisions 0022 and 0023. */
+export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
+  const { withTenant, personalData, now } = needs
+  const rates = watchRates(needs.dataDir, needs.platformLog)
+  /** As nobody's tenant: row-level security shows no row, the platform's functions show what they may. */
+  const withPlatform = <T>(read: (db: Read) => Promise<T>) => withTenant(platformTenant, read)
+
+  /** "Today" is another day in every zone: each tenant's own. */
+  const zoned = async (db: Read, asked: Parameters<typeof reportRange>[0]): Promise<read.ZonedRange[]> => {
+    const rules = await read.listDayRules(db)
+    const at = now()
+    return rules.map((rule) => ({ rule, range: reportRange(asked, rule, at) }))
+  }
+
+  async function figuresOf(asked: Parameters<typeof reportRange>[0], most: number) {
+    const table = await rates.current()
+    const { counts, sales, items } = await withPlatform(async (db) => {
+      const ranges = await zoned(db, asked)
+      const [counts, sales, items] = await Promise.all([
+        read.countTenants(db, now()),
+        read.sumPlatformSales(db, ranges),
+        most > 0 ? read.topPlatformItems(db, ranges, most) : [],
+      ])
+      return { counts, sales, items }
+    })
+    const { cents, unknown } = inDollars(sales, table)
+    return {
+      counts,
+      items,
+      orders: sales.reduce((sum, { orders }) => sum + orders, 0),
+      volume: { salesVolume: cents / 100, ratesAsOf: table.asOf, unknownCurrencies: unknown },
+    }
+  }
+
+  app.get('/superadmin/dashboard', async () => {
+    const { counts, orders, volume } = await figuresOf({ type: 'today' }, 0)
+    const { salesVolume: salesVolumeToday, ...how } = volume
+    return {
+      activeTenants: counts.active,
+      ordersProcessedToday: orders,
+      salesVolumeToday,
+      ...recurring(counts),
+      ...how,
+    }
+  })
+
+  app.get('/superadmin/reports', { schema: { querystring: ReportPeriod } }, async ({ query }) => {
+    const { counts, items, orders, volume } = await figuresOf(query, mostItems)
+    return {
+      activeTenants: counts.active,
+      ...recurring(counts),
+      totalCustomers: counts.customers,
+      topSellingItems: items.map(({ quantity, title, ...item }) => ({ ...item, title: title ?? '', qty: quantity })),
+      ...volume,
+      ordersProcessed: orders,
+    }
+  })
+
+  app.get('/superadmin/tenantsData', () =>
+    withPlatform(async (db) => {
+      const { active, inactive } = await read.countTenants(db, now())
+      return { activeTenants: active, inactiveTenants: inactive, allTenants: active + inactive }
+    }),
+  )
+
+  app.get('/superadmin/tenantsData/:status', { schema: { params: StatusPath } }, async ({ params: { status } }) => {
+    const filter = { status, registered: null, now: now() }
+    const tenants = await withPlatform((db) => read.listTenants(db, filter))
+    return tenantAnswers(personalData, tenants)
+  })
+
+  app.get('/superadmin/tenants', { schema: { querystring: TenantPage } }, async ({ query }) => {
+    const { page: currentPage, perPage, search = '', status = 'all' } = query
+    const skip = (currentPage - 1) * perPage
+    const found = await withPlatform(async (db) => {
+      const hasBounds = query.from !== undefined || query.to !== undefined
+      const asked = { ...query, type: query.type ?? (hasBounds ? ('custom' as const) : undefined) }
+      const registered = asked.type === undefined ? null : await zoned(db, asked)
+      const filter = { status, registered, now: now() }
+      return read.listTenants(db, search === '' ? { ...filter, skip, limit: perPage } : filter)
+    })
+    const answers = await tenantAnswers(personalData, found)
+    const tenants = search === '' ? answers : matching(answers, search).slice(skip, skip + perPage)
+    return { tenants, currentPage, perPage }
+  })
+
+  app.get('/superadmin/tenants/:id/subscription-history', { schema: { params: TenantPath } }, ({ params: { id } }) =>
+    withTenant(id, (db) => historyAnswer(db, id)),
+  )
+
+  /** One tenant's own rows are read as that tenant. */
+  async function historyAnswer(db: Read, tenantId: TenantId) {
+    const [tenant, store, users, history] = await Promise.all([
+      findTenant(db, tenantId),
+      findStore(db, tenantId),
+      listUsers(db, tenantId),
+      listSubscriptionHistory(db, tenantId),
+    ])
+    if (!tenant) throw notFound('Tenant')
+    const isActive = tenant.is_active || (tenant.trial_ends_at !== null && tenant.trial_ends_at > now())
+    return {
+      tenantInfo: { name: tenant.name, is_active: isActive ? 1 : 0 },
+      storeDetails: store
+        ? {
+            store_name: store.name,
+            address: store.address,
+            email: store.email,
+            phone: store.phone,
+            currency: store.currency,
+            is_qr_menu_enabled: store.is_qr_menu_enabled ? 1 : 0,
+          }
+        : null,
+      totalUsers: users.length,
+      subscriptionHistory: history,
+    }
+  }
+}
+
+/** Counts, whatever the names say: the client multiplies by the price, and by 12 (WIRE 9.2). */
+const recurring = ({ active }: read.PlatformCounts) => ({ mrr: active, arr: active })

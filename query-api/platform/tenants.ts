@@ -1,0 +1,33 @@
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { ListedTenant } from '@comanda/projections/platform/read-platform.ts'
+
+/** WIRE 9.2; `email` is the admin's. */
+const tenantAnswer = (tenant: ListedTenant, email: string | null) => ({
+  id: tenant.tenant_id,
+  name: tenant.name,
+  email: email ?? '',
+  is_active: tenant.is_active ? 1 : 0,
+  subscription_start: tenant.subscription_start,
+  subscription_end: tenant.subscription_end,
+  registered_at: tenant.registered_at,
+})
+export type TenantAnswer = ReturnType<typeof tenantAnswer>
+
+export async function tenantAnswers(
+  personalData: Pick<PersonalData, 'openAcross'>,
+  tenants: readonly ListedTenant[],
+): Promise<TenantAnswer[]> {
+  const sealed = tenants.map(({ tenant_id, admin_username }) =>
+    admin_username === null ? null : { tenantId: tenant_id, text: admin_username },
+  )
+  const emails = await personalData.openAcross(sealed)
+  return tenants.map((tenant, index) => tenantAnswer(tenant, emails[index] ?? null))
+}
+
+/** Part of the name or of the admin's e-mail, however it is written. The e-mails are sealed, so it is looked for here. */
+export function matching(tenants: readonly TenantAnswer[], search: string): TenantAnswer[] {
+  const wanted = plain(search)
+  return tenants.filter(({ name, email }) => plain(name).includes(wanted) || plain(email).includes(wanted))
+}
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()

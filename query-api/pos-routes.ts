@@ -1,0 +1,29 @@
+import type { Routes } from '@comanda/http/zod.ts'
+import { listCategories, listMenuItems } from '@comanda/projections/menu/read-menu.ts'
+import { findStore, listPaymentTypes, listStoreTables } from '@comanda/projections/store/read-store.ts'
+import { menuItemAnswer } from './menu/menu-answer.ts'
+import type { Needs } from './needs.ts'
+import * as answer from './settings/setting-answers.ts'
+
+export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = async (
+  app,
+  { withTenant, identifiers },
+) => {
+  app.get('/pos/init', ({ actor: { tenantId } }) =>
+    withTenant(tenantId, async (db) => {
+      const store = await findStore(db, tenantId)
+      const tables = await listStoreTables(db, tenantId)
+      const types = await listPaymentTypes(db, tenantId)
+      const categories = await listCategories(db, tenantId)
+      const items = await listMenuItems(db, tenantId)
+      return {
+        categories: categories.map(answer.categoryAnswer),
+        menuItems: items.map(menuItemAnswer),
+        paymentTypes: types.filter((type) => type.is_active).map(answer.paymentTypeAnswer),
+        printSettings: answer.printSnake(store),
+        storeSettings: answer.storeSnake(store),
+        storeTables: tables.map((table) => answer.tableAnswer(table, identifiers, tenantId)),
+      }
+    }),
+  )
+}

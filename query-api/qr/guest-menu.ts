@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { WithTenant } from '@comanda/projections/database.ts'
+import { listCategories, listMenuItems } from '@comanda/projections/menu/read-menu.ts'
+import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
+import { menuItemAnswer } from '../menu/menu-answer.ts'
+import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
+
+type Shown = Readonly<{
+  storeSettings: ReturnType<typeof guestStoreSnake>
+  categories: readonly object[]
+  menuItems: readonly object[]
+}>
+type Menu = Readonly<{ shown: Shown; tables: readonly StoreTable[] }>
+
+export type GuestMenu = Readonly<{ body: string; etag: string }>
+/** What a guest sees at a table; null for a restaurant without a store. */
+export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<GuestMenu | null>
+
+/** A full house opens the same menu: it is read once a second, not once a guest. */
+const keptMs = 1_000
+const mostKept = 500
+
+export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): GuestMenus {
+  const kept = new Map<TenantId, { at: number; menu: Promise<Menu | null> }>()
+
+  const menuOf = (tenantId: TenantId) => {
+    const found = kept.get(tenantId)
+    if (found && Date.now() - found.at < keptMs) return found.menu
+    if (kept.size >= mostKept) kept.clear()
+    const menu = readMenu(withTenant, tenantId)
+    kept.set(tenantId, { at: Date.now(), menu })
+    menu.catch(() => kept.delete(tenantId)) // an outage is not an answer to be kept
+    return menu
+  }
+
+  return async (tenantId, table) => {
+    const menu = await menuOf(tenantId)
+    if (!menu) return null
+    const storeTable = tableNamed(identifiers, tenantId, menu.tables, table)
+    const body = JSON.stringify({ ...menu.shown, storeTable })
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+  }
+}
+
+const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | null> =>
+  withTenant(tenantId, async (db) => {
+    const store = await findStore(db, tenantId)
+    if (!store) return null
+    const storeSettings = guestStoreSnake(store)
+    // Only the flag shows that there is no menu (WIRE §9.1); what would be on it is nobody's business then.
+    if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
+    const categories = await listCategories(db, tenantId)
+    const items = await listMenuItems(db, tenantId)
+    const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems: items.map(menuItemAnswer) }
+    return { shown, tables: await listStoreTables(db, tenantId) }
+  })
+
+/** By the code in the table's link, or by its id, which the answer itself names; rubbish is no table. */
+function tableNamed(ids: Identifiers, tenantId: TenantId, tables: readonly StoreTable[], named: string | undefined) {
+  if (named === undefined) return null
+  const tableId = TableId.safeParse(named.toLowerCase()).data ?? ids.openTableCode(tenantId, named)
+  const table = tables.find(({ table_id }) => table_id === tableId)
+  return table ? { id: table.table_id, table_title: table.title, floor: table.floor } : null
+}

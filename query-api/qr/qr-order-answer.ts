@@ -1,0 +1,68 @@
+import { money } from '@comanda/domain/kernel/money.ts'
+import { bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
+import { erased } from '@comanda/http/personal-data.ts'
+import type { QrOrderWithItems } from '@comanda/projections/qr-orders/read-qr-orders.ts'
+import { amountIn, priceText } from '../amounts.ts'
+
+type Item = QrOrderWithItems['items'][number]
+/** Opened. A forgotten customer has neither: there is no phone to hand on. */
+type Person = Readonly<{ name: string | null; phone: string | null }>
+
+/** WIRE 6.4: the items serve the till as cart lines. */
+export function qrOrderAnswer(order: QrOrderWithItems, { name, phone }: Person) {
+  const { currency } = order
+  const { subTotal, taxTotal, total } = bill(order.items.map(taxedLine))
+  return {
+    id: order.qr_order_id,
+    date: order.placed_at,
+    delivery_type: '',
+    customer_type: order.customer_type,
+    customer_id: phone === erased ? null : phone,
+    customer_name: name,
+    table_id: order.table_id,
+    table_title: order.table_title,
+    floor: order.floor,
+    status: 'created',
+    payment_status: 'pending',
+    currency,
+    sub_total: amountIn(currency, subTotal),
+    tax_total: amountIn(currency, taxTotal),
+    total: amountIn(currency, total),
+    items: order.items.map((item) => itemAnswer(order, item)),
+  }
+}
+
+const itemAnswer = (order: QrOrderWithItems, item: Item) => ({
+  id: `${order.qr_order_id}.${item.line}`,
+  order_id: order.qr_order_id,
+  item_id: item.item_id,
+  item_title: item.title,
+  category_id: item.category_id,
+  /** What one costs, variant and addons included. */
+  price: amountIn(order.currency, item.unit_price),
+  quantity: item.quantity,
+  notes: item.notes,
+  variant_id: item.variant_id,
+  variant_title: item.variant_title,
+  ...(item.variant_id === null ? {} : { variant: variantOf(order, item) }),
+  addons: item.addons,
+  tax_id: item.tax_id,
+  tax_title: item.tax_title,
+  tax_rate: item.tax_ppm === null ? null : rateText(item.tax_ppm),
+  tax_type: item.tax_type,
+})
+
+/** The order keeps no price of the variant alone: it is the menu's, or, gone from there, what the guest was shown. */
+function variantOf({ currency }: QrOrderWithItems, item: Item) {
+  const { variant_price, variant_price_exponent } = item
+  const price =
+    variant_price === null || variant_price_exponent === null
+      ? amountIn(currency, item.unit_price)
+      : priceText(variant_price, variant_price_exponent)
+  return { id: item.variant_id, title: item.variant_title, price }
+}
+
+function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Item): TaxedLine {
+  const isTaxed = tax_ppm !== null && (tax_type === 'exclusive' || tax_type === 'inclusive')
+  return { line, quantity, unitPrice: money(unit_price), tax: isTaxed ? { ratePpm: tax_ppm, type: tax_type } : null }
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { TableId } from '@comanda/domain/kernel/ids.ts'
+import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
+import { type House, openHouse, type Person } from '../testing/house.ts'
+import { listen } from '../testing/listen.ts'
+
+let house: House
+let place: Restaurant
+let waiter: Person
+let code: string
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  place = await openRestaurant(house)
+  waiter = await house.enter(place.tenantId, ['POS'])
+  code = randomUUID()
+  await keepQrCode(house.identity, code, place.tenantId)
+})
+
+const at = '2026-11-20T20:32:04.120Z'
+const fact = (type: string, data: unknown) => ({ type, data })
+const switches = (...types: string[]) =>
+  house.record(
+    place.tenantId,
+    `store-${place.tenantId}`,
+    types.map((type) => fact(type, {})),
+  )
+const stream = (id: string, of = place) => `qrOrder-${of.tenantId}_${id}`
+
+type Guest = Readonly<{ customer?: unknown; table?: boolean; placedAt?: string; variant?: string }>
+/** Two steaks with a variant and an addon, 10 % on top, and one water. */
+async function guestOrders(of = place, { customer = null, table = true, placedAt = at, variant }: Guest = {}) {
+  const qrOrderId = randomUUID()
+  const vat = { taxId: of.tax, title: 'VAT', ratePpm: 100_000, type: 'exclusive' }
+  const lines = [
+    {
+      ...{ line: 1, itemId: of.steak, title: 'Steak frites', quantity: 2, unitPrice: 2650, tax: vat, notes: 'rare' },
+      ...{ variant: { variantId: variant ?? of.variant, title: '320 g' }, categoryId: of.category },
+      addons: [{ addonId: of.addon, title: 'Sauce' }],
+    },
+    {
+      ...{ line: 2, itemId: of.water, title: 'Water', quantity: 1, unitPrice: 300, tax: null, notes: null },
+      ...{ variant: null, addons: [], categoryId: null },
+    },
+  ]
+  const seat = table ? { tableId: of.table.id, title: of.table.title, floor: of.table.floor } : null
+  const placed = {
+    ...{ qrOrderId, table: seat, customer, currency: of.currency, lines, businessDay: '2026-11-20', placedAt },
+    customerType: customer ? 'CUSTOMER' : 'WALKIN',
+  }
+  await house.record(of.tenantId, stream(qrOrderId, of), [fact('QrOrderPlaced', placed)])
+  return qrOrderId
+}
+const accept = (id: string) =>
+  house.record(place.tenantId, stream(id), [
+    fact('QrOrderAccepted', { qrOrderId: id, orderId: randomUUID(), acceptedAt: at }),
+  ])
+const dismiss = (id: string) =>
+  house.record(place.tenantId, stream(id), [fact('QrOrderDismissed', { qrOrderId: id, dismissedAt: at })])
+
+const get = async (url: string, { cookie }: Partial<Person> = waiter) => {
+  await house.settle()
+  return house.app.inject({ url: `/api/v1${url}`, headers: cookie ? { cookie } : {} })
+}
+/** Addresses are counted for the whole process: each guest here sits behind one of his own. */
+let guests = 0
+const menu = async (query = '', headers: Record<string, string> = {}, of = code) => {
+  await house.settle()
+  guests += 1
+  return house.app.inject({ url: `/api/v1/qrmenu/${of}${query}`, headers, remoteAddress: `10.2.0.${guests}` })
+}
+
+describe('GET /pos/qrorders', () => {
+  test('has every field of WIRE 6.4, and items that serve as cart lines', async () => {
+    const customerId = randomUUID()
+    const seal = (text: string) => house.seal(place.tenantId, customerId, text)
+    const customer = { customerId, name: await seal('Zoë'), phone: await seal('+49 151 99') }
+    const id = await guestOrders(place, { customer })
+    const { steak, water, category, variant, addon, tax, table } = place
+    expect((await get('/pos/qrorders')).json()).toEqual([
+      {
+        ...{ id, date: at, delivery_type: '', status: 'created', payment_status: 'pending' },
+        ...{ customer_type: 'CUSTOMER', customer_id: '+49 151 99', customer_name: 'Zoë' },
+        ...{ table_id: table.id, table_title: 'Table 12', floor: 'Saal' },
+        ...{ currency: 'EUR', sub_total: '56.00', tax_total: '5.30', total: '61.30' },
+        items: [
+          {
+            ...{ id: `${id}.1`, order_id: id, item_id: steak, item_title: 'Steak frites', category_id: category },
+            ...{ price: '26.50', quantity: 2, notes: 'rare', variant_id: variant, variant_title: '320 g' },
+            variant: { id: variant, title: '320 g', price: '25.00' },
+            addons: [{ id: addon, title: 'Sauce' }],
+            ...{ tax_id: tax, tax_title: 'VAT', tax_rate: '10', tax_type: 'exclusive' },
+          },
+          {
+            ...{ id: `${id}.2`, order_id: id, item_id: water, item_title: 'Water', category_id: null },
+            ...{ price: '3.00', quantity: 1, notes: null, variant_id: null, variant_title: null, addons: null },
+            ...{ tax_id: null, tax_title: null, tax_rate: null, tax_type: null },
+          },
+        ],
+      },
+    ])
+  })
+
+  test('names a walk-in by nothing, and a table by none', async () => {
+    await guestOrders(place, { table: false })
+    const [order] = (await get('/pos/qrorders')).json()
+    expect(order).toMatchObject({ customer_type: 'WALKIN', customer_id: null, customer_name: null, table_id: null })
+  })
+
+  test('shows a variant that is gone from the menu with what the guest was shown', async () => {
+    const gone = randomUUID()
+    await guestOrders(place, { variant: gone })
+    const [order] = (await get('/pos/qrorders')).json()
+    expect(order.items[0].variant).toEqual({ id: gone, title: '320 g', price: '26.50' })
+  })
+
+  test('lists those that wait alone, oldest first, and counts them', async () => {
+    const later = await guestOrders(place, { placedAt: '2026-11-20T20:40:00.000Z' })
+    const earlier = await guestOrders()
+    await accept(await guestOrders())
+    await dismiss(await guestOrders())
+    const orders: { id: string }[] = (await get('/pos/qrorders')).json()
+    expect(orders.map(({ id }) => id)).toEqual([earlier, later])
+    expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 2 })
+  })
+
+  test('is an empty array, and the count 0, where nobody waits', async () => {
+    expect((await get('/pos/qrorders')).json()).toEqual([])
+    expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 0 })
+  })
+
+  test('gives no phone of a person who was forgotten', async () => {
+    const customerId = randomUUID()
+    const seal = (text: string) => house.seal(place.tenantId, customerId, text)
+    await guestOrders(place, { customer: { customerId, name: await seal('Zoë'), phone: await seal('151') } })
+    await house.forget(place.tenantId, customerId)
+    const [order] = (await get('/pos/qrorders')).json()
+    expect(order).toMatchObject({ customer_type: 'CUSTOMER', customer_id: null, customer_name: 'erased' })
+  })
+
+  test('knows nothing of another restaurant', async () => {
+    const neighbour = await openRestaurant(house)
+    await guestOrders(neighbour)
+    expect((await get('/pos/qrorders')).json()).toEqual([])
+    expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 0 })
+  })
+
+  test('needs the till’s scope', async () => {
+    const cook = await house.enter(place.tenantId, ['KITCHEN'])
+    for (const url of ['/pos/qrorders', '/pos/qrorders/count']) {
+      expect((await get(url, cook)).statusCode).toBe(403)
+      expect((await get(url, {})).statusCode).toBe(401)
+    }
+  })
+})
+
+describe('GET /qrmenu/:code', () => {
+  test('shows menu, store and table to anybody, as WIRE 9.1 has them', async () => {
+    await switches('QrMenuOpened', 'QrOrderingOpened')
+    const tableCode = house.identifiers.tableCode(place.tenantId, TableId.parse(place.table.id))
+    const answer = await menu(`?tableId=${tableCode}`)
+    expect(answer.statusCode).toBe(200)
+    const full = (await get('/pos/init')).json()
+    expect(answer.json()).toEqual({
+      storeSettings: {
+        ...{ store_name: 'Chez Amélie', address: null, phone: null, email: null, image: null },
+        ...{ currency: 'EUR', currency_exponent: 2, is_qr_menu_enabled: 1, is_qr_order_enabled: 1 },
+      },
+      categories: [{ id: place.category, title: 'Mains' }],
+      menuItems: full.menuItems,
+      storeTable: { id: place.table.id, table_title: 'Table 12', floor: 'Saal' },
+    })
+    expect(full.menuItems.length).toBe(2)
+  })
+
+  test('has no table for one that is unknown, garbled, another restaurant’s, or the word null', async () => {
+    await switches('QrMenuOpened')
+    const neighbour = await openRestaurant(house)
+    const theirs = house.identifiers.tableCode(neighbour.tenantId, TableId.parse(neighbour.table.id))
+    const named = ['null', '', 'garbled', '%00', theirs, neighbour.table.id, 'f'.repeat(32), 'x'.repeat(2_000)]
+    for (const tableId of named) {
+      const answer = await menu(`?tableId=${tableId}`)
+      expect([tableId, answer.statusCode, answer.json().storeTable]).toEqual([tableId, 200, null])
+    }
+    expect((await menu('?tableId=a&tableId=b')).json().storeTable).toBeNull()
+    expect((await menu()).json().storeTable).toBeNull()
+    expect((await menu(`?tableId=${place.table.id}`)).json().storeTable).toMatchObject({ id: place.table.id })
+  })
+
+  test('that is closed answers 200 with the flags off, and nothing on it', async () => {
+    await switches('QrMenuOpened', 'QrOrderingOpened', 'QrMenuClosed')
+    const answer = await menu(`?tableId=${place.table.id}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      storeSettings: { is_qr_menu_enabled: 0, is_qr_order_enabled: 0 },
+      ...{ categories: [], menuItems: [], storeTable: null },
+    })
+  })
+
+  test('shows the menu without ordering', async () => {
+    await switches('QrMenuOpened')
+    const { storeSettings, menuItems } = (await menu()).json()
+    expect([storeSettings.is_qr_menu_enabled, storeSettings.is_qr_order_enabled]).toEqual([1, 0])
+    expect(menuItems.length).toBe(2)
+  })
+
+  test('is 404 under a code of nobody', async () => {
+    for (const of of [randomUUID(), 'null', 'x', `${code}x`, 'a'.repeat(300)])
+      expect((await menu('', {}, of)).statusCode).toBe(404)
+  })
+
+  test('may be kept for seconds, and is asked again by its tag', async () => {
+    await switches('QrMenuOpened')
+    const first = await menu()
+    expect(first.headers['cache-control']).toBe('public, max-age=10')
+    const etag = String(first.headers.etag)
+    const again = await menu('', { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    await house.record(place.tenantId, `menu-${place.tenantId}`, [
+      fact('MenuItemRenamed', { itemId: place.water, title: 'Still water' }),
+    ])
+    await expect.poll(async () => (await menu('', { 'if-none-match': etag })).statusCode, { timeout: 5_000 }).toBe(200)
+  })
+
+  test('sets no cookie and tells nothing of who looks', async () => {
+    await switches('QrMenuOpened')
+    const [stranger, staff] = [await menu(), await menu('', { cookie: waiter.cookie })]
+    expect(staff.body).toBe(stranger.body)
+    expect([stranger.headers['set-cookie'], staff.headers['set-cookie']]).toEqual([undefined, undefined])
+  })
+
+  test('is refused to an address that asks 240 times a minute, and to no other', async () => {
+    await switches('QrMenuOpened')
+    await house.settle()
+    const ask = () => house.app.inject({ url: `/api/v1/qrmenu/${code}`, remoteAddress: '10.3.0.1' })
+    const statuses = []
+    for (let count = 0; count < 242; count += 1) statuses.push((await ask()).statusCode)
+    expect(statuses.indexOf(429)).toBe(240)
+    expect((await ask()).headers['retry-after']).toMatch(/^\d+$/)
+    expect((await menu()).statusCode).toBe(200)
+  })
+})
+
+test('the feed tells the till of every QR order, and the kitchen of none', async () => {
+  const cook = await house.enter(place.tenantId, ['KITCHEN'])
+  await house.settle()
+  const [till, kitchen] = [await listen(house, waiter), await listen(house, cook)]
+  const id = await guestOrders()
+  const changes = { topic: 'qrOrders', ids: [id] }
+  expect((await till.next('changes')).changes).toEqual([{ ...changes, type: 'QrOrderPlaced' }])
+  await accept(id)
+  expect((await till.next('changes')).changes).toEqual([{ ...changes, type: 'QrOrderAccepted' }])
+  await placeOrder(house, place)
+  await expect.poll(() => kitchen.heard.some(({ changes = [] }) => changes.length > 0)).toBe(true)
+  expect(kitchen.heard.flatMap(({ changes = [] }) => changes).filter(({ topic }) => topic === 'qrOrders')).toEqual([])
+  for (const { socket } of [till, kitchen]) socket.terminate()
+})

@@ -1,0 +1,65 @@
+import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { divideRounded } from '@comanda/domain/kernel/money.ts'
+import { countCustomers } from '@comanda/projections/customers/read-customers.ts'
+import type { Read } from '@comanda/projections/database.ts'
+import {
+  countNewCustomers,
+  countRepeatCustomers,
+  type Sales,
+  sumSales,
+  type TopItem,
+  topItems,
+} from '@comanda/projections/sales/read-sales.ts'
+import type { Store } from '@comanda/projections/store/read-store.ts'
+import { amountIn, priceText } from '../amounts.ts'
+import { dayRuleOf } from '../period.ts'
+
+/** What sales.ts defines, of one tenant and some business days, all read in one snapshot. */
+export type Figures = Readonly<{
+  sales: readonly Sales[]
+  top: readonly TopItem[]
+  newCustomers: number
+  repeatCustomers: number
+  totalCustomers: number
+}>
+
+export async function readFigures(
+  db: Read,
+  tenantId: TenantId,
+  { range, store, most }: Readonly<{ range: DayRange; store: Store | undefined; most: number }>,
+): Promise<Figures> {
+  const [sales, top, newCustomers, repeatCustomers, totalCustomers] = await Promise.all([
+    sumSales(db, tenantId, range),
+    topItems(db, tenantId, range, most),
+    countNewCustomers(db, tenantId, range, dayRuleOf(store)),
+    countRepeatCustomers(db, tenantId, range),
+    countCustomers(db, tenantId),
+  ])
+  return { sales, top, newCustomers, repeatCustomers, totalCustomers }
+}
+
+/** In every currency: an order is an order whatever the store's currency was. */
+export const ordersIn = (sales: readonly Sales[]): number => sales.reduce((sum, { orders }) => sum + orders, 0)
+
+/** WIRE 7.6: zeros and no nulls for a period without sales. */
+export function moneyAnswer(currency: string, sales: Sales | undefined) {
+  const { invoices, sub_total, tax_total, total } = sales ?? { invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
+  return {
+    averageOrderValue: amountIn(currency, invoices === 0 ? 0 : divideRounded(total, invoices)),
+    netRevenue: amountIn(currency, sub_total),
+    taxTotal: amountIn(currency, tax_total),
+    revenueTotal: amountIn(currency, total),
+    currency,
+    invoicesCount: invoices,
+  }
+}
+
+/** The price on the menu; of a dish that is on none any more, what one cost last. */
+export const topAnswer = ({ item_id, title, quantity, currency, unit_price, price, price_exponent }: TopItem) => ({
+  item_id,
+  title: title ?? '',
+  price:
+    price !== null && price_exponent !== null ? priceText(price, price_exponent) : amountIn(currency, unit_price ?? 0),
+  orders_count: quantity,
+})

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { requestRebuild } from '@comanda/projections/runtime/status.ts'
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type House, openHouse, until } from '../testing/house.ts'
+import { foldOf } from './testing/fold.ts'
+import { type Fact, openShop, type Sale, type Shop, sell } from './testing/shop.ts'
+
+let house: House
+let clock = '2026-11-20T12:00:00.000Z'
+beforeAll(async () => {
+  house = await openHouse({ now: () => Instant.parse(clock) })
+})
+afterAll(() => house.close())
+
+const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
+  ...{ placedOn, paidOn: placedOn, customer: null, lines: [{ dish: 0, quantity: 1 }] },
+  ...changes,
+})
+
+async function ask(shop: Shop, url: string) {
+  const { cookie } = await house.enter(shop.tenantId, ['DASHBOARD', 'REPORTS'])
+  await house.settle()
+  const answer = await house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+  expect([url, answer.statusCode]).toEqual([url, 200])
+  return answer.json()
+}
+const addCustomer = (shop: Shop, addedAt: string, customerId = randomUUID()) => {
+  const unknown = { email: null, birthDate: null, gender: null }
+  const data = { customerId, phone: 'v1.x', name: 'v1.x', ...unknown, addedAt }
+  return house.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
+}
+
+describe('GET /reports', () => {
+  test('has zeros and no nulls for a period in which nothing happened', async () => {
+    const shop = await openShop(house)
+    expect(await ask(shop, '/reports?type=today&from=null&to=null')).toEqual({
+      ...{ ordersCount: 0, newCustomers: 0, repeatedCustomers: 0, totalCustomers: 0, invoicesCount: 0 },
+      ...{ averageOrderValue: '0.00', netRevenue: '0.00', taxTotal: '0.00', revenueTotal: '0.00', currency: 'EUR' },
+      ...{ topSellingItems: [], otherCurrencies: [], from: '2026-11-20', to: '2026-11-20' },
+    })
+  })
+
+  test('counts an order when it is placed and its money when it is paid', async () => {
+    const shop = await openShop(house)
+    await sell(house, shop, sitting('2026-11-19', { paidOn: '2026-11-20', customer: 0 }))
+    await sell(house, shop, sitting('2026-11-20', { paidOn: null, isCancelled: true }))
+    const today = await ask(shop, '/reports?type=today')
+    // 19.99 and 8.875 % on it
+    expect(today).toMatchObject({ ordersCount: 1, revenueTotal: '21.76', netRevenue: '19.99', taxTotal: '1.77' })
+    expect(today).toMatchObject({ averageOrderValue: '21.76', invoicesCount: 1, repeatedCustomers: 0 })
+    expect(await ask(shop, '/reports?type=yesterday')).toMatchObject({
+      ...{ ordersCount: 1, revenueTotal: '0.00', averageOrderValue: '0.00', repeatedCustomers: 1 },
+    })
+  })
+
+  test('keeps the title and the price of a dish that was deleted since', async () => {
+    const shop = await openShop(house)
+    const [steak] = shop.dishes
+    await sell(house, shop, sitting('2026-11-20', { lines: [{ dish: 0, quantity: 3 }] }))
+    await house.record(shop.tenantId, `menu-${shop.tenantId}`, [
+      { type: 'MenuItemDeleted', data: { itemId: steak?.id } },
+    ])
+    expect((await ask(shop, '/reports?type=today')).topSellingItems).toEqual([
+      { item_id: steak?.id, title: 'Steak', price: '19.99', orders_count: 3 },
+    ])
+    expect((await ask(shop, '/dashboard')).topSellingItems).toMatchObject([{ title: 'Steak' }])
+  })
+
+  test('never adds up two currencies, and writes each in its own decimals', async () => {
+    const shop = await openShop(house, { currency: 'JPY' })
+    await sell(house, { ...shop, currency: 'KWD' }, sitting('2026-11-20'))
+    await sell(house, shop, sitting('2026-11-20'))
+    expect(await ask(shop, '/reports?type=today')).toMatchObject({
+      ...{ ordersCount: 2, revenueTotal: '2176', currency: 'JPY' },
+      otherCurrencies: [{ currency: 'KWD', revenueTotal: '2.176', invoicesCount: 1 }],
+    })
+  })
+
+  test.each([
+    ['Asia/Tokyo', 0, '2026-11-30T14:59:59.999Z', '2026-11-30'],
+    ['Asia/Tokyo', 0, '2026-11-30T15:00:00.000Z', '2026-12-01'],
+    ['America/New_York', 4, '2026-11-01T08:59:59.999Z', '2026-10-31'], // the night the clocks go back
+    ['America/New_York', 4, '2026-11-01T09:00:00.000Z', '2026-11-01'],
+    ['Europe/Berlin', 3, '2026-03-29T00:59:59.999Z', '2026-03-28'], // the night the clocks go forward
+    ['Europe/Berlin', 3, '2026-03-29T01:00:00.000Z', '2026-03-29'],
+  ])('lives by the clock of %s, days from %i o’clock, at %s', async (timeZone, cutOffHour, now, today) => {
+    clock = now
+    const shop = await openShop(house, { timeZone, cutOffHour })
+    await sell(house, shop, sitting(today))
+    await addCustomer(shop, now)
+    const report = await ask(shop, '/reports?type=today')
+    expect(report).toMatchObject({ from: today, to: today, ordersCount: 1, newCustomers: 1, totalCustomers: 1 })
+    expect(await ask(shop, '/dashboard')).toMatchObject({ ordersCount: 1, newCustomerCount: 1, business_day: today })
+    expect(await ask(shop, '/reports?type=yesterday')).toMatchObject({ ordersCount: 0, newCustomers: 0 })
+    const month = await ask(shop, '/reports?type=this_month')
+    expect(month).toMatchObject({ from: `${today.slice(0, 7)}-01`, ordersCount: 1, newCustomers: 1 })
+    clock = '2026-11-20T12:00:00.000Z'
+  })
+
+  test.each(['type=never', 'type=custom&from=2026-02-30', 'from=x'])('refuses %s', async (query) => {
+    const shop = await openShop(house)
+    const { cookie } = await house.enter(shop.tenantId, ['REPORTS'])
+    const answer = await house.app.inject({ url: `/api/v1/reports?${query}`, headers: { cookie } })
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
+  })
+
+  test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('takes %s for a bound like any other', async (bound) => {
+    const shop = await openShop(house)
+    await sell(house, shop, sitting('2026-11-20'))
+    expect((await ask(shop, `/reports?type=custom&from=${bound}&to=null`)).ordersCount).toBe(bound < '2' ? 1 : 0)
+    expect((await ask(shop, `/reports?type=custom&from=&to=${bound}`)).ordersCount).toBe(bound < '2' ? 0 : 1)
+  })
+})
+
+describe('GET /dashboard', () => {
+  test('has every field of WIRE 7.6, the expected guests soonest first', async () => {
+    const shop = await openShop(house, { cutOffHour: 4 })
+    const [customerId] = shop.customers
+    await sell(house, shop, sitting('2026-11-20', { customer: 0 }))
+    for (const [date, status] of [
+      ['2026-11-21T00:30', 'booked'],
+      ['2026-11-20T19:30', 'booked'],
+      ['2026-11-20T20:00', 'cancelled'],
+      ['2026-11-20T03:30', 'booked'],
+    ]) {
+      const reservationId = randomUUID()
+      const guest = { customer: { customerId, name: null }, table: null, notes: null, peopleCount: 4 }
+      const data = { reservationId, ...guest, date, status, uniqueCode: reservationId.slice(0, 6), bookedAt: clock }
+      const stream = `reservation-${shop.tenantId}_${reservationId}`
+      await house.record(shop.tenantId, stream, [{ type: 'ReservationBooked', data }])
+    }
+    const answer = await ask(shop, '/dashboard')
+    expect(answer).toEqual({
+      reservations: [expect.anything(), expect.anything()],
+      topSellingItems: [{ item_id: shop.dishes[0]?.id, title: 'Steak', price: '19.99', orders_count: 1 }],
+      ...{ ordersCount: 1, newCustomerCount: 0, repeatedCustomerCount: 1, currency: 'EUR', business_day: '2026-11-20' },
+    })
+    expect(answer.reservations.map(({ date }: { date: string }) => date)).toEqual([
+      '2026-11-20T19:30:00',
+      '2026-11-21T00:30:00',
+    ])
+    expect(answer.reservations[0]).toMatchObject({
+      people_count: 4,
+      table_title: null,
+      unique_code: expect.any(String),
+    })
+  })
+})
+
+const days = Array.from({ length: 75 }, (_, at) => new Date(Date.UTC(2026, 8, 10 + at)).toISOString().slice(0, 10))
+const anyDay = fc.constantFrom(...days)
+const anySale: fc.Arbitrary<Sale> = fc
+  .record({
+    placedOn: fc.integer({ min: 0, max: 70 }),
+    paidAfter: fc.option(fc.integer({ min: 0, max: 4 })),
+    isCancelled: fc.boolean(),
+    customer: fc.option(fc.integer({ min: 0, max: 2 })),
+    lines: fc.array(fc.record({ dish: fc.integer({ min: 0, max: 2 }), quantity: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  })
+  .map(({ placedOn, paidAfter, isCancelled, customer, lines }) => ({
+    placedOn: days[placedOn] ?? '2026-09-10',
+    paidOn: paidAfter === null || isCancelled ? null : (days[placedOn + paidAfter] ?? null),
+    ...{ isCancelled, customer, lines },
+  }))
+
+describe('every report', () => {
+  const periods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month', 'custom']
+  const history: Fact[] = []
+  let shop: Shop
+  let other: Shop
+
+  const agrees = async () => {
+    for (const type of periods) {
+      const report = await ask(shop, `/reports?type=${type}&from=null&to=null`)
+      expect({ type, ...report }).toMatchObject({ type, ...foldOf(history, shop, report) })
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.option(anyDay), fc.option(anyDay), async (from, to) => {
+        const report = await ask(shop, `/reports?type=custom&from=${from}&to=${to}`)
+        expect(report).toMatchObject({ from, to, ...foldOf(history, shop, report) })
+      }),
+      { numRuns: 25 },
+    )
+    const { topSellingItems, ...today } = foldOf(history, shop, { from: '2026-11-20', to: '2026-11-20' })
+    const dashboard = await ask(shop, '/dashboard')
+    expect(dashboard).toMatchObject({
+      ordersCount: today.ordersCount,
+      repeatedCustomerCount: today.repeatedCustomers,
+      topSellingItems,
+    })
+  }
+
+  beforeAll(async () => {
+    shop = await openShop(house, { currency: 'KWD' })
+    other = await openShop(house, { currency: 'KWD' })
+    const sales = fc.sample(anySale, { numRuns: 60, seed: 20_261_120 })
+    for (const sale of [...sales, sitting('2026-11-20', { customer: 1 })]) {
+      history.push(...(await sell(house, shop, sale)))
+      await sell(house, other, sale) // never seen in the figures of the first
+    }
+  }, 60_000)
+
+  test('equals an independent fold of the log, to the minor unit', agrees)
+
+  test('and does so again after the sums were rebuilt from zero', async () => {
+    const pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
+    const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
+    await requestRebuild(db, ['sales'])
+    await until(async () => {
+      const { rows } = await pool.query(`select 1 from read.models where name = 'sales' and stage = 'old'`)
+      return rows.length === 1
+    })
+    await db.destroy()
+    await agrees()
+  })
+})

@@ -1,0 +1,70 @@
+import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
+import { findStore } from '@comanda/projections/store/read-store.ts'
+import type { Needs } from '../needs.ts'
+import { dayRuleOf, reportRange } from '../period.ts'
+import { ReportPeriod } from '../requests.ts'
+import { wallTimesOf } from '../reservations/period.ts'
+import { reservationAnswers } from '../reservations/reservation-answer.ts'
+import { moneyAnswer, ordersIn, readFigures, topAnswer } from './figures.ts'
+
+/** As many as a card shows, and as many as anybody reads. */
+const topOfDay = 10
+const topOfReport = 50
+/** More parties than a house can seat in a day. */
+const mostExpected = 500
+
+/** Of a tenant whose store is not open yet. */
+const noCurrency = 'USD'
+
+export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
+  const { withTenant, personalData, now } = needs
+
+  app.get('/dashboard', async ({ actor: { tenantId } }) => {
+    const { day, figures, reservations, currency } = await withTenant(tenantId, async (db) => {
+      const store = await findStore(db, tenantId)
+      const rule = dayRuleOf(store)
+      const day = businessDayAt(now(), rule)
+      const [figures, reservations] = await Promise.all([
+        readFigures(db, tenantId, { range: { from: day, to: day }, store, most: topOfDay }),
+        listReservations(db, tenantId, { ...wallTimesOf({ type: 'today' }, store, now()), limit: mostExpected }),
+      ])
+      return { day, figures, reservations, currency: store?.currency ?? noCurrency }
+    })
+    const expected = reservations.filter(({ status }) => status !== 'cancelled')
+    return {
+      reservations: await reservationAnswers(personalData, tenantId, expected),
+      topSellingItems: figures.top.map(topAnswer),
+      ordersCount: ordersIn(figures.sales),
+      newCustomerCount: figures.newCustomers,
+      repeatedCustomerCount: figures.repeatCustomers,
+      currency,
+      business_day: day,
+    }
+  })
+
+  app.get('/reports', { schema: { querystring: ReportPeriod } }, ({ actor: { tenantId }, query }) =>
+    withTenant(tenantId, async (db) => {
+      const store = await findStore(db, tenantId)
+      const range = reportRange(query, dayRuleOf(store), now())
+      const figures = await readFigures(db, tenantId, { range, store, most: topOfReport })
+      const own = store?.currency ?? noCurrency
+      const others = figures.sales.filter(({ currency, invoices }) => currency !== own && invoices > 0)
+      return {
+        ordersCount: ordersIn(figures.sales),
+        newCustomers: figures.newCustomers,
+        repeatedCustomers: figures.repeatCustomers,
+        totalCustomers: figures.totalCustomers,
+        ...moneyAnswer(
+          own,
+          figures.sales.find(({ currency }) => currency === own),
+        ),
+        /** What was charged before the store changed its currency; never added to the rest. */
+        otherCurrencies: others.map((sales) => moneyAnswer(sales.currency, sales)),
+        topSellingItems: figures.top.map(topAnswer),
+        ...range,
+      }
+    }),
+  )
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
+import { BusinessDay, Instant, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { exponentOf } from '@comanda/domain/kernel/money.ts'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { type Order, order } from '@comanda/domain/orders/order.ts'
+import type { House } from '../../testing/house.ts'
+
+export type Fact = { type: string; data: unknown }
+export type Shop = Readonly<{
+  tenantId: TenantId
+  currency: string
+  dishes: readonly Dish[]
+  customers: readonly string[]
+}>
+export type Dish = Readonly<{ id: string; title: string; price: number }>
+export type Sale = Readonly<{
+  placedOn: string
+  /** Null: never paid. */
+  paidOn: string | null
+  isCancelled?: boolean
+  customer: number | null
+  lines: readonly Readonly<{ dish: number; quantity: number }>[]
+}>
+
+/** A restaurant with its own clock and menu, without going through the command side. */
+export async function openShop(
+  house: House,
+  { currency = 'EUR', timeZone = 'UTC', cutOffHour = 0, name = 'Chez Amélie' } = {},
+): Promise<Shop> {
+  const tenantId = await house.openTenant()
+  const dishes = ['Steak', 'Water', 'Soup'].map((title, at) => ({ id: randomUUID(), title, price: 1_999 - 700 * at }))
+  const opened = { name, currency, qrCode: randomUUID(), timeZone, cutOffHour }
+  await house.record(tenantId, `store-${tenantId}`, [{ type: 'StoreOpened', data: opened }])
+  const facts = dishes.map(({ id, title, price }) => {
+    const shown = { amount: price, exponent: exponentOf(currency) }
+    const item = { itemId: id, title, price: shown, netPrice: null, categoryId: null, taxId: null }
+    return { type: 'MenuItemAdded', data: item }
+  })
+  await house.record(tenantId, `menu-${tenantId}`, facts)
+  return { tenantId, currency, dishes, customers: [randomUUID(), randomUUID(), randomUUID()] }
+}
+
+const vat = { taxId: randomUUID(), title: 'VAT', ratePpm: 88_750, type: 'exclusive' }
+
+/** What a sale leaves in the log. */
+export function factsOf(
+  shop: Shop,
+  sale: Sale,
+): { placed: OrderEvent; invoice: { type: string; data: ReturnType<typeof invoiceOf> } | null } {
+  const orderId = randomUUID()
+  const customerId = sale.customer === null ? null : shop.customers[sale.customer]
+  const lines = sale.lines.map(({ dish, quantity }, at) => {
+    const { id, title, price } = shop.dishes[dish] ?? { id: randomUUID(), title: '?', price: 1 }
+    const base = { categoryId: null, variant: null, addons: [], notes: null }
+    const tax = dish === 1 ? null : vat
+    return { ...base, line: at + 1, itemId: id, title, quantity, unitPrice: price, tax }
+  })
+  const placed = OrderEvent.parse({
+    type: 'OrderPlaced',
+    data: {
+      ...{ orderId, tokenNo: 1, businessDay: sale.placedOn, deliveryType: '', table: null, currency: shop.currency },
+      customerType: customerId ? 'CUSTOMER' : 'WALKIN',
+      customer: customerId ? { customerId, name: null } : null,
+      ...{ lines, qrOrderId: null, placedAt: `${sale.placedOn}T10:00:00.000Z` },
+    },
+  })
+  if (sale.paidOn === null) return { placed, invoice: null }
+  const state = [placed].reduce<Order>(order.evolve, order.initial)
+  if (state.status === 'None') throw new Error('an order that was placed is there')
+  const moment = {
+    issuedAt: Instant.parse(`${sale.paidOn}T12:00:00.000Z`),
+    period: Period.parse(sale.paidOn.slice(0, 4)),
+    businessDay: BusinessDay.parse(sale.paidOn),
+  }
+  const data = invoiceOf(SettlementId.parse(randomUUID()), [state], moment)
+  return { placed, invoice: { type: 'InvoiceIssued', data } }
+}
+
+/** Records it; returns every fact. */
+export async function sell(house: House, shop: Shop, sale: Sale): Promise<Fact[]> {
+  const { tenantId } = shop
+  const { placed, invoice } = factsOf(shop, sale)
+  const { orderId } = placed.data
+  const cancelled = { type: 'OrderCancelled', data: { orderId, cancelledAt: `${sale.placedOn}T11:00:00.000Z` } }
+  const own = sale.isCancelled ? [placed, cancelled] : [placed]
+  await house.record(tenantId, `order-${tenantId}_${orderId}`, own)
+  if (invoice) {
+    await house.record(tenantId, `invoices-${tenantId}_${invoice.data.period}`, [invoice])
+  }
+  return invoice ? [...own, invoice] : own
+}

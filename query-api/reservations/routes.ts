@@ -1,0 +1,64 @@
+import { ReservationId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { WallTime } from '@comanda/domain/reservations/events.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import * as read from '@comanda/projections/reservations/read-reservations.ts'
+import { findStore, listStoreTables } from '@comanda/projections/store/read-store.ts'
+import { z } from 'zod'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { phoneIn } from '../customers/routes.ts'
+import type { Needs } from '../needs.ts'
+import { InvoicePeriod, Search } from '../requests.ts'
+import { tableAnswer } from '../settings/setting-answers.ts'
+import { wallTimesOf } from './period.ts'
+import { reservationAnswers } from './reservation-answer.ts'
+
+const mostFound = 20
+
+type ReservationNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
+
+export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
+  const { withTenant, personalData, identifiers, now } = needs
+
+  app.get('/reservations/init', async ({ actor: { tenantId } }) => {
+    const tables = await withTenant(tenantId, (db) => listStoreTables(db, tenantId))
+    return { storeTables: tables.map((table) => tableAnswer(table, identifiers, tenantId)) }
+  })
+
+  app.get(
+    '/reservations',
+    { schema: { querystring: InvoicePeriod } },
+    async ({ actor: { tenantId }, query }, reply) => {
+      const after = readCursor(query.cursor, Place)
+      const { limit } = query
+      const found = await withTenant(tenantId, async (db) => {
+        const times = wallTimesOf(query, await findStore(db, tenantId), now())
+        return read.listReservations(db, tenantId, { ...times, after, limit: limit + 1 }) // one more tells whether there are more
+      })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.date, last.reservation_id]))
+      return reservationAnswers(personalData, tenantId, page)
+    },
+  )
+
+  app.get('/reservations/search', { schema: { querystring: Search } }, async ({ actor: { tenantId }, query }) => {
+    const asked = searchOf(tenantId, query.q ?? '')
+    const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, mostFound))
+    if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (WIRE 7.3)
+    return reservationAnswers(personalData, tenantId, found)
+  })
+
+  /** The whole id, the whole code or the whole phone. */
+  function searchOf(tenantId: TenantId, q: string): read.ReservationSearch {
+    const text = q.trim()
+    if (text === '') return {}
+    return {
+      reservationId: ReservationId.safeParse(text.toLowerCase()).data,
+      uniqueCode: text.toUpperCase(),
+      customerId: identifiers.customerId(tenantId, phoneIn(q)),
+    }
+  }
+}
+
+const Place = z.tuple([WallTime, ReservationId]).transform(([date, reservationId]) => ({ date, reservationId }))

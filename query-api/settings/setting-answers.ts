@@ -1,0 +1,96 @@
+import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { exponentOf } from '@comanda/domain/kernel/money.ts'
+import { rateText } from '@comanda/domain/kernel/tax.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { PaymentType, Store, StoreTable } from '@comanda/projections/store/read-store.ts'
+
+/** Clients of 1.2.0 read flags as 0 and 1 in the snake_case answers. */
+const flag = (value: boolean | undefined) => (value ? 1 : 0)
+
+/** WIRE 6.6: an object also for a store with nothing saved. */
+export const storeSnake = (store: Store | undefined) => ({
+  store_name: store?.name ?? null,
+  address: store?.address ?? null,
+  phone: store?.phone ?? null,
+  email: store?.email ?? null,
+  currency: store?.currency ?? null,
+  currency_exponent: store ? exponentOf(store.currency) : 2,
+  time_zone: store?.time_zone ?? null,
+  cut_off_hour: store?.cut_off_hour ?? 0,
+  image: null,
+})
+
+/** The same to a guest, with the switches of the public menu (WIRE 6.6). There is no ordering from a menu that is closed. */
+export const guestStoreSnake = (store: Store) => ({
+  store_name: store.name,
+  address: store.address,
+  phone: store.phone,
+  email: store.email,
+  currency: store.currency,
+  currency_exponent: exponentOf(store.currency),
+  image: null,
+  is_qr_menu_enabled: flag(store.is_qr_menu_enabled),
+  is_qr_order_enabled: flag(store.is_qr_menu_enabled && store.is_qr_order_enabled),
+})
+
+export const printSnake = (store: Store | undefined) => ({
+  page_format: store?.page_format ?? '80',
+  header: store?.header ?? null,
+  footer: store?.footer ?? null,
+  show_notes: flag(store?.show_notes),
+  is_enable_print: flag(store?.is_enable_print),
+  show_store_details: flag(store?.show_store_details),
+  show_customer_details: flag(store?.show_customer_details),
+  print_token: flag(store?.print_token),
+})
+
+export const storeCamel = (store: Store | undefined) => ({
+  storeName: store?.name ?? null,
+  address: store?.address ?? null,
+  phone: store?.phone ?? null,
+  email: store?.email ?? null,
+  currency: store?.currency ?? null,
+  image: null,
+  isQRMenuEnabled: store?.is_qr_menu_enabled ?? false, // a real boolean: a 0 would be shown as a stray "0"
+  isQROrderEnabled: store?.is_qr_order_enabled ?? false,
+  uniqueQRCode: store?.qr_code ?? null,
+  timeZone: store?.time_zone ?? null,
+  cutOffHour: store?.cut_off_hour ?? 0,
+})
+
+export const printCamel = (store: Store | undefined) => ({
+  pageFormat: store?.page_format ?? '80',
+  header: store?.header ?? null,
+  footer: store?.footer ?? null,
+  showNotes: store?.show_notes ?? false,
+  isEnablePrint: store?.is_enable_print ?? false,
+  showStoreDetails: store?.show_store_details ?? false,
+  showCustomerDetails: store?.show_customer_details ?? false,
+  printToken: store?.print_token ?? false,
+})
+
+export const tableAnswer = (table: StoreTable, identifiers: Identifiers, tenantId: TenantId) => ({
+  id: table.table_id,
+  table_title: table.title,
+  floor: table.floor,
+  seating_capacity: table.seating_capacity,
+  encrypted_id: identifiers.tableCode(tenantId, TableId.parse(table.table_id)),
+})
+
+export const paymentTypeAnswer = ({ payment_type_id, title, is_active }: PaymentType) => ({
+  id: payment_type_id,
+  title,
+  is_active: flag(is_active),
+})
+
+export const categoryAnswer = ({ category_id, title }: { category_id: string; title: string }) => ({
+  id: category_id,
+  title,
+})
+
+export const taxAnswer = (tax: { tax_id: string; title: string; rate_ppm: number; type: string }) => ({
+  id: tax.tax_id,
+  title: tax.title,
+  rate: rateText(tax.rate_ppm),
+  type: tax.type,
+})

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRestaurant, type Restaurant } from '../testing/dinner.ts'
+import { type House, openHouse, type Person } from '../testing/house.ts'
+
+let house: House
+let place: Restaurant
+let admin: Person
+let beginner: Person
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  place = await openRestaurant(house)
+  admin = await house.enter(place.tenantId, [], 'admin')
+  beginner = await house.enter(await house.openTenant(), [], 'admin')
+})
+
+const get = async (url: string, { cookie } = admin) => {
+  await house.settle()
+  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+}
+const said = (facts: { type: string; data: unknown }[]) => house.record(place.tenantId, `menu-${place.tenantId}`, facts)
+
+const steak = () => ({
+  ...{ id: place.steak, title: 'Steak frites', price: '20.00', net_price: null, image: null },
+  ...{ category_id: place.category, category_title: 'Mains' },
+  ...{ tax_id: place.tax, tax_title: 'VAT', tax_rate: '10', tax_type: 'exclusive' },
+  addons: [{ id: place.addon, item_id: place.steak, title: 'Sauce', price: '1.50' }],
+  variants: [{ id: place.variant, item_id: place.steak, title: '320 g', price: '25.00' }],
+})
+const water = () => ({
+  ...{ id: place.water, title: 'Water', price: '3.00', net_price: null, image: null, category_id: null },
+  ...{ category_title: null, tax_id: null, tax_title: null, tax_rate: null, tax_type: null, addons: [], variants: [] },
+})
+const table = () => ({
+  ...{ id: place.table.id, table_title: 'Table 12', floor: 'Saal', seating_capacity: 4 },
+  encrypted_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+})
+
+describe('GET /pos/init', () => {
+  test('has everything the till needs', async () => {
+    expect((await get('/pos/init')).json()).toEqual({
+      categories: [{ id: place.category, title: 'Mains' }],
+      menuItems: [steak(), water()],
+      paymentTypes: [{ id: place.cash, title: 'Cash', is_active: 1 }],
+      printSettings: {
+        ...{ page_format: '80', header: null, footer: null, show_notes: 0, is_enable_print: 0 },
+        ...{ show_store_details: 0, show_customer_details: 0, print_token: 0 },
+      },
+      storeSettings: {
+        ...{ store_name: 'Chez Amélie', address: null, phone: null, email: null, currency: 'EUR', image: null },
+        ...{ currency_exponent: 2, time_zone: 'UTC', cut_off_hour: 0 },
+      },
+      storeTables: [table()],
+    })
+  })
+
+  test('has lists and objects, never null, for a tenant that has saved nothing', async () => {
+    const answer = (await get('/pos/init', beginner)).json()
+    expect(answer).toMatchObject({ categories: [], menuItems: [], paymentTypes: [], storeTables: [] })
+    expect(answer.storeSettings).toMatchObject({ store_name: null, currency: null })
+    expect(answer.printSettings).toMatchObject({ page_format: '80', print_token: 0 })
+  })
+})
+
+describe('the menu', () => {
+  test('is the same flat list in settings', async () => {
+    expect((await get('/menu-items')).json()).toEqual([steak(), water()])
+    expect((await get(`/menu-items/${place.steak}`)).json()).toEqual(steak())
+  })
+
+  test.each([randomUUID(), '7', 'nonsense'])('has no item %s', async (id) => {
+    expect((await get(`/menu-items/${id}`)).statusCode).toBe(404)
+  })
+
+  test('follows what the owner changes', async () => {
+    const itemId = randomUUID()
+    const price = (amount: number, exponent = 2) => ({ amount, exponent })
+    await said([
+      {
+        type: 'MenuItemAdded',
+        data: {
+          itemId,
+          title: 'Soup',
+          price: price(500),
+          netPrice: price(4500, 3),
+          categoryId: place.category,
+          taxId: place.tax,
+        },
+      },
+      { type: 'MenuItemRepriced', data: { itemId, price: price(650), netPrice: null } },
+      { type: 'MenuItemPictured', data: { itemId, image: '/public/x/y.webp' } },
+      { type: 'CategoryAdded', data: { categoryId: itemId, title: 'Soups' } },
+      { type: 'MenuItemRecategorised', data: { itemId, categoryId: itemId } },
+    ])
+    const soup = { id: itemId, price: '6.50', net_price: null, image: '/public/x/y.webp', category_title: 'Soups' }
+    expect((await get(`/menu-items/${itemId}`)).json()).toMatchObject(soup)
+    await said([{ type: 'CategoryRemoved', data: { categoryId: itemId } }])
+    expect((await get(`/menu-items/${itemId}`)).json()).toMatchObject({ category_id: null, category_title: null })
+    await said([{ type: 'MenuItemRemoved', data: { itemId } }])
+    expect((await get(`/menu-items/${itemId}`)).statusCode).toBe(404)
+  })
+})
+
+describe('the settings', () => {
+  test('of the store are in camel case, switches as booleans', async () => {
+    expect((await get('/settings/store-setting')).json()).toEqual({
+      ...{ storeName: 'Chez Amélie', address: null, phone: null, email: null, currency: 'EUR', image: null },
+      ...{ isQRMenuEnabled: false, isQROrderEnabled: false, uniqueQRCode: expect.any(String) },
+      ...{ timeZone: 'UTC', cutOffHour: 0 },
+    })
+    expect((await get('/settings/store-setting', beginner)).json()).toMatchObject({
+      storeName: null,
+      isQRMenuEnabled: false,
+    })
+  })
+
+  test('of printing are in camel case', async () => {
+    const layout = { pageFormat: '57', header: 'Hi', footer: null, showNotes: true, isEnablePrint: true }
+    const flags = { showStoreDetails: true, showCustomerDetails: false, printToken: true }
+    const data = { ...layout, ...flags }
+    await house.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'PrintLayoutChosen', data }])
+    expect((await get('/settings/print-setting')).json()).toEqual(data)
+    expect((await get('/invoices/init')).json().printSettings).toMatchObject({
+      page_format: '57',
+      show_notes: 1,
+      print_token: 1,
+    })
+    expect((await get('/settings/print-setting', beginner)).json()).toMatchObject({
+      pageFormat: '80',
+      showNotes: false,
+    })
+  })
+
+  test('are bare lists', async () => {
+    expect((await get('/settings/payment-types')).json()).toEqual([
+      { id: place.cash, title: 'Cash', is_active: 1 },
+      { id: expect.any(String), title: 'Cheque', is_active: 0 },
+    ])
+    expect((await get('/settings/taxes')).json()).toEqual([
+      { id: place.tax, title: 'VAT', rate: '10', type: 'exclusive' },
+    ])
+    expect((await get('/settings/store-tables')).json()).toEqual([table()])
+    expect((await get('/settings/categories')).json()).toEqual([{ id: place.category, title: 'Mains' }])
+    for (const list of ['payment-types', 'taxes', 'store-tables', 'categories'])
+      expect((await get(`/settings/${list}`, beginner)).json()).toEqual([])
+  })
+})
+
+describe('the account', () => {
+  test('lists users, admin first, with names opened and scopes as one word list', async () => {
+    for (const [name, role, scopes] of [
+      ['Zoé', 'user', ['POS', 'ORDERS']],
+      ['Amélie', 'admin', []],
+      ['Jonas', 'user', []],
+    ] as const) {
+      const userId = randomUUID()
+      const seal = (text: string) => house.seal(place.tenantId, userId, text)
+      const data = {
+        userId,
+        tenantId: place.tenantId,
+        role,
+        scopes,
+        designation: null,
+        phone: null,
+        name: await seal(name),
+        username: await seal(`${name}@x.test`),
+      }
+      await house.record(place.tenantId, `user-${userId}`, [{ type: 'UserAdded', data }])
+    }
+    const users = (await get('/users')).json()
+    const common = { photo: null, designation: null, phone: null, email: null, id: expect.any(String) }
+    expect(users).toEqual([
+      { ...common, username: 'Amélie@x.test', name: 'Amélie', role: 'admin', scope: '' },
+      { ...common, username: 'Jonas@x.test', name: 'Jonas', role: 'user', scope: '' },
+      { ...common, username: 'Zoé@x.test', name: 'Zoé', role: 'user', scope: 'POS,ORDERS' },
+    ])
+    await house.record(place.tenantId, `user-${users[1].id}`, [{ type: 'UserRemoved', data: { userId: users[1].id } }])
+    expect((await get('/users')).json()).toHaveLength(2)
+  })
+
+  test('lists devices and marks this one', async () => {
+    expect((await get('/auth/devices')).json()).toEqual([
+      {
+        ...{ device_id: admin.sessionId, device_ip: '127.0.0.1', device_name: 'Chrome on Linux', device_location: '' },
+        ...{ created_at: expect.any(String), isMyDevice: true },
+      },
+    ])
+  })
+
+  test('has a subscription, also when it has ended', async () => {
+    const sleeper = await house.enter(await house.openTenant(false), [], 'admin')
+    expect((await get('/auth/subscription-details')).json()).toEqual({
+      subscription_id: null,
+      is_active: 1,
+      subscription_end: '',
+    })
+    expect((await get('/auth/subscription-details', sleeper)).json()).toMatchObject({ is_active: 0 })
+    expect((await get('/pos/init', sleeper)).statusCode).toBe(402)
+  })
+})

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
+import { InvoiceId, OrderId, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type Currency, exponentOf, type Money } from '@comanda/domain/kernel/money.ts'
+import type { MenuEvent } from '@comanda/domain/menu/events.ts'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { type Order, order } from '@comanda/domain/orders/order.ts'
+import { StoreEvent } from '@comanda/domain/store/events.ts'
+import type { By, House } from './house.ts'
+
+/** Ids of one restaurant's menu and store. */
+export type Restaurant = Readonly<{
+  tenantId: TenantId
+  table: { id: string; title: string; floor: string }
+  category: string
+  tax: string
+  steak: string
+  water: string
+  variant: string
+  addon: string
+  cash: string
+  currency: string
+}>
+
+const fact = (type: string, data: unknown) => ({ type, data })
+
+/** A restaurant with one table, two dishes, one tax and two ways to pay. */
+export async function openRestaurant(house: House, currency = 'EUR'): Promise<Restaurant> {
+  const tenantId = await house.openTenant()
+  const id = () => randomUUID()
+  const place: Restaurant = {
+    tenantId,
+    table: { id: id(), title: 'Table 12', floor: 'Saal' },
+    ...{ category: id(), tax: id(), steak: id(), water: id(), variant: id(), addon: id(), cash: id(), currency },
+  }
+  await house.record(tenantId, `store-${tenantId}`, storeFacts(place))
+  await house.record(tenantId, `menu-${tenantId}`, menuFacts(place))
+  return place
+}
+
+const storeFacts = ({ table, cash, currency }: Restaurant): StoreEvent[] =>
+  [
+    fact('StoreOpened', { name: 'Chez Amélie', currency, qrCode: randomUUID(), timeZone: 'UTC', cutOffHour: 0 }),
+    fact('TableAdded', { tableId: table.id, title: table.title, floor: table.floor, seatingCapacity: 4 }),
+    fact('PaymentTypeAdded', { paymentTypeId: cash, title: 'Cash', isActive: true }),
+    fact('PaymentTypeAdded', { paymentTypeId: randomUUID(), title: 'Cheque', isActive: false }),
+  ].map((each) => StoreEvent.parse(each))
+
+function menuFacts({ category, tax, steak, water, variant, addon, currency }: Restaurant): MenuEvent[] {
+  const price = (amount: number) => ({ amount: amount as Money, exponent: exponentOf(currency) })
+  const item = { netPrice: null, categoryId: category, taxId: tax }
+  const facts = [
+    fact('CategoryAdded', { categoryId: category, title: 'Mains' }),
+    fact('TaxAdded', { taxId: tax, title: 'VAT', ratePpm: 100_000, type: 'exclusive' }),
+    fact('MenuItemAdded', { itemId: steak, title: 'Steak frites', price: price(2000), ...item }),
+    fact('MenuItemAdded', { itemId: water, title: 'Water', price: price(300), ...item, categoryId: null, taxId: null }),
+    fact('VariantAdded', { itemId: steak, variantId: variant, title: '320 g', price: price(2500) }),
+    fact('AddonAdded', { itemId: steak, addonId: addon, title: 'Sauce', price: price(150) }),
+  ]
+  return facts as MenuEvent[] // written to the log as they stand; the reader checks them
+}
+
+type PlaceOptions = By &
+  Readonly<{ tokenNo?: number; table?: boolean; day?: string; placedAt?: string; customer?: unknown }>
+
+/** An order of two steaks with variant and addon (26.50 each, 10 % on top) and one water (3.00, no tax): 61.30. */
+export function placed(place: Restaurant, orderId: string, options: PlaceOptions = {}): OrderEvent {
+  const { steak, water, variant, addon, category, tax, table, currency } = place
+  const placedAt = options.placedAt ?? new Date().toISOString()
+  const vat = { taxId: tax, title: 'VAT', ratePpm: 100_000, type: 'exclusive' }
+  const base = { addons: [], variant: null, tax: null, notes: null, categoryId: null }
+  return OrderEvent.parse({
+    type: 'OrderPlaced',
+    data: {
+      orderId,
+      tokenNo: options.tokenNo ?? 1,
+      businessDay: options.day ?? placedAt.slice(0, 10),
+      deliveryType: options.table === false ? 'takeaway' : 'dinein',
+      customerType: options.customer ? 'CUSTOMER' : 'WALKIN',
+      customer: options.customer ?? null,
+      table: options.table === false ? null : { tableId: table.id, title: table.title, floor: table.floor },
+      currency,
+      lines: [
+        {
+          ...{ line: 1, itemId: steak, title: 'Steak frites', quantity: 2, unitPrice: 2650, tax: vat, notes: 'rare' },
+          variant: { variantId: variant, title: '320 g' },
+          addons: [{ addonId: addon, title: 'Sauce' }],
+          categoryId: category,
+        },
+        { ...base, line: 2, itemId: water, title: 'Water', quantity: 1, unitPrice: 300 },
+      ],
+      qrOrderId: null,
+      placedAt,
+    },
+  })
+}
+
+export async function placeOrder(house: House, place: Restaurant, options: PlaceOptions = {}): Promise<string> {
+  const orderId = randomUUID()
+  await house.record(place.tenantId, stream(place, orderId), [placed(place, orderId, options)], options)
+  return orderId
+}
+
+const stream = ({ tenantId }: Restaurant, orderId: string) => `order-${tenantId}_${orderId}`
+const now = () => new Date().toISOString()
+
+type Moved = 'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemCancelled'
+const stamps = {
+  OrderItemStarted: 'startedAt',
+  OrderItemFinished: 'finishedAt',
+  OrderItemServed: 'servedAt',
+  OrderItemCancelled: 'cancelledAt',
+} as const
+
+export const moveItem = (house: House, place: Restaurant, orderId: string, type: Moved, line: number, by: By = {}) =>
+  house.record(
+    place.tenantId,
+    stream(place, orderId),
+    [fact(type, { orderId, line, [stamps[type]]: by.at ?? now() })],
+    by,
+  )
+
+export const cancelOrder = (house: House, place: Restaurant, orderId: string, by: By = {}) =>
+  house.record(place.tenantId, stream(place, orderId), [fact('OrderCancelled', { orderId, cancelledAt: now() })], by)
+
+export const completeOrder = (house: House, place: Restaurant, orderId: string, by: By = {}) =>
+  house.record(place.tenantId, stream(place, orderId), [fact('OrderCompleted', { orderId, completedAt: now() })], by)
+
+/** Pays these orders together, as the checkout process writes it. `number` is the invoice's place in its journal. */
+export async function pay(house: House, place: Restaurant, histories: OrderEvent[][], number: number, by: By = {}) {
+  const settlementId = SettlementId.parse(randomUUID())
+  const orders = histories.map((history) => history.reduce<Order>(order.evolve, order.initial))
+  const settled = orders.flatMap((state) => (state.status === 'None' ? [] : [state]))
+  const [lead] = settled
+  if (!lead) throw new Error('nothing to pay')
+  const { businessDay } = lead.placed
+  const period = Period.parse(businessDay.slice(0, 4))
+  const orderIds = settled.map(({ placed }) => placed.orderId)
+  const common = { settlementId, leadOrderId: lead.placed.orderId, orderIds, completes: true, period, businessDay }
+  for (const orderId of orderIds) {
+    const started = fact('CheckoutStarted', { ...common, orderId, startedAt: now() })
+    await house.record(place.tenantId, stream(place, orderId), [started], by)
+  }
+  const invoice = invoiceOf(settlementId, settled, { issuedAt: lead.placed.placedAt, period, businessDay })
+  await house.record(place.tenantId, `invoices-${place.tenantId}_${period}`, [fact('InvoiceIssued', invoice)], by)
+  const invoiceId = InvoiceId.parse(`${period}-${number}`)
+  for (const orderId of orderIds) {
+    const paid = { orderId, settlementId, invoiceId, completes: true, settledAt: now() }
+    await house.record(place.tenantId, stream(place, orderId), [fact('OrderSettled', paid)], by)
+  }
+  return invoiceId
+}
+
+export const newOrderId = () => OrderId.parse(randomUUID())
+export type { Currency }

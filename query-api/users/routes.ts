@@ -1,0 +1,33 @@
+import type { Routes } from '@comanda/http/zod.ts'
+import { listUsers } from '@comanda/projections/users/read-users.ts'
+import { z } from 'zod'
+import { openNames } from '../names.ts'
+import type { Needs } from '../needs.ts'
+
+export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = async (app, needs) => {
+  const { withTenant, personalData } = needs
+
+  app.get('/users', async ({ actor: { tenantId } }) => {
+    const users = await withTenant(tenantId, (db) => listUsers(db, tenantId))
+    const sealed = users.flatMap(({ username, name, phone, email }) => [username, name, phone, email])
+    const opened = await openNames(personalData, tenantId, sealed)
+    const answers = users.map((user, index) => {
+      const [username, name, phone, email] = opened.slice(4 * index)
+      return {
+        id: user.user_id,
+        username: username ?? '',
+        name: name ?? '',
+        role: user.role,
+        photo: null,
+        designation: user.designation,
+        phone: phone ?? null,
+        email: email ?? null,
+        scope: Scopes.parse(user.scopes).join(','),
+      }
+    })
+    return answers.sort((one, other) => order(one.role, other.role) || order(one.name, other.name))
+  })
+}
+
+const Scopes = z.array(z.string())
+const order = (one: string, other: string) => one.localeCompare(other)
