@@ -1,0 +1,82 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createClient } from './client.ts'
+import { ApiError, NoAnswer } from './errors.ts'
+
+type Reply = readonly [status: number, body?: unknown]
+
+/** A server that answers each path with its replies in turn, the last one for ever. */
+function serving(replies: Record<string, readonly Reply[]>) {
+  const calls: string[] = []
+  const left = new Map(Object.entries(replies).map(([path, list]) => [path, [...list]]))
+  const onSignedOut = vi.fn()
+  const onInactive = vi.fn()
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+    const path = String(url).replace('/api/v1', '')
+    calls.push(`${init?.method} ${path}`)
+    const list = left.get(path) ?? []
+    const [status, body = {}] = (list.length > 1 ? list.shift() : list[0]) ?? [404]
+    return new Response(JSON.stringify(body), { status })
+  }
+  const client = createClient({ fetch, refreshPath: () => '/auth/refresh-token', onSignedOut, onInactive })
+  return { ...client, calls, onSignedOut, onInactive }
+}
+
+describe('an expired access token', () => {
+  test('is renewed once for all calls that met it, and each is repeated', async () => {
+    const { send, calls } = serving({
+      '/a': [[401], [200, 'a']],
+      '/b': [[401], [200, 'b']],
+      '/auth/refresh-token': [[200]],
+    })
+    expect(await Promise.all([send('/a'), send('/b')])).toEqual(['a', 'b'])
+    expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1)
+  })
+  test('that cannot be renewed ends the session', async () => {
+    const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[401]] })
+    await expect(send('/a')).rejects.toMatchObject({ status: 401 })
+    expect(onSignedOut).toHaveBeenCalledOnce()
+  })
+  test('does not end the session when the server is away', async () => {
+    const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[503]] })
+    await expect(send('/a')).rejects.toBeInstanceOf(NoAnswer)
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer', () => {
+  test('403 after a refresh is an ordinary no', async () => {
+    const { send, calls, onSignedOut } = serving({ '/a': [[403, { message: 'No!' }]], '/auth/refresh-token': [[200]] })
+    await expect(send('/a')).rejects.toThrow('No!')
+    expect([calls.length, onSignedOut.mock.calls.length]).toEqual([3, 0])
+  })
+  test('402 leads to the subscription', async () => {
+    const { send, onInactive } = serving({ '/a': [[402]] })
+    await expect(send('/a')).rejects.toBeInstanceOf(ApiError)
+    expect(onInactive).toHaveBeenCalledOnce()
+  })
+  test('401 to sign-in is only a wrong password', async () => {
+    const { send, calls } = serving({ '/auth/signin': [[401, { message: 'Wrong!' }]] })
+    await expect(send('/auth/signin', { method: 'POST', bare: true })).rejects.toThrow('Wrong!')
+    expect(calls).toHaveLength(1)
+  })
+  test('that is no JSON is no answer', async () => {
+    const fetch = async () => new Response('<html>', { status: 200 })
+    const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
+    await expect(send('/a')).rejects.toBeInstanceOf(NoAnswer)
+  })
+  test('that never comes is no answer', async () => {
+    const fetch = () => Promise.reject(new TypeError('failed'))
+    const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
+    await expect(send('/a')).rejects.toBeInstanceOf(NoAnswer)
+  })
+})
+
+test('a command carries its id', async () => {
+  const fetch = vi.fn(async (_: unknown, _init?: RequestInit) => new Response('{}'))
+  const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
+  await send('/a', { method: 'POST', body: { x: 1 }, commandId: 'id-1' })
+  expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({
+    'idempotency-key': 'id-1',
+    'content-type': 'application/json',
+  })
+})

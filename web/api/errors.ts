@@ -1,0 +1,32 @@
+/** The server answered with a no: `message` is its own text, else ''. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: unknown
+  readonly retryAfterMs: number | null
+
+  constructor(status: number, body: unknown, retryAfterMs: number | null = null) {
+    super(messageIn(body))
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** No answer came: the call may or may not have been carried out. */
+export class NoAnswer extends Error {
+  constructor(cause: unknown) {
+    super('no answer', { cause })
+    this.name = 'NoAnswer'
+  }
+}
+
+function messageIn(body: unknown): string {
+  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
+    return body.message
+  return ''
+}
+
+/** The server's message, else SPEC's fallback for this kind of call. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message !== '' ? error.message : fallback

@@ -1,0 +1,30 @@
+import type { Scope } from '@comanda/domain/users/scopes.ts'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import { paths } from '../paths.ts'
+import { userAtom } from '../session/session.ts'
+import { mayUse } from '../session/user.ts'
+import { startOf } from './rooms.ts'
+
+/** SPEC §2: without the authentication cookie one is back at the start, and the history entry is replaced. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  return useAtomValue(userAtom) ? children : <Navigate to={paths.landing} replace />
+}
+
+export function MayEnter({ scopes, children }: { scopes: readonly Scope[]; children: ReactNode }) {
+  const user = useAtomValue(userAtom)
+  if (!user) return null
+  return mayUse(user, scopes) ? children : <Navigate to={paths.noAccess} replace />
+}
+
+/** For /login: whoever is signed in goes on to their first room. */
+export function SignedOut({ children }: { children: ReactNode }) {
+  const user = useAtomValue(userAtom)
+  return user ? <Navigate to={startOf(user)} replace /> : children
+}
+
+export function ToFirstRoom() {
+  const user = useAtomValue(userAtom)
+  return user && <Navigate to={startOf(user)} replace />
+}

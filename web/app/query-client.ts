@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { NoAnswer } from '../api/errors.ts'
+
+/** The feed says what has changed; a minute is only the net below it. SPEC §9: an error is retried after 5 s. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 30 * 60_000,
+      networkMode: 'always',
+      retry: (failures, error) => error instanceof NoAnswer && failures < 2,
+      retryDelay: 1_500,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

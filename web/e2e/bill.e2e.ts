@@ -1,0 +1,79 @@
+import { expect, test } from './house.ts'
+import { billOf, dish, lineOf, summaryOf } from './till.ts'
+
+const soup = 'Soupe à l’oignon gratinée'
+
+test('an empty bill is not sent', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  for (const name of ['Send to Kitchen', 'Create Receipt & Pay']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByText('Cart is empty!').first()).toBeVisible()
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the quantity keys count up and down, and what they take away comes back with Undo', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await dish(page, soup).click()
+  await dish(page, soup).click()
+  const quantity = lineOf(page, soup).getByRole('status')
+  await expect(quantity).toHaveText('2')
+  await page.getByRole('button', { name: `Plus one, ${soup}` }).click()
+  await expect(quantity).toHaveText('3')
+  await expect(billOf(page)).toContainText('€28.50')
+  await expect(dish(page, soup)).toHaveAccessibleName(/, 3 on the bill$/)
+  const minus = page.getByRole('button', { name: `Minus one, ${soup}` })
+  for (const left of ['2', '1']) {
+    await minus.click()
+    await expect(quantity).toHaveText(left)
+  }
+  await minus.click()
+  await expect(lineOf(page, soup)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantity).toHaveText('1')
+  await page.getByRole('button', { name: `Remove ${soup}` }).click()
+  await expect(billOf(page)).toContainText('Tap a dish to put it on the bill.')
+})
+
+test('a quantity beyond what one may order is not taken as one', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  const search = page.getByRole('searchbox', { name: 'Search Item' })
+  for (const typed of ['0 oignon', '1000 oignon', '-3 oignon', '2.5 oignon']) {
+    await search.fill(typed)
+    await expect(page.getByText('No item has this name.')).toBeVisible()
+    await search.press('Enter')
+    await expect(lineOf(page, soup)).toHaveCount(0)
+  }
+  await search.fill('999 oignon')
+  await search.press('Enter')
+  await expect(lineOf(page, soup).getByRole('status')).toHaveText('999')
+  await page.getByRole('button', { name: `Plus one, ${soup}` }).click()
+  await expect(lineOf(page, soup).getByRole('status')).toHaveText('999')
+})
+
+test('a note ends at a hundred characters', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await dish(page, soup).click()
+  await page.getByRole('button', { name: `Add Notes, ${soup}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Notes' })
+  const field = dialog.getByLabel('Notes (at most 100 characters)')
+  await field.focus()
+  await page.keyboard.insertText('é'.repeat(120))
+  await expect(field).toHaveValue('é'.repeat(100))
+  await expect(dialog).toContainText('100 / 100')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(lineOf(page, soup)).toContainText('é'.repeat(100))
+})
+
+test('a new order asks before it clears the bill', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await dish(page, soup).click()
+  await page.getByRole('button', { name: 'New order' }).click()
+  const question = page.getByRole('dialog', { name: 'Start a new order?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(lineOf(page, soup)).toHaveCount(1)
+  await page.getByRole('button', { name: 'New order' }).click()
+  await question.getByRole('button', { name: 'Yes, Start New' }).click()
+  await expect(lineOf(page, soup)).toHaveCount(0)
+  await expect(summaryOf(page)).toBeHidden()
+})

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  type APIRequestContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test'
+
+export { expect }
+
+/** The demo accounts, by the part before the @. */
+export type Who = 'admin' | 'waiter' | 'kitchen' | 'auditor'
+
+export const nameOf: Readonly<Record<Who, string>> = {
+  admin: 'Comptoir du Cèdre',
+  waiter: 'Léa Moreau',
+  kitchen: 'Karim Benali',
+  auditor: 'Inès Laurent',
+}
+export const usernameOf = (who: Who): string => `${who}@comanda.test`
+
+/** What the setup of the run says about the installation under test. */
+function told(name: 'E2E_URL' | 'E2E_PASSWORD' | 'E2E_DATA_DIR'): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: these tests are run by Playwright's own setup`)
+  return value
+}
+export const password = (): string => told('E2E_PASSWORD')
+
+/** A name that no other test uses, so that each finds its own among what others have left. */
+export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 6)}`
+
+type House = Readonly<{
+  /** A browser of one's own, signed in as this person, at this address. */
+  enter: (who: Who, address: string, how?: BrowserContextOptions) => Promise<Page>
+  /** A browser of one's own that nobody has signed in to. */
+  visit: (address: string, how?: BrowserContextOptions) => Promise<Page>
+  /** The same people without a browser: to prepare a test, and to count what it has done. */
+  api: (who: Who) => Promise<APIRequestContext>
+}>
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+type Open = (address: string, how: BrowserContextOptions) => Promise<Page>
+
+export const test = base.extend<House & { open: Open }>({
+  open: async ({ browser }, use) => {
+    const faults: unknown[] = []
+    const contexts: { close: () => Promise<void> }[] = []
+    await use(async (address, how) => {
+      const context = await browser.newContext(how)
+      contexts.push(context)
+      context.on('weberror', (fault) => faults.push(fault.error()))
+      await context.addInitScript(markPrinting)
+      const page = await context.newPage()
+      await page.goto(address)
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(faults, 'errors that no code of the page has caught').toEqual([])
+  },
+  visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
+  enter: async ({ open }, use) =>
+    use(async (who, address, how = {}) => open(address, { ...how, storageState: await signedIn(who) })),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  api: async ({}, use) => {
+    const all: APIRequestContext[] = []
+    await use(async (who) => {
+      const { api } = await signIn(who)
+      all.push(api)
+      return api
+    })
+    for (const api of all) await api.dispose()
+  },
+})
+
+/** There is no printer: the mark is what a test looks for. */
+function markPrinting(): void {
+  window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+}
+
+/** What a browser holds after the person has signed in: the cookies, and the user that sign-in described. */
+async function signedIn(who: Who): Promise<State> {
+  const { api, user } = await signIn(who)
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  const kept = { name: 'restroprosaas_user', value: JSON.stringify({ username: usernameOf(who), ...user }) }
+  return { cookies, origins: [{ origin: told('E2E_URL'), localStorage: [kept] }] }
+}
+
+async function signIn(who: Who): Promise<{ api: APIRequestContext; user: object }> {
+  const api = await request.newContext({ baseURL: told('E2E_URL') })
+  const answer = await api.post('/api/v1/auth/signin', { data: { username: usernameOf(who), password: password() } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return { api, user: (await answer.json()).user }
+}
+
+/** How often the page has been loaded since: what it shows without that came by itself. */
+export function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+/** The number of a process of the installation, as its supervisor tells it at this moment. */
+export async function processOf(name: string): Promise<number | undefined> {
+  const text = await readFile(path.join(told('E2E_DATA_DIR'), 'processes.json'), 'utf8')
+  return JSON.parse(text)[name]
+}

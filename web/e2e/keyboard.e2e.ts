@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { ticketOf } from './boards.ts'
+import { expect, test, unique } from './house.ts'
+import { billOf, lineOf, sentOf, shownToken } from './till.ts'
+
+/** Tab, as a person without a pointer, until this key has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const key = page.getByRole('button', { name })
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await key.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(key, 'reached with Tab').toBeFocused()
+}
+
+test('an order is taken, sent and cooked with the keyboard alone', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  const search = page.getByRole('searchbox', { name: 'Search Item' })
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('2 steak')
+  await page.keyboard.press('Enter')
+  const options = page.getByRole('dialog', { name: 'Steak frites façon bistro' })
+  await expect(options).toContainText('€49.00')
+  await page.keyboard.press('2')
+  await expect(options.getByRole('radio', { name: '250 g' })).toBeChecked()
+  await expect(options).toContainText('€56.00')
+  await page.keyboard.press('Enter')
+  await expect(options).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  await page.keyboard.type('labneh')
+  await page.keyboard.press('Enter')
+  await expect(billOf(page)).toContainText('€62.90')
+
+  // With the menu narrowed to one dish it is a short way to the bill.
+  await page.keyboard.type('labneh')
+  const note = unique('ohne Salz')
+  await tabTo(page, 'Add Notes, Labneh au zaatar')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(note)
+  await page.keyboard.press('Enter')
+  await expect(lineOf(page, 'Labneh')).toContainText(note)
+  await tabTo(page, 'Send to Kitchen')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send to Kitchen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const token = await shownToken(page)
+  await expect(sentOf(page).getByRole('button', { name: 'New order' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(sentOf(page)).toBeHidden()
+
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, token, 'Dine-In')
+  const start = ticket.getByRole('button', { name: 'Start Making Labneh au zaatar' })
+  await start.focus()
+  await kitchen.keyboard.press('Enter')
+  await expect(ticket.getByRole('button', { name: 'Complete Labneh au zaatar' })).toBeFocused()
+})

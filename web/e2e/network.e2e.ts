@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { cardOf, presenceOf, ticketsNoted } from './boards.ts'
+import { countLoads, expect, test, unique } from './house.ts'
+import { addTable, ordersAt, ordersNoted, placeOrder, read } from './restaurant.ts'
+import { addNote, dish, lineOf, seatAt, send, sentOf, summaryOf, tokenOf } from './till.ts'
+
+const soup = 'Linsensuppe · شوربة عدس'
+
+/** Requests reach the server; what it answers is lost on the way, until `heal`. */
+async function loseAnswers(page: Page, address: string) {
+  let lost = 0
+  let isWell = false
+  await page.context().route(`**/api/v1${address}`, async (route) => {
+    if (isWell) return route.continue()
+    await route.fetch()
+    lost += 1
+    await route.abort('connectionreset')
+  })
+  return {
+    lost: () => lost,
+    heal: () => {
+      isWell = true
+    },
+  }
+}
+
+/** One soup with a note that tells it from all others, up to the question whether to send it. */
+async function orderSoup(page: Page): Promise<string> {
+  const note = unique('brûlante')
+  await dish(page, soup).click()
+  await addNote(page, soup, note)
+  return note
+}
+
+test.describe('when the answer to an order is lost', () => {
+  test('the waiter is told, and there is one order', async ({ enter, api }) => {
+    const kitchen = await enter('kitchen', '/dashboard/kitchen')
+    const waiter = await enter('waiter', '/dashboard/pos')
+    const network = await loseAnswers(waiter, '/pos/create-order')
+    const note = await orderSoup(waiter)
+    await send(waiter)
+    await expect(summaryOf(waiter)).toContainText('There is no answer yet. The order is kept on this device')
+    await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
+    await expect.poll(network.lost, { message: 'it was sent again' }).toBeGreaterThan(1)
+    network.heal()
+    const token = await tokenOf(waiter)
+    await expect(ticketsNoted(kitchen, note)).toHaveAccessibleName(new RegExp(`^Token ${token},`))
+    await expect(lineOf(waiter, soup)).toHaveCount(0)
+    expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)
+  })
+
+  test('and the page is loaded anew, there is one order', async ({ enter, api }) => {
+    const waiter = await enter('waiter', '/dashboard/pos')
+    const network = await loseAnswers(waiter, '/pos/create-order')
+    const note = await orderSoup(waiter)
+    await send(waiter)
+    await expect.poll(network.lost).toBeGreaterThan(0)
+    await waiter.reload()
+    await expect(summaryOf(waiter), 'the page still waits for its answer').toBeVisible()
+    network.heal()
+    const token = await tokenOf(waiter)
+    const orders = await ordersNoted(await api('kitchen'), note)
+    expect(orders.map(({ token_no }) => token_no)).toEqual([token])
+    await waiter.reload()
+    await expect(dish(waiter, soup)).toBeVisible()
+    await expect(lineOf(waiter, soup), 'nothing is left to be sent again').toHaveCount(0)
+    await expect(sentOf(waiter)).toBeHidden()
+  })
+
+  test('the waiter may serve the next guest, and hears the token later', async ({ enter, api }) => {
+    const waiter = await enter('waiter', '/dashboard/pos')
+    const network = await loseAnswers(waiter, '/pos/create-order')
+    const note = await orderSoup(waiter)
+    await send(waiter)
+    await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
+    await expect(lineOf(waiter, soup)).toHaveCount(0)
+    await presenceOf(waiter, '1 unsent').click()
+    const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
+    await expect(unsent.getByRole('listitem')).toContainText('Send to Kitchen: Dine-In, 1 item')
+    await expect(unsent.getByRole('listitem')).toContainText('Waiting to be sent')
+    network.heal()
+    await expect(waiter.getByRole('status').filter({ hasText: /Token \d+: / })).toBeVisible({ timeout: 20_000 })
+    await expect(unsent).toContainText('Everything has been sent.')
+    await unsent.getByRole('button', { name: 'Close' }).click()
+    await expect(presenceOf(waiter, 'Live')).toBeVisible()
+    expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)
+  })
+})
+
+test('when the answer to a payment is lost, there is one invoice', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  await placeOrder(await api('waiter'), { table, title: soup })
+  const office = await enter('admin', '/dashboard/orders')
+  const network = await loseAnswers(office, '/orders/complete-and-pay-order')
+  await cardOf(office, table).getByRole('button', { name: 'Pay & Complete €8.40' }).click()
+  const pay = office.getByRole('dialog', { name: 'Pay & Complete' })
+  await pay.getByText('Print Receipt?').click()
+  await pay.getByRole('button', { name: 'Collect €8.40' }).click()
+  await expect(pay).toContainText('There is no answer yet. The payment is kept on this device')
+  await expect.poll(network.lost, { message: 'it was sent again' }).toBeGreaterThan(1)
+  network.heal()
+  await expect(pay).toBeHidden({ timeout: 20_000 })
+  await expect(cardOf(office, table)).toBeHidden()
+  const invoices = await read<{ table_title: string | null; total: string }[]>(
+    await api('admin'),
+    '/invoices?type=today',
+  )
+  expect(invoices.filter(({ table_title }) => table_title === table)).toMatchObject([{ total: '8.40' }])
+})
+
+test.describe('without a network', () => {
+  test('an order waits on the device and is sent once when it is back', async ({ enter, api }) => {
+    const table = await addTable(await api('admin'))
+    const waiter = await enter('waiter', '/dashboard/pos')
+    await orderSoup(waiter)
+    await seatAt(waiter, table)
+    await waiter.context().setOffline(true)
+    await expect(presenceOf(waiter, 'Offline')).toBeVisible({ timeout: 5_000 })
+    await send(waiter)
+    await expect(summaryOf(waiter)).toContainText('There is no answer yet.')
+    await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
+    await expect(presenceOf(waiter, 'Offline, 1 unsent')).toContainText('Offline · 1 unsent')
+    expect(await ordersAt(await api('waiter'), table)).toEqual([])
+    await waiter.context().setOffline(false)
+    await expect(presenceOf(waiter, 'Live')).toBeVisible({ timeout: 20_000 })
+    await expect.poll(async () => (await ordersAt(await api('waiter'), table)).length).toBe(1)
+  })
+
+  test('the kitchen says so, and catches up by itself', async ({ enter, api }) => {
+    const table = await addTable(await api('admin'))
+    const kitchen = await enter('kitchen', '/dashboard/kitchen')
+    await expect(presenceOf(kitchen, 'Live')).toBeVisible()
+    const loads = countLoads(kitchen)
+    await kitchen.context().setOffline(true)
+    await expect(presenceOf(kitchen, /^Offline, as of \d\d:\d\d$/)).toBeVisible({ timeout: 5_000 })
+    const { tokenNo } = await placeOrder(await api('waiter'), { table, title: soup })
+    await kitchen.context().setOffline(false)
+    await expect(presenceOf(kitchen, 'Live')).toBeVisible({ timeout: 20_000 })
+    await expect(kitchen.getByRole('article', { name: `Token ${tokenNo}, ${table}, ` })).toHaveCount(1)
+    expect(loads()).toBe(0)
+  })
+})

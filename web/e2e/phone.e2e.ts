@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+import { expectLoaded, screens } from './screens.ts'
+import { dish, sentOf, summaryOf } from './till.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Nothing sticks out at the side, so that the page moves up and down alone. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)))
+    .toBeLessThanOrEqual(390)
+}
+
+test('the login fits a phone', async ({ visit }) => {
+  const page = await visit('/login', phone)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+for (const screen of screens) {
+  test(`${screen.name} fits a phone`, async ({ enter }) => {
+    const page = await enter(screen.who, screen.address, phone)
+    await expectLoaded(page, screen)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('the replay of an order fits a phone', async ({ enter }) => {
+  const page = await enter('auditor', '/dashboard/history', phone)
+  await page
+    .getByRole('main')
+    .or(page.getByRole('region', { name: 'Orders' }))
+    .getByRole('link')
+    .first()
+    .tap()
+  await expect(page.getByRole('article', { name: 'The bill then' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('an order is taken on a phone', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos', phone)
+  await dish(page, 'Warak enab').tap()
+  await page.getByRole('button', { name: /View bill/ }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Dine-In' })
+  await expect(sheet).toContainText('€8.60')
+  await expectNoSidewaysScroll(page)
+  await sheet.getByRole('button', { name: 'Send to Kitchen' }).tap()
+  await summaryOf(page).getByRole('button', { name: 'Send to Kitchen' }).tap()
+  await expect(sentOf(page)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

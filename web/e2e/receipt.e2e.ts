@@ -1,0 +1,57 @@
+import { roomLink } from './boards.ts'
+import { expect, test, unique } from './house.ts'
+import { addNote, addWith, billOf, dish, sentOf, shownToken } from './till.ts'
+
+const burger = 'Burger du Cèdre, comté affiné'
+const fries = 'Gratin dauphinois'
+
+// Double 22.30 + 1.80 = 24.10 with 10 % in it: 24.10 × 10/110 = 2.191 → 2.19, net 21.91
+// 6.20 and 5.5 % on top: 0.341 → 0.34
+const bill = { subtotal: '28.11', tax: '2.53', total: '30.64' }
+
+test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its ticket', async ({ enter }) => {
+  const note = unique('sans cornichons')
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const waiter = await enter('waiter', '/dashboard/pos')
+  await addWith(waiter, burger, { variant: 'Double', addons: ['Bacon'] })
+  await addNote(waiter, burger, note)
+  await dish(waiter, fries).click()
+  await waiter.getByRole('radio', { name: 'Take Away' }).click()
+  await expect(billOf(waiter)).toContainText(`€${bill.total}`)
+  await waiter.getByRole('button', { name: 'Create Receipt & Pay' }).click()
+  const question = waiter.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' })
+  for (const text of ['To collect', bill.subtotal, bill.tax, `€${bill.total}`])
+    await expect(question).toContainText(text)
+  const opening = waiter.waitForEvent('popup')
+  const dayBefore = dayInParis()
+  await question.getByRole('button', { name: 'Create Receipt & Pay' }).click()
+  const window = await opening
+  const token = await shownToken(waiter)
+
+  const receipt = window.getByRole('article', { name: 'Receipt' })
+  const words = ['Comptoir du Cèdre', 'Quai des Bateliers 14', 'Merci et à bientôt', 'WALKIN', 'Take Away', note]
+  const lines = [burger, 'Double', '+ Bacon', fries, bill.subtotal, bill.tax, `€${bill.total}`, 'Service inclus']
+  for (const text of [...words, ...lines]) await expect(receipt).toContainText(text)
+  await expect(receipt).toContainText(new RegExp(`Receipt${token}-(${dayBefore}|${dayInParis()})`))
+  await expect(receipt).toContainText(`Token${token}`)
+  await expect(window.locator('html'), 'it has printed by itself').toHaveAttribute('data-printed', 'yes')
+  await window.close()
+  await sentOf(waiter).getByRole('button', { name: 'New order' }).click()
+
+  await expect(kitchen.getByRole('article', { name: `Token ${token}, Take Away, ` })).toContainText(note)
+  await roomLink(waiter, 'Orders').click()
+  const order = waiter
+    .getByRole('article')
+    .filter({ hasText: note })
+    .getByRole('region', { name: `token ${token}` })
+  await expect(order).toContainText('Paid')
+  const office = await enter('admin', '/dashboard/invoices')
+  const invoice = office
+    .getByRole('row')
+    .filter({ has: office.getByRole('cell', { name: String(token), exact: true }) })
+    .filter({ hasText: 'Take Away' })
+  for (const amount of [bill.subtotal, bill.tax, `€${bill.total}`]) await expect(invoice).toContainText(amount)
+})
+
+/** As the restaurant's clock has it; twice, because a test may run over midnight. */
+const dayInParis = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())

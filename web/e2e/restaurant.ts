@@ -1,0 +1,94 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { unique } from './house.ts'
+
+/** What the tests say and ask through the API: to prepare what they look at, and to count what is there. */
+
+export type Line = Readonly<{ id: string; notes: string | null; item_title: string; status: string }>
+export type Order = Readonly<{
+  id: string
+  token_no: number
+  table_title: string | null
+  payment_status: string
+  total: string
+  items: readonly Line[]
+}>
+type Group = Readonly<{ orders: readonly Order[] }>
+type Titled = Readonly<{ id: string; title: string }>
+type MenuItem = Titled & Readonly<{ variants: readonly Titled[]; addons: readonly Titled[] }>
+
+/** Reads what is there when this caller's own writes are in it. */
+export async function read<T>(api: APIRequestContext, address: string): Promise<T> {
+  let found: T | undefined
+  await expect(async () => {
+    const answer = await api.get(`/api/v1${address}`)
+    expect(answer.status(), await answer.text()).toBe(200)
+    expect(answer.headers()['x-stale'], 'the read side has caught up').toBeUndefined()
+    found = await answer.json()
+  }).toPass({ timeout: 20_000 })
+  return found as T // set by the attempt that passed
+}
+
+export async function tell<T>(api: APIRequestContext, address: string, data?: object): Promise<T> {
+  const answer = await api.post(`/api/v1${address}`, data ? { data } : {})
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+/** A table of the test's own: its card holds nothing else. */
+export async function addTable(admin: APIRequestContext, title = unique('Booth')): Promise<string> {
+  await tell(admin, '/settings/store-tables/add', { title, floor: 'Annex', seatingCapacity: '4' })
+  return title
+}
+
+type Dish = Readonly<{ title: string; price: string }>
+
+/** A dish of the test's own, without tax and options, so that its price can be moved without anybody noticing. */
+export async function addDish(admin: APIRequestContext, { title, price }: Dish): Promise<string> {
+  await tell(admin, '/menu-items/add', { title, price, netPrice: null, categoryId: null, taxId: null })
+  const item = (await read<Titled[]>(admin, '/menu-items')).find((one) => one.title === title)
+  if (!item) throw new Error(`"${title}" is not on the menu`)
+  return item.id
+}
+
+export const repriceDish = (admin: APIRequestContext, id: string, { title, price }: Dish): Promise<unknown> =>
+  tell(admin, `/menu-items/update/${id}`, { title, price, netPrice: null, categoryId: null, taxId: null })
+
+type Wish = Readonly<{ table: string; title: string; notes?: string; variant?: string; quantity?: number }>
+
+/** An order of one line, sent as the till sends it. */
+export async function placeOrder(waiter: APIRequestContext, wish: Wish): Promise<{ orderId: string; tokenNo: number }> {
+  const { menuItems, storeTables } = await read<{
+    menuItems: MenuItem[]
+    storeTables: { id: string; table_title: string }[]
+  }>(waiter, '/pos/init')
+  const item = menuItems.find(({ title }) => title === wish.title)
+  const table = storeTables.find(({ table_title }) => table_title === wish.table)
+  if (!item || !table) throw new Error(`there is no "${wish.title}" or no "${wish.table}"`)
+  return tell(waiter, '/pos/create-order', {
+    cart: [
+      {
+        id: item.id,
+        quantity: wish.quantity ?? 1,
+        notes: wish.notes ?? null,
+        variant_id: item.variants.find(({ title }) => title === wish.variant)?.id ?? null,
+        addons_ids: [],
+      },
+    ],
+    deliveryType: 'dinein',
+    customerType: 'WALKIN',
+    customerId: null,
+    tableId: table.id,
+    selectedQrOrderItem: null,
+  })
+}
+
+/** Every open order that carries this note, however often it is there. */
+export async function ordersNoted(api: APIRequestContext, note: string): Promise<readonly Order[]> {
+  const orders = await read<Order[]>(api, '/kitchen')
+  return orders.filter(({ items }) => items.some(({ notes }) => notes === note))
+}
+
+export async function ordersAt(api: APIRequestContext, table: string): Promise<readonly Order[]> {
+  const groups = await read<Group[]>(api, '/orders')
+  return groups.flatMap(({ orders }) => orders).filter(({ table_title }) => table_title === table)
+}

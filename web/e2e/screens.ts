@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Who } from './house.ts'
+
+/** The screens behind the login: who may see each, where it is, and what stands on it once it is loaded. */
+type Place = Readonly<{ name: string; who: Who; address: string; content: (page: Page) => Locator }>
+
+const listed = (page: Page): Locator => page.getByRole('listitem')
+const papers = (page: Page): Locator => page.getByRole('article')
+const invoices = (page: Page): Locator => page.getByRole('button', { name: /^Preview invoice / })
+
+export const screens: readonly Place[] = [
+  {
+    name: 'POS',
+    who: 'waiter',
+    address: '/dashboard/pos',
+    content: (page) => page.getByRole('button', { name: /^Add / }),
+  },
+  { name: 'Kitchen', who: 'kitchen', address: '/dashboard/kitchen', content: papers },
+  { name: 'Orders', who: 'waiter', address: '/dashboard/orders', content: papers },
+  { name: 'Invoices', who: 'admin', address: '/dashboard/invoices', content: invoices },
+  { name: 'Order history', who: 'auditor', address: '/dashboard/history', content: listed },
+]
+
+export async function expectLoaded(page: Page, { name, content }: Place): Promise<void> {
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(content(page).first()).toBeVisible()
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { roomLink } from './boards.ts'
+import { countLoads, expect, password, test, usernameOf, type Who } from './house.ts'
+
+const noAccess = "Oops! You don't have access to this area! Relogin to check again."
+
+test('what is wrong with a sign-in is said where it is wrong', async ({ visit }) => {
+  const page = await visit('/login')
+  const login = page.getByRole('button', { name: 'Login' })
+  await login.click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please provide username!')
+  await page.getByLabel('Email').fill(usernameOf('waiter'))
+  await login.click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Please provide password!')
+  await page.getByLabel('Password', { exact: true }).fill(`${password()}?`)
+  await login.click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password!')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Password', { exact: true }).fill(password())
+  await login.click()
+  await expect(page).toHaveURL('/dashboard/pos')
+})
+
+const rooms: readonly (readonly [Who, readonly string[], string])[] = [
+  ['admin', ['POS', 'Orders', 'Kitchen', 'Invoices', 'History'], '/dashboard/pos'],
+  ['waiter', ['POS', 'Orders'], '/dashboard/pos'],
+  ['kitchen', ['Kitchen'], '/dashboard/kitchen'],
+  ['auditor', ['History'], '/dashboard/history'],
+]
+
+for (const [who, names, first] of rooms) {
+  test(`${who} sees ${names.join(', ')} and lands in the first of them`, async ({ enter }) => {
+    const page = await enter(who, '/dashboard')
+    await expect(page).toHaveURL(first)
+    const links = page.getByRole('navigation', { name: 'Comanda' }).filter({ visible: true }).getByRole('link')
+    await expect(links).toHaveText(['', ...names])
+  })
+}
+
+test('the kitchen may not enter the till, by its address either', async ({ enter }) => {
+  const page = await enter('kitchen', '/dashboard/pos')
+  await expect(page).toHaveURL('/no-access')
+  await expect(page.getByText(noAccess)).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(page).toHaveURL('/dashboard/kitchen')
+  expect((await page.request.get('/api/v1/pos/init')).status()).toBe(403)
+})
+
+test('the waiter may not look into the history', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/history')
+  await expect(page).toHaveURL('/no-access')
+  expect((await page.request.get('/api/v1/audit/orders')).status()).toBe(403)
+})
+
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click({ timeout: 5_000 })
+
+test('an access that has run out is renewed without a word', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/orders')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const [loads, renewals] = [countLoads(page), countCalls(page, '/auth/refresh-token')]
+  await page.context().clearCookies({ name: 'accessToken' })
+  await refresh(page)
+  await expect(page.getByText('Orders Loaded!')).toBeVisible()
+  expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'accessToken' }))
+  expect([renewals(), loads()]).toEqual([1, 0])
+})
+
+test('a session that is gone leads to the login', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/orders')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.context().clearCookies()
+  // The page may find out by itself before the key is pressed.
+  await refresh(page).catch(() => undefined)
+  await expect(page).toHaveURL('/login')
+  await page.goto('/dashboard/orders')
+  await expect(page).toHaveURL('/')
+})
+
+test('signing out ends the session here and on the server', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/orders')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  const before = await page.context().cookies()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.context().addCookies(before)
+  await expect.poll(async () => (await page.request.get('/api/v1/orders')).status()).toBe(401)
+})
+
+test('the page search lists what this person may enter, and Escape closes it', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  const search = page.getByRole('dialog', { name: 'Search pages' })
+  await expect(roomLink(page, 'Orders')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(search.getByRole('option')).toHaveText(['POS', 'Orders', 'Profile', 'My Devices', 'Support'])
+  await page.keyboard.type('invo')
+  await expect(search.getByRole('option')).toHaveCount(0)
+  await expect(search).toContainText('No page has this name.')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await page.keyboard.press('Meta+k')
+  await page.keyboard.type('ord')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/orders')
+  await expect(search).toBeHidden()
+})
+
+function countCalls(page: Page, address: string): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/v1${address}`) calls += 1
+  })
+  return () => calls
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { coalesce } from './coalesce.ts'
+import {
+  type FeedMessage,
+  type FeedState,
+  hear,
+  isSilent,
+  parseMessage,
+  presenceOf,
+  startOfFeed,
+} from './feed-state.ts'
+
+const live: FeedState = { phase: 'live', epoch: 'e', seq: 7, heardAt: 1_000 }
+const at = (seq: number, epoch = 'e') => ({ epoch, seq, position: '1' })
+const changes = [{ topic: 'orders' as const, type: 'OrderPlaced', ids: ['o'] }]
+const says = (state: FeedState, message: FeedMessage) => {
+  const [next, refetch] = hear(state, message, 2_000)
+  return [next.seq, refetch]
+}
+
+describe('hearing', () => {
+  test('the first hello fetches what was read before it', () =>
+    expect(says(startOfFeed, { type: 'hello', ...at(7) })).toEqual([7, 'everything']))
+  test('the next change names what to fetch', () =>
+    expect(says(live, { type: 'changes', ...at(8), changes })).toEqual([8, changes]))
+  test('a change that was told already is nothing', () =>
+    expect(says(live, { type: 'changes', ...at(7), changes })).toEqual([7, null]))
+  test('a gap fetches everything', () =>
+    expect(says(live, { type: 'changes', ...at(10), changes })).toEqual([10, 'everything']))
+  test('a beat with another number is a gap too', () =>
+    expect(says(live, { type: 'beat', ...at(9), at: '' })).toEqual([9, 'everything']))
+  test('a beat with our number is nothing', () =>
+    expect(says(live, { type: 'beat', ...at(7), at: '' })).toEqual([7, null]))
+  test('another epoch fetches everything', () =>
+    expect(says(live, { type: 'beat', ...at(7, 'f'), at: '' })).toEqual([7, 'everything']))
+  test('a resync fetches everything', () => expect(says(live, { type: 'resync', ...at(7) })).toEqual([7, 'everything']))
+  test('hello again waits for the replay', () => {
+    const [state, refetch] = hear({ ...live, phase: 'silent' }, { type: 'hello', ...at(9) }, 2_000)
+    expect([state.phase, state.seq, refetch]).toEqual(['live', 7, null])
+    expect(says(state, { type: 'changes', ...at(8), changes })).toEqual([8, changes])
+  })
+})
+
+describe('silence', () => {
+  test('is told within five seconds', () =>
+    expect([isSilent(live, 5_399), isSilent(live, 5_401)]).toEqual([false, true]))
+  const silent: FeedState = { ...live, phase: 'silent' }
+  test.each([
+    ['live', live, true, 1_500],
+    ['offline', live, false, 1_500],
+    ['reconnecting', silent, true, 6_000],
+    ['offline', silent, true, 30_000],
+    ['connecting', startOfFeed, true, 1_000],
+    ['offline', startOfFeed, true, 9_000],
+  ] as const)('is shown as %s', (presence, state, online, now) =>
+    expect(presenceOf(state, online, 0, now)).toBe(presence),
+  )
+})
+
+describe('a message', () => {
+  test('of a later server is passed over', () => expect(parseMessage('{"type":"news","epoch":"e","seq":1}')).toBeNull())
+  test('that is no JSON is passed over', () => expect(parseMessage('<html>')).toBeNull())
+  test('keeps the topics we know', () =>
+    expect(
+      parseMessage(JSON.stringify({ type: 'changes', ...at(8), changes: [...changes, { topic: 'stars' }] })),
+    ).toMatchObject({
+      changes,
+    }))
+})
+
+test('many asks are one run in flight and one after it', async () => {
+  const runs: PromiseWithResolvers<void>[] = []
+  const ask = coalesce(() => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
+  })
+  for (let count = 0; count < 5; count += 1) ask('orders')
+  expect(runs).toHaveLength(1)
+  runs[0]?.resolve()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]?.resolve()
+  await runs[1]?.promise
+  ask('orders')
+  await expect.poll(() => runs.length).toBe(3)
+})

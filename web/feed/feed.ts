@@ -1,0 +1,101 @@
+import { type FeedState, hear, isSilent, parseMessage, type Refetch, startOfFeed } from './feed-state.ts'
+
+type Needs = Readonly<{
+  url: (epoch: string | null, seq: number) => string
+  onRefetch: (refetch: Refetch) => void
+  onState: (state: FeedState) => void
+  /** A socket that never opened may have met an expired access token, which only a call over HTTP can renew. */
+  renew: () => Promise<void>
+}>
+
+// SPEC §9: 1 s up to 5 s, jitter 0.5, without end.
+const firstDelayMs = 1_000
+const longestDelayMs = 5_000
+const jitter = 0.5
+const tickMs = 500
+/** A network that swallows packets neither opens nor closes a socket. */
+const openTimeoutMs = 8_000
+const sessionEnded = 4401
+const accessGone = 4403
+const accessGoneDelayMs = 30_000
+
+/** Keeps one socket to the feed while a person is signed in. `stop` ends it; `retry` connects at once. */
+export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ stop: () => void; retry: () => void }> {
+  let state = startOfFeed
+  let socket: WebSocket | null = null
+  let failures = 0
+  let stopped = false
+  let startedAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const become = (next: FeedState) => {
+    state = next
+    onState(state)
+  }
+
+  const connect = () => {
+    clearTimeout(timer)
+    if (stopped) return
+    const current = new WebSocket(url(state.epoch, state.seq))
+    socket = current
+    startedAt = Date.now()
+    let opened = false
+    current.onopen = () => {
+      opened = true
+    }
+    current.onmessage = ({ data }) => {
+      const message = typeof data === 'string' ? parseMessage(data) : null
+      if (!message || current !== socket) return
+      failures = 0
+      const [next, refetch] = hear(state, message, Date.now())
+      become(next)
+      onRefetch(refetch)
+    }
+    current.onclose = ({ code }) => {
+      if (current !== socket) return
+      socket = null
+      void reconnect(code, opened)
+    }
+  }
+
+  const reconnect = async (code: number, opened: boolean) => {
+    failures += 1
+    if (state.phase === 'live') become({ ...state, phase: 'silent' })
+    if (code === sessionEnded || (!opened && failures % 4 === 1)) await renew()
+    if (stopped) return
+    const plain = code === accessGone ? accessGoneDelayMs : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
+    timer = setTimeout(connect, plain * (1 - jitter + Math.random() * jitter * 2))
+  }
+
+  const retry = () => {
+    clearTimeout(timer)
+    const old = socket
+    socket = null
+    old?.close()
+    connect()
+  }
+
+  const ticking = setInterval(() => {
+    const now = Date.now()
+    if (isSilent(state, now)) {
+      become({ ...state, phase: 'silent' })
+      retry()
+    } else if (socket && state.phase !== 'live' && now - startedAt > openTimeoutMs) {
+      socket = null
+      void reconnect(0, true)
+    }
+  }, tickMs)
+
+  connect()
+  return {
+    retry,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      clearInterval(ticking)
+      const old = socket
+      socket = null
+      old?.close()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { renew } from '../api/send.ts'
+import { outbox } from '../outbox/the-outbox.ts'
+import { userAtom } from '../session/session.ts'
+import { openFeed } from './feed.ts'
+import { type FeedState, type Presence, presenceOf, startOfFeed } from './feed-state.ts'
+import { createRefetch } from './refetch.ts'
+
+const feedAtom = atom<FeedState>(startOfFeed)
+const startedAt = Date.now()
+
+const urlOf = (epoch: string | null, seq: number): string => {
+  const known = epoch === null ? '' : `?epoch=${encodeURIComponent(epoch)}&seq=${seq}`
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/feed${known}`
+}
+
+const renewQuietly = () =>
+  renew().then(
+    () => undefined,
+    () => undefined,
+  )
+
+/** Mounted once, in the shell: keeps the feed open while someone of a restaurant is signed in. */
+export function useFeed(): void {
+  const client = useQueryClient()
+  const setFeed = useSetAtom(feedAtom)
+  const user = useAtomValue(userAtom)
+  const tenantId = user?.tenant_id ?? null
+  useEffect(() => {
+    if (tenantId === null) return
+    const refetch = createRefetch(client)
+    let wasLive = false
+    const feed = openFeed({
+      url: urlOf,
+      renew: renewQuietly,
+      onRefetch: refetch.of,
+      onState: (state) => {
+        if (state.phase === 'live' && !wasLive) outbox.resume()
+        wasLive = state.phase === 'live'
+        setFeed(state)
+      },
+    })
+    addEventListener('online', feed.retry)
+    return () => {
+      removeEventListener('online', feed.retry)
+      feed.stop()
+    }
+  }, [client, setFeed, tenantId])
+}
+
+const tickMs = 500
+
+/** What the Live mark shows: whether we hear the server, and since when not. */
+export function usePresence(): Readonly<{ presence: Presence; asOf: number | null }> {
+  const state = useAtomValue(feedAtom)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(ticking)
+  }, [])
+  return { presence: presenceOf(state, navigator.onLine, startedAt, now), asOf: state.heardAt }
+}

@@ -1,0 +1,57 @@
+import type { Entry } from './command.ts'
+
+export type EntryStore = Readonly<{
+  list: (owner: string) => readonly Entry[]
+  put: (entry: Entry) => void
+  remove: (entry: Entry) => void
+}>
+
+const prefix = 'comanda.outbox.'
+const keyOf = ({ owner, id }: Entry) => `${prefix}${owner}.${id}`
+
+/**
+ * One key per command, so that tabs never overwrite each other's. Writing is synchronous: a command is on the disk before
+ * it is first sent. Where the browser refuses storage the page's memory has to do.
+ */
+export function entryStore(storage: Storage): EntryStore {
+  const memory = new Map<string, Entry>()
+  return {
+    list: (owner) => {
+      const entries = new Map([...memory].filter(([, entry]) => entry.owner === owner))
+      for (const key of keysOf(storage, `${prefix}${owner}.`)) {
+        const entry = parse(storage.getItem(key))
+        if (entry) entries.set(key, entry)
+      }
+      return [...entries.values()].sort((one, other) => one.madeAt - other.madeAt)
+    },
+    put: (entry) => {
+      try {
+        storage.setItem(keyOf(entry), JSON.stringify(entry))
+        memory.delete(keyOf(entry))
+      } catch {
+        memory.set(keyOf(entry), entry)
+      }
+    },
+    remove: (entry) => {
+      memory.delete(keyOf(entry))
+      storage.removeItem(keyOf(entry))
+    },
+  }
+}
+
+export const isOutboxKey = (key: string | null): boolean => key?.startsWith(prefix) ?? false
+
+const keysOf = (storage: Storage, start: string) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
+    (key): key is string => key?.startsWith(start) ?? false,
+  )
+
+function parse(text: string | null): Entry | null {
+  try {
+    const entry: unknown = JSON.parse(text ?? 'null')
+    const known = typeof entry === 'object' && entry !== null && 'id' in entry && 'path' in entry && 'lane' in entry
+    return known ? (entry as Entry) : null // only this file writes under the prefix
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError, NoAnswer } from '../api/errors.ts'
+import { delayMs, type Entry, verdictOf } from './command.ts'
+import { entryStore } from './entry-store.ts'
+import { createOutbox } from './outbox.ts'
+
+const draft = { path: '/pos/create-order', body: { cart: [] }, lane: 'order', label: 'Table 12' }
+const hour = 60 * 60 * 1_000
+
+/** The browser's storage, shared by the tabs of one test. */
+function memoryStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  }
+}
+
+function locks() {
+  const last = new Map<string, Promise<void>>()
+  return (name: string, run: () => Promise<void>) => {
+    const next = (last.get(name) ?? Promise.resolve()).then(run)
+    last.set(name, next)
+    return next
+  }
+}
+
+type Deliver = (entry: Entry) => Promise<unknown>
+
+function tab(deliver: Deliver, shared = { storage: memoryStorage(), lock: locks() }, owner = 'ann') {
+  let ids = 0
+  let now = 0
+  const outbox = createOutbox({
+    store: entryStore(shared.storage),
+    owner: () => owner,
+    deliver,
+    lock: shared.lock,
+    wait: () => Promise.resolve(),
+    now: () => now,
+    newId: () => `${owner}-${++ids}`,
+    chance: () => 0,
+    fallback: 'Something went wrong!',
+  })
+  const sleep = (ms: number) => {
+    now += ms
+  }
+  return { outbox, shared, sleep }
+}
+
+/** Fails with each of these in turn, then answers. */
+const failing = (...errors: Error[]) => {
+  const sent: Entry[] = []
+  const deliver: Deliver = async (entry) => {
+    sent.push(entry)
+    const error = errors.shift()
+    if (error) throw error
+    return { tokenNo: 17 }
+  }
+  return { deliver, sent }
+}
+
+describe('a command', () => {
+  test('is stored before it is sent', () => {
+    const { outbox, shared } = tab(() => new Promise(() => {}))
+    outbox.submit(draft)
+    expect(entryStore(shared.storage).list('ann')).toMatchObject([{ id: 'ann-1', path: draft.path, state: 'waiting' }])
+  })
+
+  test('is sent again with the same id until it is answered', async () => {
+    const { deliver, sent } = failing(new NoAnswer('cut'), new ApiError(503, null), new ApiError(500, null))
+    const { outbox } = tab(deliver)
+    await expect(outbox.submit(draft).answer).resolves.toEqual({ tokenNo: 17 })
+    expect(sent.map(({ id }) => id)).toEqual(['ann-1', 'ann-1', 'ann-1', 'ann-1'])
+    expect(outbox.entries()).toEqual([])
+  })
+
+  test('that is refused is told to its caller and kept nowhere', async () => {
+    const { outbox } = tab(failing(new ApiError(409, { message: 'Cart is empty!' })).deliver)
+    await expect(outbox.submit(draft).answer).rejects.toThrow('Cart is empty!')
+    expect(outbox.entries()).toEqual([])
+  })
+
+  test('that is refused after its caller went on is kept with the reason', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { outbox } = tab(() => gate.promise)
+    const { id, answer } = outbox.submit(draft)
+    outbox.forget(id)
+    gate.reject(new ApiError(409, { message: 'Cart is empty!' }))
+    await expect(answer).rejects.toThrow()
+    expect(outbox.entries()).toMatchObject([{ state: 'refused', message: 'Cart is empty!' }])
+  })
+
+  test('survives a reload and is sent by the next page', async () => {
+    const first = tab(() => new Promise(() => {}))
+    first.outbox.submit(draft)
+    const { deliver, sent } = failing()
+    const next = tab(deliver, { storage: first.shared.storage, lock: locks() })
+    const settled = vi.fn()
+    next.outbox.watchSettled(settled)
+    next.outbox.resume()
+    await expect.poll(() => settled.mock.calls.length).toBe(1)
+    expect(sent).toMatchObject([{ id: 'ann-1', body: draft.body }])
+  })
+
+  test('waits for its person when the session has ended', async () => {
+    const { deliver, sent } = failing(new ApiError(401, null))
+    const { outbox } = tab(deliver)
+    const { answer } = outbox.submit(draft)
+    await expect.poll(() => sent.length).toBe(1)
+    outbox.resume()
+    await expect(answer).resolves.toEqual({ tokenNo: 17 })
+  })
+
+  test('of another person stays where it is', async () => {
+    const first = tab(() => new Promise(() => {}))
+    first.outbox.submit(draft)
+    const { deliver, sent } = failing()
+    tab(deliver, first.shared, 'bob').outbox.resume()
+    expect(sent).toEqual([])
+  })
+
+  test('of last night waits for a person', async () => {
+    const first = tab(() => new Promise(() => {}))
+    first.outbox.submit(draft)
+    const { deliver, sent } = failing()
+    const next = tab(deliver, { storage: first.shared.storage, lock: locks() })
+    next.sleep(9 * hour)
+    next.outbox.resume()
+    const [held] = next.outbox.entries()
+    if (!held) throw new Error('the command is still listed')
+    expect([next.outbox.isHeld(held), sent.length]).toEqual([true, 0])
+    next.outbox.release(held)
+    await expect.poll(() => sent.length).toBe(1)
+  })
+})
+
+describe('the order of commands', () => {
+  test('is kept within a lane', async () => {
+    const { deliver, sent } = failing(new NoAnswer('cut'))
+    const { outbox } = tab(deliver)
+    const start = outbox.submit({ ...draft, body: 'start' })
+    const finish = outbox.submit({ ...draft, body: 'finish' })
+    await Promise.all([start.answer, finish.answer])
+    expect(sent.map(({ body }) => body)).toEqual(['start', 'start', 'finish'])
+  })
+
+  test('does not hold up another lane', async () => {
+    const { outbox } = tab(({ lane }) => (lane === 'stuck' ? new Promise(() => {}) : Promise.resolve('done')))
+    outbox.submit({ ...draft, lane: 'stuck' })
+    await expect(outbox.submit(draft).answer).resolves.toBe('done')
+  })
+
+  test('two tabs send one at a time, and both hear the answer', async () => {
+    const { deliver, sent } = failing()
+    const first = tab(deliver)
+    const second = tab(deliver, first.shared)
+    const { answer } = first.outbox.submit(draft)
+    second.outbox.resume()
+    await expect(answer).resolves.toEqual({ tokenNo: 17 })
+    expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(['ann-1']))
+  })
+})
+
+describe('a failure', () => {
+  test.each([
+    [new NoAnswer('timeout'), 'again'],
+    [new ApiError(502, null), 'again'],
+    [new ApiError(429, null), 'again'],
+    [new ApiError(401, null), 'wait for sign-in'],
+    [new ApiError(400, null), 'refused'],
+    [new ApiError(403, null), 'refused'],
+    [new ApiError(409, null), 'refused'],
+  ])('%s means %s', (error, verdict) => expect(verdictOf(error, 1)).toBe(verdict))
+  test('of the server that does not heal is told in the end', () =>
+    expect([verdictOf(new ApiError(500, null), 4), verdictOf(new ApiError(500, null), 5)]).toEqual([
+      'again',
+      'refused',
+    ]))
+  test('waits longer each time, and as long as the server asks', () =>
+    expect([delayMs(1, 0.5, null), delayMs(4, 0.5, null), delayMs(20, 0.5, null), delayMs(1, 0.5, 9_000)]).toEqual([
+      500, 4_000, 15_000, 9_000,
+    ]))
+})

@@ -1,0 +1,169 @@
+import { ApiError, messageOf } from '../api/errors.ts'
+import { type Draft, delayMs, type Entry, isHeld, nextOf, verdictOf } from './command.ts'
+import type { EntryStore } from './entry-store.ts'
+
+type Needs = Readonly<{
+  store: EntryStore
+  owner: () => string | null
+  deliver: (entry: Entry) => Promise<unknown>
+  /** Runs alone among all tabs of this browser. */
+  lock: (name: string, run: () => Promise<void>) => Promise<void>
+  wait: (ms: number) => Promise<void>
+  now: () => number
+  newId: () => string
+  chance: () => number
+  fallback: string
+}>
+
+export type Settled = Readonly<{ entry: Entry; answer: unknown } | { entry: Entry; error: unknown }>
+type Caller = Readonly<{
+  entry: Entry
+  waits: boolean
+  resolve: (answer: unknown) => void
+  reject: (error: unknown) => void
+}>
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+export function createOutbox(needs: Needs) {
+  const { store, owner, deliver, lock, now } = needs
+  const callers = new Map<string, Caller>()
+  const draining = new Set<string>()
+  const watchers = new Set<() => void>()
+  const settledWatchers = new Set<(settled: Settled) => void>()
+  let wake: () => void = () => {}
+  let woken = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  let entries: readonly Entry[] = []
+
+  const read = (): readonly Entry[] => {
+    const who = owner()
+    return who === null ? [] : store.list(who)
+  }
+  const changed = () => {
+    entries = read()
+    for (const watcher of watchers) watcher()
+  }
+  const put = (entry: Entry) => {
+    store.put(entry)
+    changed()
+  }
+  const remove = (entry: Entry) => {
+    store.remove(entry)
+    changed()
+  }
+  const tell = (settled: Settled) => {
+    for (const watcher of settledWatchers) watcher(settled)
+  }
+
+  /** Heard by the caller, or, when the page was loaded anew since, kept in the list until a person has seen it. */
+  const refuse = (entry: Entry, error: unknown) => {
+    const caller = callers.get(entry.id)
+    callers.delete(entry.id)
+    if (caller?.waits) remove(entry)
+    else put({ ...entry, state: 'refused', message: messageOf(error, needs.fallback) })
+    caller?.reject(error)
+    tell({ entry, error })
+  }
+
+  const settle = (entry: Entry, answer: unknown) => {
+    remove(entry)
+    callers.get(entry.id)?.resolve(answer)
+    callers.delete(entry.id)
+    tell({ entry, answer })
+  }
+
+  /** One send. False when the lane has to stop: only a sign-in can help. */
+  const attempt = async (entry: Entry): Promise<boolean> => {
+    const tried = { ...entry, attempts: entry.attempts + 1 }
+    try {
+      settle(tried, await deliver(tried))
+      return true
+    } catch (error) {
+      const verdict = verdictOf(error, tried.attempts)
+      if (verdict === 'refused') refuse(tried, error)
+      if (verdict !== 'again') return verdict === 'refused'
+      put(tried)
+      const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null
+      await Promise.race([needs.wait(delayMs(tried.attempts, needs.chance(), retryAfterMs)), woken])
+      return true
+    }
+  }
+
+  /** Another tab may have sent it while we waited for the lock: asking again with the same id gives the same answer. */
+  const orphanIn = (lane: string): Entry | undefined => {
+    const stored = new Set(read().map(({ id }) => id))
+    return [...callers.values()].find(({ entry }) => entry.lane === lane && !stored.has(entry.id))?.entry
+  }
+
+  const drain = async (lane: string): Promise<void> => {
+    const who = owner()
+    if (who === null || draining.has(lane)) return
+    draining.add(lane)
+    try {
+      await lock(`comanda-outbox.${who}.${lane}`, async () => {
+        for (;;) {
+          const entry = owner() === who ? (nextOf(read(), lane, now()) ?? orphanIn(lane)) : undefined
+          if (!entry || !(await attempt(entry))) return
+        }
+      })
+    } finally {
+      draining.delete(lane)
+    }
+  }
+
+  const drainAll = () => {
+    for (const lane of new Set(read().map((entry) => entry.lane))) void drain(lane)
+  }
+
+  return {
+    /** Stores the command, then sends it until there is an answer. Rejects with the server's no. */
+    submit<Answer>(draft: Draft): Readonly<{ id: string; answer: Promise<Answer> }> {
+      const who = owner()
+      if (who === null) throw new Error('nobody is signed in')
+      const id = draft.id ?? needs.newId()
+      const made = { ...draft, id, owner: who, madeAt: now() }
+      const entry: Entry = { ...made, state: 'waiting', attempts: 0, message: null, releasedAt: null }
+      const answer = new Promise<Answer>((resolve, reject) => {
+        callers.set(id, { entry, waits: true, resolve: (value) => resolve(value as Answer), reject }) // the path decides the shape
+      })
+      put(entry)
+      void drain(entry.lane)
+      return { id, answer }
+    },
+    entries: () => entries,
+    watch: (watcher: () => void) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    watchSettled: (watcher: (settled: Settled) => void) => {
+      settledWatchers.add(watcher)
+      return () => void settledWatchers.delete(watcher)
+    },
+    /** At the start, after a sign-in, when the network or the feed is back, and when another tab has changed the list. */
+    resume: () => {
+      changed()
+      wake()
+      woken = new Promise((resolve) => {
+        wake = resolve
+      })
+      drainAll()
+    },
+    refresh: changed,
+    /** The caller no longer waits: a refusal is then kept in the list instead of being told to nobody. */
+    forget: (id: string) => {
+      const caller = callers.get(id)
+      if (caller) callers.set(id, { ...caller, waits: false })
+    },
+    discard: (entry: Entry) => {
+      callers.delete(entry.id)
+      remove(entry)
+    },
+    release: (entry: Entry) => {
+      put({ ...entry, releasedAt: now() })
+      void drain(entry.lane)
+    },
+    isHeld: (entry: Entry) => isHeld(entry, now()),
+  }
+}

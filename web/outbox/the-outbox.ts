@@ -1,0 +1,61 @@
+import { getDefaultStore } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { messageOf } from '../api/errors.ts'
+import { send } from '../api/send.ts'
+import { newId } from '../new-id.ts'
+import { showToast } from '../parts/toast.ts'
+import { userAtom } from '../session/session.ts'
+import { ownerOf } from '../session/user.ts'
+import { fallback } from '../texts.ts'
+import type { Draft, Entry } from './command.ts'
+import { entryStore, isOutboxKey } from './entry-store.ts'
+import { createOutbox } from './outbox.ts'
+
+const sendTimeoutMs = 10_000
+
+/** Without Web Locks (plain http on a local network) two tabs may both send: the command's id keeps that harmless. */
+const lock = (name: string, run: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(name, run) : run()
+
+/** The outbox of this page. */
+export const outbox = createOutbox({
+  store: entryStore(localStorage),
+  owner: () => {
+    const user = getDefaultStore().get(userAtom)
+    return user && ownerOf(user)
+  },
+  deliver: ({ path, body, id }) => send(path, { method: 'POST', body, commandId: id, timeoutMs: sendTimeoutMs }),
+  lock,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  now: () => Date.now(),
+  newId,
+  chance: () => Math.random(),
+  fallback: fallback.orders,
+})
+
+export function startOutbox(): void {
+  addEventListener('online', outbox.resume)
+  addEventListener('storage', ({ key }) => {
+    if (isOutboxKey(key)) outbox.refresh()
+  })
+  getDefaultStore().sub(userAtom, outbox.resume)
+  outbox.resume()
+}
+
+/** All that is not answered yet, and what was refused while nobody listened. */
+export const useUnsent = (): readonly Entry[] => useSyncExternalStore(outbox.watch, outbox.entries)
+
+/** A command whose answer is a toast: the server's message, or its no. null when it was refused. */
+export async function runCommand<Answer extends { message: string }>(
+  draft: Draft,
+  otherwise: string,
+): Promise<Answer | null> {
+  try {
+    const answer = await outbox.submit<Answer>(draft).answer
+    showToast(answer.message, 'success')
+    return answer
+  } catch (error) {
+    showToast(messageOf(error, otherwise), 'error')
+    return null
+  }
+}

@@ -1,0 +1,136 @@
+import './action-menu.css'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+
+export type Action = Readonly<{
+  key: string
+  label: string
+  icon?: string
+  /** Colours the icon by what it means. */
+  tone?: 'fire' | 'done' | 'bad'
+  /** What is so already. */
+  current?: boolean
+  /** Why it cannot be chosen now. */
+  because?: string | undefined
+  onChoose: () => void
+}>
+
+type Props = Readonly<{
+  /** What a reader hears on the key that opens it. */
+  name: string
+  icon?: string
+  /** Words on the key; without them it is the icon alone. */
+  label?: string
+  className?: string
+  actions: readonly Action[]
+}>
+
+/** A key and the menu it opens: arrows move, Escape and a press elsewhere close, focus goes back to the key. */
+export function ActionMenu({ name, icon, label, className = 'btn icon quiet', actions }: Props) {
+  const id = useId()
+  const key = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  useLayoutEffect(() => {
+    if (!open) return
+    // The browser shows the menu after this, and before the next frame: only then it has a size and can take the focus.
+    const frame = requestAnimationFrame(() => {
+      if (key.current && menu.current) putBeside(key.current, menu.current)
+      menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+    })
+    const close = (event: Event) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) menu.current?.hidePopover()
+    }
+    addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', close, { capture: true })
+    }
+  }, [open])
+
+  return (
+    <>
+      <button
+        ref={key}
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={name}
+        title={label ? undefined : name}
+      >
+        {icon && <Icon of={icon} />}
+        {label}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        className="action-menu"
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={name}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={(event) => walk(event)}
+      >
+        {open &&
+          actions.map((action) => (
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              key={action.key}
+              className={action.tone}
+              aria-current={action.current ? 'true' : undefined}
+              aria-disabled={action.because ? true : undefined}
+              title={action.because}
+              onClick={() => {
+                if (action.because) return
+                menu.current?.hidePopover()
+                action.onChoose()
+              }}
+            >
+              {action.icon && <Icon of={action.icon} />}
+              <span>
+                {action.label}
+                {action.because && <small>{action.because}</small>}
+              </span>
+            </button>
+          ))}
+      </div>
+    </>
+  )
+}
+
+const gap = 4
+const edge = 8
+
+/** Below the key with their ends in line; above it where there is no room below. */
+function putBeside(key: HTMLElement, menu: HTMLElement): void {
+  const from = key.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const isRtl = getComputedStyle(key).direction === 'rtl'
+  const left = isRtl ? from.left : from.right - width
+  const below = from.bottom + gap + height <= innerHeight - edge
+  menu.style.left = `${Math.min(Math.max(edge, left), innerWidth - width - edge)}px`
+  menu.style.top = `${Math.max(edge, below ? from.bottom + gap : from.top - gap - height)}px`
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  const step = steps[event.key]
+  if (!step) return
+  event.preventDefault()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = items.findIndex((item) => item.matches(':focus'))
+  items[step(at, items.length)]?.focus()
+}

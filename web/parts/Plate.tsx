@@ -1,0 +1,31 @@
+const tints = 6
+
+type Props = {
+  title: string
+  image: string | null | undefined
+  /** Order of the category: gives the letter plate its tint. */
+  tint?: number
+  className?: string
+}
+
+/** Every dish is a plate seen from above: its picture in the circle, or its first letter on a tinted plate. */
+export function Plate({ title, image, tint = 0, className = '' }: Props) {
+  if (image) return <img className={`plate ${className}`} src={image} alt="" loading="lazy" decoding="async" />
+  return (
+    <svg className={`plate ${className}`} viewBox="4 4 56 56" aria-hidden="true">
+      <circle cx="32" cy="32" r="27.5" fill="var(--plate)" stroke="var(--plate-rim)" />
+      <circle cx="32" cy="32" r="21.5" fill={`var(--tint-${(tint % tints) + 1})`} />
+      <text x="32" y="33" textAnchor="middle" dominantBaseline="central" fontSize="24" fontWeight="700" fill="#5A4E41">
+        {[...title.trim()][0]?.toUpperCase() ?? ''}
+      </text>
+    </svg>
+  )
+}
+
+/** The empty plate of every empty state. */
+export const EmptyPlate = () => (
+  <svg className="plate" viewBox="4 4 56 56" aria-hidden="true">
+    <circle cx="32" cy="32" r="27.5" fill="var(--plate)" stroke="var(--plate-rim)" />
+    <circle cx="32" cy="32" r="19" fill="none" stroke="var(--plate-rim)" strokeWidth=".9" />
+  </svg>
+)

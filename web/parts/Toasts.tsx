@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './Button.tsx'
+import { openDialogsAtom } from './open-dialogs.ts'
+import { dismissToast, toastsAtom } from './toast.ts'
+
+/** Bottom centre, inside the dialog on top: everything outside it is inert, and an Undo must be pressable. */
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom)
+  const host = useAtomValue(openDialogsAtom).at(-1) ?? document.body
+  const stack = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = stack.current
+    if (!element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    // Shown again for each change: the last one shown lies on top of a dialog that opened in between.
+    if (toasts.length > 0 && host.isConnected) element.showPopover()
+  }, [toasts, host])
+  return createPortal(
+    <div ref={stack} className="toasts" popover="manual" role="status" aria-live="polite">
+      {toasts.map(({ id, text, action }) => (
+        <div className="toast" key={id}>
+          <span>{text}</span>
+          {action && (
+            <Button
+              kind="line"
+              onClick={() => {
+                dismissToast(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>,
+    host,
+  )
+}

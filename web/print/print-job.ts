@@ -1,0 +1,46 @@
+import type { PrintSettings, StoreSettings } from '../api/settings.ts'
+import { paths } from '../paths.ts'
+
+/** Amounts are decimals at the currency's precision, as the wire spells them. */
+export type PrintLine = Readonly<{
+  title: string
+  variant: string | null
+  addons: readonly string[]
+  notes: string | null
+  quantity: number
+  price: string
+  total: string
+}>
+
+/** SPEC §3, receipt data: what the two print windows show. */
+export type PrintJob = Readonly<{
+  cartItems: readonly PrintLine[]
+  deliveryType: string
+  customerType: string
+  customer: string | null
+  tableId: string | null
+  tableTitle: string | null
+  currency: string | null
+  itemsTotal: string
+  taxTotal: string
+  payableTotal: string
+  tokenNo: number | null
+  orderId: string | null
+  /** ISO 8601, when it was made. */
+  at: string
+  printSettings: PrintSettings
+  storeSettings: StoreSettings
+}>
+
+/** The name 1.2.0 clients use; the print window is another page and reads it from there. */
+export const printKey = 'RESTROPROSAAS__RECEIPT__PRINT'
+const size = 'width=400,height=400'
+
+function open(path: string, job: PrintJob): boolean {
+  localStorage.setItem(printKey, JSON.stringify(job))
+  return window.open(path, '_blank', size) !== null
+}
+
+/** False when the browser has blocked the window: then a key must offer it again. */
+export const openReceipt = (job: PrintJob): boolean => open(paths.printReceipt, job)
+export const openToken = (job: PrintJob): boolean => open(paths.printToken, job)

@@ -1,0 +1,39 @@
+import { times, toDecimal } from '@comanda/domain/kernel/money.ts'
+import type { Order, Summary } from '../api/orders.ts'
+import type { PrintSettings, StoreSettings } from '../api/settings.ts'
+import { currencyOf, fromWire } from '../money.ts'
+import type { PrintJob } from './print-job.ts'
+
+type Settings = Readonly<{ printSettings: PrintSettings; storeSettings: StoreSettings }>
+
+/** The receipt of orders that are on the server: all their lines on one paper, with the server's own totals. */
+export function receiptJob({ summary, settings, at }: { summary: Summary; settings: Settings; at: string }): PrintJob {
+  const { exponent } = currencyOf(summary.currency)
+  const [first] = summary.orders
+  const lineOf = ({ quantity, price, ...item }: Order['items'][number]) => ({
+    title: item.item_title,
+    variant: item.variant_title,
+    addons: (item.addons ?? []).map(({ title }) => title),
+    notes: item.notes,
+    quantity,
+    price,
+    total: toDecimal(times(fromWire(price, currencyOf(summary.currency)), quantity), exponent),
+  })
+  return {
+    cartItems: summary.orders.flatMap(({ items }) => items.map(lineOf)),
+    deliveryType: first?.delivery_type ?? '',
+    customerType: first?.customer_type ?? '',
+    customer: first?.customer_name ?? null,
+    tableId: first?.table_id ?? null,
+    tableTitle: first?.table_title ?? null,
+    currency: summary.currency,
+    itemsTotal: summary.subtotal,
+    taxTotal: summary.taxTotal,
+    payableTotal: summary.total,
+    tokenNo: first?.token_no ?? null,
+    orderId: first?.id ?? null,
+    at,
+    printSettings: settings.printSettings,
+    storeSettings: settings.storeSettings,
+  }
+}

@@ -1,0 +1,78 @@
+import './account.css'
+import checkFill from 'icon:fill/check-circle'
+import xFill from 'icon:fill/x-circle'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { subscriptionDetails } from '../../api/auth.ts'
+import { Chip } from '../../parts/Chip.tsx'
+import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { userAtom } from '../../session/session.ts'
+import { isAdmin } from '../../session/user.ts'
+import { Face } from '../../shell/Face.tsx'
+import { TopBar } from '../../shell/TopBar.tsx'
+import { texts } from '../../texts.ts'
+import { CancelSubscription } from './CancelSubscription.tsx'
+
+export function Screen() {
+  const user = useAtomValue(userAtom)
+  if (!user) return null
+  return (
+    <>
+      <TopBar title={texts.profile} />
+      <main className="account">
+        <div className="person">
+          <Face name={user.name} />
+          <div>
+            <h2 className="h1">
+              <bdi>{user.name}</bdi>
+            </h2>
+            {user.designation && (
+              <p className="mute">
+                <bdi>{user.designation}</bdi>
+              </p>
+            )}
+            <p className="sm mute">{user.role.toUpperCase()}</p>
+          </div>
+        </div>
+        {isAdmin(user) && <Subscription />}
+      </main>
+    </>
+  )
+}
+
+function Subscription() {
+  const { data, isError, refetch } = useQuery(subscriptionDetails)
+  if (isError) return <LoadError onRetry={() => void refetch()}>{texts.subscriptionLoadError}</LoadError>
+  return (
+    <section>
+      <h2 className="h2">{texts.subscription}</h2>
+      <dl>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            {!data ? (
+              <Skeleton width={88} height={28} />
+            ) : data.is_active ? (
+              <Chip tone="done" icon={checkFill}>
+                {texts.active}
+              </Chip>
+            ) : (
+              <Chip tone="bad" icon={xFill}>
+                {texts.inactive}
+              </Chip>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.renewsAt}</dt>
+          <dd className="num">{data ? data.subscription_end?.slice(0, 10) || '–' : <Skeleton width={96} />}</dd>
+        </div>
+      </dl>
+      {data?.subscription_id && (
+        <p className="row keys-row">
+          <CancelSubscription id={data.subscription_id} />
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import checks from 'icon:bold/checks'
+import checkCircle from 'icon:fill/check-circle'
+import fire from 'icon:fill/fire'
+import xCircle from 'icon:fill/x-circle'
+import circle from 'icon:regular/circle'
+import type { ItemStatus } from '../../api/orders.ts'
+import { Chip, type ChipTone } from '../../parts/Chip.tsx'
+import { boardTexts } from './texts.ts'
+
+export const statusIcons: Readonly<Record<ItemStatus, string>> = {
+  created: circle,
+  preparing: fire,
+  completed: checkCircle,
+  delivered: checks,
+  cancelled: xCircle,
+}
+
+const tones: Readonly<Record<ItemStatus, ChipTone>> = {
+  created: 'wait',
+  preparing: 'fire',
+  completed: 'done',
+  delivered: 'plain',
+  cancelled: 'bad',
+}
+
+export const StatusChip = ({ status }: { status: ItemStatus }) => (
+  <Chip tone={tones[status]} icon={statusIcons[status]}>
+    {boardTexts.status[status]}
+  </Chip>
+)

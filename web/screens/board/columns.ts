@@ -1,0 +1,37 @@
+export type Card = Readonly<{ id: string; height: number }>
+
+/** Which column each card stands in. */
+export type Placement = ReadonlyMap<string, number>
+
+/** A card goes to the shortest column when it first appears, and never moves to another one. */
+export function placeCards(cards: readonly Card[], before: Placement, columns: number): Placement {
+  const heights = new Array<number>(columns).fill(0)
+  const placed = new Map<string, number>()
+  const put = ({ id, height }: Card, column: number) => {
+    placed.set(id, column)
+    heights[column] = (heights[column] ?? 0) + height
+  }
+  for (const card of cards) {
+    const column = before.get(card.id)
+    if (column !== undefined && column < columns) put(card, column)
+  }
+  for (const card of cards) {
+    if (!placed.has(card.id)) put(card, heights.indexOf(Math.min(...heights)))
+  }
+  return placed
+}
+
+/** The same cards, column by column, each in the order they were given in. */
+export function inColumns<T extends Readonly<{ id: string }>>(
+  cards: readonly T[],
+  placement: Placement,
+  columns: number,
+): readonly (readonly T[])[] {
+  const all = Array.from({ length: columns }, (): T[] => [])
+  for (const card of cards) all[placement.get(card.id) ?? 0]?.push(card)
+  return all
+}
+
+/** Lines that a text takes in a column that wide, in characters: good enough to tell a long card from a short one. */
+export const linesOf = (text: string | null, width: number): number =>
+  text === null || text === '' ? 0 : Math.ceil(text.length / width)

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import type { Order, OrderItem } from '../../api/orders.ts'
+import type { Entry } from '../../outbox/command.ts'
+import { shownOrders, wishesIn, withWishes } from './item-wish.ts'
+
+const entry = (path: string, status: unknown, state: Entry['state'] = 'waiting') =>
+  ({ id: path, path, body: { status }, state }) as Entry // the rest of an entry is of no interest here
+
+const item = (id: string, status: OrderItem['status']) => ({ id, status }) as OrderItem
+const order = (...items: OrderItem[]) => ({ id: 'o', items }) as unknown as Order // likewise
+
+describe('what is under way for an item', () => {
+  test('is the last wish, from either screen', () => {
+    const wishes = wishesIn([entry('/kitchen/o.1', 'preparing'), entry('/orders/update-status/o.1', 'delivered')])
+    expect([...wishes]).toEqual([['o.1', 'delivered']])
+  })
+
+  test('is nothing for what was refused, for other commands and for a status we do not know', () => {
+    const others = [entry('/orders/cancel', undefined), entry('/kitchen/o.2', 'burnt')]
+    expect(wishesIn([entry('/kitchen/o.1', 'preparing', 'refused'), ...others]).size).toBe(0)
+  })
+
+  test('is shown at once, and marked as not answered yet', () => {
+    const { items } = withWishes(order(item('o.1', 'created'), item('o.2', 'created')), new Map([['o.1', 'preparing']]))
+    expect(items.map(({ status, isPending }) => [status, isPending])).toEqual([
+      ['preparing', true],
+      ['created', false],
+    ])
+  })
+
+  test('leaves every other order the object it was', () => {
+    const show = shownOrders()
+    const [touched, untouched] = [order(item('a.1', 'created')), order(item('b.1', 'created'))]
+    const before = show([touched, untouched], new Map())
+    const after = show([touched, untouched], new Map([['a.1', 'preparing']]))
+    expect(after[1]).toBe(before[1])
+    expect(after[0]).not.toBe(before[0])
+  })
+})

@@ -1,0 +1,49 @@
+import type { ItemStatus, Order, OrderItem } from '../../api/orders.ts'
+import type { Entry } from '../../outbox/command.ts'
+
+/** An item as the screen shows it: with what was asked for here and is not answered yet. */
+export type ShownItem = OrderItem & Readonly<{ isPending: boolean }>
+export type ShownOrder = Omit<Order, 'items'> & Readonly<{ items: readonly ShownItem[] }>
+
+export type Wishes = ReadonlyMap<string, ItemStatus>
+
+const itemPath = /^\/(?:kitchen|orders\/update-status)\/([^/]+)$/
+const statuses: ReadonlySet<unknown> = new Set<ItemStatus>(['preparing', 'completed', 'delivered', 'cancelled'])
+
+/** What is under way for each item; of several wishes for one item the last. The outbox keeps them, also over a reload. */
+export function wishesIn(entries: readonly Entry[]): Wishes {
+  const wishes = new Map<string, ItemStatus>()
+  for (const { path, body, state } of entries) {
+    const itemId = state === 'waiting' ? itemPath.exec(path)?.[1] : undefined
+    const status = statusIn(body)
+    if (itemId !== undefined && status !== null) wishes.set(itemId, status)
+  }
+  return wishes
+}
+
+function statusIn(body: unknown): ItemStatus | null {
+  if (typeof body !== 'object' || body === null || !('status' in body)) return null
+  return statuses.has(body.status) ? (body.status as ItemStatus) : null // one of the set above
+}
+
+export const withWishes = (order: Order, wishes: Wishes): ShownOrder => ({
+  ...order,
+  items: order.items.map((item) => {
+    const status = wishes.get(item.id)
+    return { ...item, status: status ?? item.status, isPending: status !== undefined }
+  }),
+})
+
+/** Keeps what was shown before for every order that neither the server nor a wish has touched, so that it is not drawn again. */
+export function shownOrders(): (orders: readonly Order[], wishes: Wishes) => readonly ShownOrder[] {
+  const before = new WeakMap<Order, { key: string; shown: ShownOrder }>()
+  return (orders, wishes) =>
+    orders.map((order) => {
+      const key = order.items.map(({ id }) => wishes.get(id) ?? '').join()
+      const known = before.get(order)
+      if (known?.key === key) return known.shown
+      const shown = withWishes(order, wishes)
+      before.set(order, { key, shown })
+      return shown
+    })
+}

@@ -1,0 +1,25 @@
+import { boardTexts } from './texts.ts'
+
+export type PlaceKind = 'table' | 'delivery' | 'takeaway' | 'dinein' | 'out'
+
+type Seated = Readonly<{
+  table_id: string | null
+  table_title: string | null
+  floor: string | null
+  delivery_type: string
+}>
+
+const kinds: Readonly<Record<string, PlaceKind>> = { delivery: 'delivery', takeaway: 'takeaway', dinein: 'dinein' }
+
+export const kindOf = ({ table_id, delivery_type }: Seated): PlaceKind =>
+  table_id !== null ? 'table' : (kinds[delivery_type] ?? 'out')
+
+/** "Table 12", or how the order leaves the house. */
+export const placeTitle = (order: Seated): string => {
+  const kind = kindOf(order)
+  return kind === 'table' ? (order.table_title ?? boardTexts.table) : boardTexts.kinds[kind]
+}
+
+/** A dash stands for no floor (SPEC §5). */
+export const floorOf = ({ table_id, floor }: Seated): string | null =>
+  table_id === null || floor === null || floor === '-' || floor === '' ? null : floor

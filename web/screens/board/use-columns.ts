@@ -1,0 +1,35 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { type Card, inColumns, type Placement, placeCards } from './columns.ts'
+
+const queryOf = (width: number) => (typeof matchMedia === 'undefined' ? null : matchMedia(`(max-width: ${width}px)`))
+const phone = queryOf(700)
+const tablet = queryOf(1240)
+
+const subscribe = (changed: () => void) => {
+  phone?.addEventListener('change', changed)
+  tablet?.addEventListener('change', changed)
+  return () => {
+    phone?.removeEventListener('change', changed)
+    tablet?.removeEventListener('change', changed)
+  }
+}
+
+/** `wide` columns on a desk, one fewer on a tablet, one on a phone. */
+export const useColumnCount = (wide: 3 | 4): number =>
+  useSyncExternalStore(subscribe, () => (phone?.matches ? 1 : tablet?.matches ? wide - 1 : wide))
+
+type Held = Readonly<{ columns: number; placement: Placement }>
+
+/** Cards in columns; a card that is on the screen keeps its column until the number of columns changes. */
+export function useColumns<T extends Card>(cards: readonly T[], columns: number): readonly (readonly T[])[] {
+  const [held, setHeld] = useState<Held>({ columns, placement: new Map() })
+  const placement = useMemo(
+    () => placeCards(cards, held.columns === columns ? held.placement : new Map(), columns),
+    [cards, held, columns],
+  )
+  if (held.columns !== columns || !isSame(held.placement, placement)) setHeld({ columns, placement })
+  return useMemo(() => inColumns(cards, placement, columns), [cards, placement, columns])
+}
+
+const isSame = (one: Placement, other: Placement): boolean =>
+  one.size === other.size && [...one].every(([id, column]) => other.get(id) === column)

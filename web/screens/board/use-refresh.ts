@@ -1,0 +1,23 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { showToast } from '../../parts/toast.ts'
+import { boardTexts } from './texts.ts'
+
+/** The Refresh key: asks again, and says how it went (SPEC §8). */
+export function useRefresh(queryKey: QueryKey): Readonly<{ isRefreshing: boolean; refresh: () => void }> {
+  const client = useQueryClient()
+  const [isRefreshing, setRefreshing] = useState(false)
+  const run = async () => {
+    setRefreshing(true)
+    try {
+      await client.refetchQueries({ queryKey }, { throwOnError: true })
+      showToast(boardTexts.refreshed, 'success')
+    } catch (error) {
+      showToast(messageOf(error, boardTexts.loadError), 'error')
+    } finally {
+      setRefreshing(false)
+    }
+  }
+  return { isRefreshing, refresh: () => void run() }
+}

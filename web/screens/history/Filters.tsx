@@ -1,0 +1,174 @@
+import x from 'icon:bold/x'
+import calendar from 'icon:regular/calendar-blank'
+import magnifier from 'icon:regular/magnifying-glass'
+import { useState } from 'react'
+import type { HistoryFilter, PastOrder } from '../../api/audit.ts'
+import { isoDay, shortDayText } from '../../dates.ts'
+import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { texts } from '../../texts.ts'
+import { historyTexts } from './texts.ts'
+
+type Props = Readonly<{
+  filter: HistoryFilter
+  onFilter: (change: HistoryFilter) => void
+  typed: string
+  onType: (typed: string) => void
+  /** The orders on the list: whom and which tables one can ask for. */
+  orders: readonly PastOrder[]
+}>
+
+const states = ['cancelled', 'open', 'paid'] as const
+
+/** The search, and the narrowing by day, person, table and state. */
+export function Filters({ filter, onFilter, typed, onType, orders }: Props) {
+  const [isDating, setDating] = useState(false)
+  const people = named(orders.map(({ placed_by }) => placed_by && { id: placed_by.id, name: placed_by.name }))
+  const tables = named(
+    orders.map(({ table_id, table_title }) => (table_id ? { id: table_id, name: table_title } : null)),
+  )
+  return (
+    <div className="flt">
+      <search className="field">
+        <Icon of={magnifier} />
+        <input
+          type="text"
+          inputMode="search"
+          value={typed}
+          placeholder={historyTexts.searchHint}
+          aria-label={historyTexts.search}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onType('')}
+        />
+        {typed && <IconButton of={x} name={historyTexts.clearSearch} onClick={() => onType('')} />}
+      </search>
+      <div className="tabs">
+        <ActionMenu
+          name={`${historyTexts.day}: ${dayName(filter.day)}`}
+          icon={calendar}
+          label={dayName(filter.day)}
+          className={filter.day ? 'tab on' : 'tab'}
+          actions={[
+            choice(historyTexts.today, filter.day === 'today', () => onFilter({ day: 'today' })),
+            choice(historyTexts.allDays, filter.day === undefined, () => onFilter({ day: undefined })),
+            choice(historyTexts.chooseDay, filter.day !== undefined && filter.day !== 'today', () => setDating(true)),
+          ]}
+        />
+        <Pick
+          title={historyTexts.who}
+          all={historyTexts.everyone}
+          options={people}
+          chosen={filter.who}
+          onChoose={(who) => onFilter({ who })}
+        />
+        <Pick
+          title={historyTexts.table}
+          all={historyTexts.allTables}
+          options={tables}
+          chosen={filter.table}
+          onChoose={(table) => onFilter({ table })}
+        />
+        {states.map((status) => (
+          <button
+            type="button"
+            key={status}
+            aria-pressed={filter.status === status}
+            onClick={() => onFilter({ status: filter.status === status ? undefined : status })}
+          >
+            {historyTexts.states[status]}
+          </button>
+        ))}
+      </div>
+      {isDating && (
+        <DayDialog
+          day={filter.day}
+          onClose={() => setDating(false)}
+          onChoose={(day) => {
+            setDating(false)
+            onFilter({ day })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const choice = (label: string, current: boolean, onChoose: () => void): Action => ({
+  key: label,
+  label,
+  current,
+  onChoose,
+})
+
+function dayName(day: string | undefined): string {
+  if (day === undefined) return historyTexts.allDays
+  return day === 'today' ? historyTexts.today : shortDayText(day)
+}
+
+type Option = Readonly<{ id: string; name: string }>
+
+/** Each once, by name. */
+function named(all: readonly (Readonly<{ id: string; name: string | null }> | null)[]): readonly Option[] {
+  const found = new Map(all.flatMap((one) => (one?.name ? [[one.id, { id: one.id, name: one.name }] as const] : [])))
+  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
+}
+
+type PickProps = Readonly<{
+  title: string
+  all: string
+  options: readonly Option[]
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}>
+
+function Pick({ title, all, options, chosen, onChoose }: PickProps) {
+  const name = options.find(({ id }) => id === chosen)?.name
+  const label = chosen === undefined ? title : (name ?? title)
+  return (
+    <ActionMenu
+      name={name ? `${title}: ${name}` : title}
+      label={label}
+      className={chosen === undefined ? 'tab' : 'tab on'}
+      actions={[
+        choice(all, chosen === undefined, () => onChoose(undefined)),
+        ...options.map(({ id, name: one }) => ({ ...choice(one, id === chosen, () => onChoose(id)), key: id })),
+      ]}
+    />
+  )
+}
+
+type DayProps = Readonly<{ day: string | undefined; onChoose: (day: string) => void; onClose: () => void }>
+
+function DayDialog({ day, onChoose, onClose }: DayProps) {
+  const today = isoDay(new Date().toISOString())
+  const [value, setValue] = useState(day && day !== 'today' ? day : today)
+  return (
+    <Dialog
+      small
+      title={historyTexts.chooseDay}
+      onClose={onClose}
+      footer={
+        <>
+          <Button tall className="grow" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button tall kind="go" className="grow" onClick={() => value && onChoose(value)}>
+            {historyTexts.chooseDay}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={historyTexts.day}
+        type="date"
+        data-first
+        max={today}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+    </Dialog>
+  )
+}

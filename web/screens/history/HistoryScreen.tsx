@@ -1,0 +1,54 @@
+import './history.css'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { HistoryFilter } from '../../api/audit.ts'
+import { Empty } from '../../parts/States.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
+import { historyOf, paths } from '../../paths.ts'
+import { TopBar } from '../../shell/TopBar.tsx'
+import { useDebounced } from '../board/use-debounced.ts'
+import { Filters } from './Filters.tsx'
+import { OrderList, usePastOrders } from './OrderList.tsx'
+import { Replay, ReplaySkeleton } from './Replay.tsx'
+import { historyTexts } from './texts.ts'
+
+const pauseMs = 400
+
+/** List and replay side by side; on a phone they are two pages. */
+export function Screen() {
+  const [params] = useSearchParams()
+  const chosen = params.get('order')
+  const isNarrow = useNarrow()
+  const [narrowing, setNarrowing] = useState<HistoryFilter>({ day: 'today' })
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim(), pauseMs)
+  // A search looks at every day: who looks for an invoice rarely knows its date.
+  const filter: HistoryFilter = q === '' ? narrowing : { ...narrowing, q, day: undefined }
+  const { data, isPending } = usePastOrders(filter)
+  const orders = data?.pages.flatMap((page) => page.orders) ?? []
+  // On a desk the place beside the list is not left empty.
+  const shown = chosen ?? (isNarrow ? null : (orders[0]?.id ?? null))
+  return (
+    <div className="hist">
+      <TopBar title={historyTexts.title} shortTitle={isNarrow ? historyTexts.title : historyTexts.shortTitle} />
+      {(!isNarrow || chosen === null) && (
+        <section className="left" aria-label={historyTexts.orders}>
+          <Filters
+            filter={filter}
+            onFilter={(change) => setNarrowing({ ...narrowing, ...change })}
+            typed={typed}
+            onType={setTyped}
+            orders={orders}
+          />
+          <div className="past-scroll">
+            <OrderList filter={filter} chosen={shown} linkOf={historyOf} />
+          </div>
+        </section>
+      )}
+      {shown !== null && <Replay key={shown} orderId={shown} back={isNarrow ? paths.history : null} />}
+      {shown === null && !isNarrow && (
+        <main className="right">{isPending ? <ReplaySkeleton /> : <Empty>{historyTexts.choose}</Empty>}</main>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import sealCheck from 'icon:fill/seal-check'
+import xCircle from 'icon:fill/x-circle'
+import coins from 'icon:regular/coins'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { type HistoryFilter, type PastOrder, pastOrders } from '../../api/audit.ts'
+import { clockText, shortDayText } from '../../dates.ts'
+import { currencyOf, fromWire } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Chip } from '../../parts/Chip.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
+import { texts } from '../../texts.ts'
+import { placeTitle } from '../board/place.ts'
+import { historyTexts } from './texts.ts'
+
+type Props = Readonly<{ filter: HistoryFilter; chosen: string | null; linkOf: (orderId: string) => string }>
+
+export const usePastOrders = (filter: HistoryFilter) => useInfiniteQuery(pastOrders(filter))
+
+/** The orders of a day or of a search, newest first. */
+export function OrderList({ filter, chosen, linkOf }: Props) {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePastOrders(filter)
+  const orders = data?.pages.flatMap((page) => page.orders)
+  if (!orders) {
+    return isError ? <LoadError onRetry={() => void refetch()}>{historyTexts.loadError}</LoadError> : <ListSkeleton />
+  }
+  if (orders.length === 0) return <Empty>{historyTexts.empty}</Empty>
+  return (
+    <>
+      <ul className="past-list">
+        {orders.map((order) => (
+          <Row
+            key={order.id}
+            order={order}
+            isChosen={order.id === chosen}
+            withDay={filter.day !== 'today'}
+            to={linkOf(order.id)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <p className="past-more">
+          <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? texts.wait : historyTexts.more}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+type RowProps = Readonly<{ order: PastOrder; isChosen: boolean; withDay: boolean; to: string }>
+
+const Row = memo(function Row({ order, isChosen, withDay, to }: RowProps) {
+  const currency = currencyOf(order.currency)
+  return (
+    <li>
+      <Link className={isChosen ? 'lrow on' : 'lrow'} aria-current={isChosen ? 'true' : undefined} to={to}>
+        <span className="no slim num">{order.token_no}</span>
+        <span className="grow">
+          <b>
+            <bdi>{[placeTitle(order), order.customer_name].filter(Boolean).join(', ')}</bdi>
+          </b>
+          <small className="num">
+            <bdi>
+              {withDay && `${shortDayText(order.placed_at)} · `}
+              {spanOf(order)}
+            </bdi>
+          </small>
+        </span>
+        <span className="amt">
+          <b>
+            <Money amount={fromWire(order.total, currency)} currency={currency} />
+          </b>
+          <State order={order} />
+        </span>
+      </Link>
+    </li>
+  )
+})
+
+const spanOf = ({ placed_at, closed_at }: PastOrder): string =>
+  closed_at === null
+    ? historyTexts.open(clockText(placed_at))
+    : historyTexts.span(clockText(placed_at), clockText(closed_at))
+
+function State({ order: { status, payment_status } }: { order: PastOrder }) {
+  if (status === 'cancelled') {
+    return (
+      <Chip tone="bad" icon={xCircle}>
+        {historyTexts.orderStatus.cancelled}
+      </Chip>
+    )
+  }
+  return payment_status === 'paid' ? (
+    <Chip tone="done" icon={sealCheck}>
+      {historyTexts.payment.paid}
+    </Chip>
+  ) : (
+    <Chip tone="wait" icon={coins}>
+      {historyTexts.payment.pending}
+    </Chip>
+  )
+}
+
+const rows = [1, 2, 3, 4, 5, 6]
+
+const ListSkeleton = () => (
+  <div className="past-wait" role="status" aria-label={texts.wait}>
+    {rows.map((row) => (
+      <Skeleton key={row} height={60} />
+    ))}
+  </div>
+)

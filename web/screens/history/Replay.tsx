@@ -1,0 +1,145 @@
+import arrow from 'icon:bold/arrow-left'
+import printer from 'icon:regular/printer'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Replay as Past, replayOf } from '../../api/audit.ts'
+import { ApiError } from '../../api/errors.ts'
+import { clockText, dayText, secondsText } from '../../dates.ts'
+import { currencyOf } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { TokenStub } from '../../parts/TokenStub.tsx'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
+import { texts } from '../../texts.ts'
+import { placeTitle } from '../board/place.ts'
+import { printInvoice } from '../invoices/print-invoice.ts'
+import { BillThen } from './BillThen.tsx'
+import { changesBetween } from './changes.ts'
+import { TimeSlider } from './TimeSlider.tsx'
+import { historyTexts } from './texts.ts'
+import { stepFor } from './timeline.ts'
+import { WhoDidWhat } from './WhoDidWhat.tsx'
+
+type Props = Readonly<{ orderId: string; back: string | null }>
+
+/** One order through time. What is past can be looked at and printed, never changed. */
+export function Replay({ orderId, back }: Props) {
+  const { data, error, refetch } = useQuery(replayOf(orderId))
+  return (
+    <main className="right" aria-label={historyTexts.title}>
+      {back !== null && (
+        <Link className="btn line history-back" to={back}>
+          <Icon of={arrow} flip />
+          {historyTexts.back}
+        </Link>
+      )}
+      {data ? (
+        <Steps past={data} />
+      ) : error ? (
+        <LoadError onRetry={() => void refetch()}>
+          {error instanceof ApiError && error.status === 404 ? error.message : historyTexts.replayError}
+        </LoadError>
+      ) : (
+        <ReplaySkeleton />
+      )}
+    </main>
+  )
+}
+
+function Steps({ past: { order, events } }: { past: Past }) {
+  // null: whatever is latest, also when more happens while one looks.
+  const [chosen, setChosen] = useState<number | null>(null)
+  const step = Math.min(chosen ?? events.length - 1, events.length - 1)
+  const choose = (next: number | null) => setChosen(next === events.length - 1 ? null : next)
+  useArrows(step, events.length, choose)
+  const event = events[step]
+  const changes = useMemo(
+    () => (event ? changesBetween(events[step - 1]?.state ?? null, event.state) : null),
+    [events, event, step],
+  )
+  const currency = currencyOf(order.currency)
+  if (!event || !changes) return null
+  return (
+    <>
+      <Head order={order} events={events} />
+      <TimeSlider events={events} step={step} onStep={choose} />
+      <div className="two">
+        <BillThen
+          state={event.state}
+          changes={changes}
+          currency={currency}
+          position={event.position}
+          clock={secondsText(event.at)}
+        />
+        <WhoDidWhat events={events} step={step} onStep={choose} />
+      </div>
+    </>
+  )
+}
+
+function Head({ order, events }: Past) {
+  const user = useAtomValue(userAtom)
+  const last = events.at(-1)
+  const invoiceId = last?.state.invoice_id ?? null
+  const settled = events.find(({ type }) => type === 'OrderSettled')
+  const mayPrint = user !== null && mayUse(user, ['INVOICES', 'POS'])
+  const from = clockText(order.placed_at)
+  const isOpen = last?.state.status === 'created'
+  const span = !last || isOpen ? historyTexts.open(from) : historyTexts.span(from, clockText(last.at))
+  return (
+    <header className="oh">
+      <TokenStub no={order.token_no} />
+      <div className="grow">
+        <h2 className="h2">
+          <bdi>{[placeTitle(order), order.customer_name].filter(Boolean).join(', ')}</bdi>
+        </h2>
+        <p className="mute sm num">
+          <bdi>
+            {[dayText(order.placed_at), span, invoiceId && historyTexts.invoice(invoiceId)].filter(Boolean).join(', ')}
+          </bdi>
+        </p>
+      </div>
+      {settled && mayPrint && (
+        <Button
+          icon={printer}
+          aria-label={historyTexts.print}
+          onClick={() => void printInvoice({ orders: [{ order_id: order.id }], created_at: settled.at })}
+        >
+          <span className="hide-p">{historyTexts.print}</span>
+        </Button>
+      )}
+    </header>
+  )
+}
+
+/** Arrows, Home and End walk through time wherever the focus is, but for fields, menus and dialogs. */
+function useArrows(step: number, count: number, onStep: (step: number) => void): void {
+  useEffect(() => {
+    const walk = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [popover], .tabs'))
+        return
+      const next = stepFor(event.key, step, count, getComputedStyle(document.body).direction === 'rtl')
+      if (next === null) return
+      event.preventDefault()
+      onStep(next)
+    }
+    addEventListener('keydown', walk)
+    return () => removeEventListener('keydown', walk)
+  })
+}
+
+export const ReplaySkeleton = () => (
+  <div className="replay-wait" role="status" aria-label={texts.wait}>
+    <Skeleton height={48} />
+    <Skeleton height={168} />
+    <div className="two">
+      <Skeleton height={320} />
+      <Skeleton height={320} />
+    </div>
+  </div>
+)

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import type { Named, PastEvent } from '../../api/audit.ts'
+import { secondsText } from '../../dates.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { subjectOf, wordsOf } from './event-words.ts'
+import { historyTexts } from './texts.ts'
+
+type Props = Readonly<{ events: readonly PastEvent[]; step: number; onStep: (step: number) => void }>
+
+/** Every event with its time, person and device: past in ink, now in yolk, later paler. */
+export function WhoDidWhat({ events, step, onStep }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const item = list.current?.children[step]
+    if (list.current && item instanceof HTMLElement) bringIntoList(list.current, item)
+  }, [step])
+  return (
+    <section className="who-did" aria-label={historyTexts.whoDidWhat}>
+      <h3 className="h2">{historyTexts.whoDidWhat}</h3>
+      <ol ref={list}>
+        {events.map((event, index) => (
+          <li key={event.id} className={index === step ? 'cur' : index < step ? 'past' : 'next'}>
+            <button type="button" aria-current={index === step ? 'step' : undefined} onClick={() => onStep(index)}>
+              <time className="num" dateTime={event.at}>
+                {secondsText(event.at)}
+              </time>
+              <span className={wordsOf[event.type].tone ?? ''}>
+                <Icon of={wordsOf[event.type].icon} />
+              </span>
+              <span className="grow">
+                <b>{wordsOf[event.type].word}</b> <bdi>{subjectOf(event)}</bdi>
+                <small>
+                  <bdi>
+                    <bdi>{personText(event.person)}</bdi>
+                    {event.device?.name && (
+                      <>
+                        , <bdi>{event.device.name}</bdi>
+                      </>
+                    )}
+                  </bdi>
+                  {index > step && <span className="vh"> ({historyTexts.later})</span>}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Scrolls the list alone; `scrollIntoView` would move the page and take the bill out of sight. */
+function bringIntoList(list: HTMLElement, item: HTMLElement): void {
+  const end = item.offsetTop + item.offsetHeight
+  if (item.offsetTop < list.scrollTop) list.scrollTop = item.offsetTop
+  else if (end > list.scrollTop + list.clientHeight) list.scrollTop = end - list.clientHeight
+}
+
+function personText(person: Named | null): string {
+  if (person === null) return historyTexts.nobody
+  if (person.name === null) return historyTexts.unknown
+  return person.name === 'erased' ? historyTexts.erased : person.name
+}

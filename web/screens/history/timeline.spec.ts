@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { labelled, nearest, placesOf, stepFor } from './timeline.ts'
+
+const at = (...seconds: number[]) => seconds.map((second) => ({ at: new Date(second * 1_000).toISOString() }))
+
+describe('the time line', () => {
+  test('has each event at its true time', () => {
+    expect(placesOf(at(0, 10, 100))).toEqual([0, 0.1, 1])
+  })
+
+  test('of one moment has all events at its beginning', () => {
+    expect(placesOf(at(5, 5))).toEqual([0, 0])
+    expect(placesOf([])).toEqual([])
+  })
+
+  test('finds the nearest event, and of several in one place the last', () => {
+    expect(nearest([0, 0.1, 1], 0.4)).toBe(1)
+    expect(nearest([0, 0.1, 1], 0.6)).toBe(2)
+    expect(nearest([0, 0, 1], 0)).toBe(1)
+  })
+
+  test('writes the time of the current event first, then the ends, then what has room', () => {
+    const words = ['20:00', '20:01', '20:25', '20:49', '20:50']
+    expect(labelled([0, 0.02, 0.5, 0.98, 1], words, 1, 0.1)).toEqual([1, 2, 4])
+    expect(labelled([0, 0.05, 0.5, 1], words, 2, 0.1)).toEqual([0, 2, 3])
+  })
+
+  test('writes no time twice', () => {
+    expect(labelled([0, 0.5, 1], ['20:00', '20:00', '20:01'], 1, 0.1)).toEqual([1, 2])
+  })
+
+  test('walks with the arrows as the line runs, and not beyond its ends', () => {
+    expect(stepFor('ArrowRight', 1, 3, false)).toBe(2)
+    expect(stepFor('ArrowRight', 2, 3, false)).toBe(2)
+    expect(stepFor('ArrowRight', 1, 3, true)).toBe(0)
+    expect(stepFor('ArrowLeft', 0, 3, false)).toBe(0)
+    expect([stepFor('Home', 1, 3, false), stepFor('End', 1, 3, true)]).toEqual([0, 2])
+    expect(stepFor('x', 1, 3, false)).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+type At = Readonly<{ at: string }>
+
+/** Where each event stands on the line, from 0 to 1, at its true time. */
+export function placesOf(events: readonly At[]): readonly number[] {
+  const times = events.map(({ at }) => Date.parse(at))
+  const first = times[0] ?? 0
+  const span = (times.at(-1) ?? first) - first
+  return times.map((time) => (span === 0 ? 0 : (time - first) / span))
+}
+
+/** The event nearest to a place on the line; of several there the last, which is the state after all of them. */
+export function nearest(places: readonly number[], place: number): number {
+  let found = 0
+  for (const [index, other] of places.entries()) {
+    if (Math.abs(other - place) <= Math.abs((places[found] ?? 0) - place)) found = index
+  }
+  return found
+}
+
+/** Which events have their time written under the line: the current one, the ends, and what has room and says something new. */
+export function labelled(
+  places: readonly number[],
+  words: readonly string[],
+  current: number,
+  room: number,
+): readonly number[] {
+  const shown = new Set<number>()
+  const order = [current, 0, places.length - 1, ...places.keys()]
+  for (const index of order) {
+    const place = places[index]
+    if (place === undefined) continue
+    const isNew = [...shown].every((other) => words[other] !== words[index])
+    if (isNew && [...shown].every((other) => Math.abs((places[other] ?? 0) - place) >= room)) shown.add(index)
+  }
+  return [...shown].sort((one, other) => one - other)
+}
+
+/** What a key does to the step. Right-to-left, the line runs the other way, and so do its arrows. */
+export function stepFor(key: string, step: number, count: number, isRtl: boolean): number | null {
+  const by = (delta: number) => Math.min(count - 1, Math.max(0, step + delta))
+  switch (key) {
+    case 'ArrowLeft':
+      return by(isRtl ? 1 : -1)
+    case 'ArrowRight':
+      return by(isRtl ? -1 : 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

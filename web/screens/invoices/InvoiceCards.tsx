@@ -1,0 +1,53 @@
+import type { Invoice } from '../../api/invoices.ts'
+import { currencyOf, fromWire } from '../../money.ts'
+import { Money } from '../../parts/Money.tsx'
+import { InvoiceActions } from './InvoiceActions.tsx'
+import { customerText, placeText, tokensText, whenText } from './invoice-text.ts'
+import type { Sums } from './sums.ts'
+import { invoicesTexts } from './texts.ts'
+
+type Props = Readonly<{
+  rows: readonly Invoice[]
+  sums: Sums | null
+  sumTitle: string
+  onPreview: (invoice: Invoice) => void
+}>
+
+/** The list on a phone: two lines each, the total at the end. */
+export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: Props) => (
+  <>
+    <ul className="invoice-cards">
+      {rows.map((invoice) => (
+        <li key={invoice.invoice_id}>
+          <div className="grow">
+            <p>
+              <b className="num">{invoice.invoice_id}</b>
+              <bdi className="name">{placeText(invoice)}</bdi>
+              <b>
+                <Money
+                  amount={fromWire(invoice.total, currencyOf(invoice.currency))}
+                  currency={currencyOf(invoice.currency)}
+                />
+              </b>
+            </p>
+            <p className="mute sm num">
+              <bdi>
+                {whenText(invoice)} · <bdi>{customerText(invoice)}</bdi> · {invoicesTexts.tokens} {tokensText(invoice)}
+              </bdi>
+            </p>
+          </div>
+          <InvoiceActions invoice={invoice} onPreview={onPreview} />
+        </li>
+      ))}
+    </ul>
+    {sums && (
+      <p className="leader invoice-sum">
+        <b>{sumTitle}</b>
+        <i />
+        <b>
+          <Money amount={sums.total} currency={sums.currency} />
+        </b>
+      </p>
+    )}
+  </>
+)

@@ -1,0 +1,102 @@
+import { Table, type TableColumnsType } from 'antd'
+import { useMemo } from 'react'
+import type { Invoice } from '../../api/invoices.ts'
+import { AntdRoom } from '../../look/AntdRoom.tsx'
+import { currencyOf, fromWire } from '../../money.ts'
+import { Money } from '../../parts/Money.tsx'
+import { floorOf } from '../board/place.ts'
+import { InvoiceActions } from './InvoiceActions.tsx'
+import { customerText, placeText, tokensText, whenText } from './invoice-text.ts'
+import type { Sums } from './sums.ts'
+import { invoicesTexts } from './texts.ts'
+
+type Props = Readonly<{
+  rows: readonly Invoice[]
+  sums: Sums | null
+  sumTitle: string
+  onPreview: (invoice: Invoice) => void
+}>
+
+const amount = (column: 'sub_total' | 'tax_total') => (_: unknown, invoice: Invoice) => {
+  const currency = currencyOf(invoice.currency)
+  return <Money bare amount={fromWire(invoice[column], currency)} currency={currency} />
+}
+
+const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> => [
+  {
+    key: 'number',
+    title: invoicesTexts.number,
+    className: 'num invoice-no',
+    render: (_, { invoice_id }) => <b>{invoice_id}</b>,
+  },
+  { key: 'date', title: invoicesTexts.date, className: 'num invoice-date', render: (_, invoice) => whenText(invoice) },
+  { key: 'customer', title: invoicesTexts.customer, render: (_, invoice) => <bdi>{customerText(invoice)}</bdi> },
+  {
+    key: 'place',
+    title: invoicesTexts.place,
+    render: (_, invoice) => (
+      <>
+        <bdi>{placeText(invoice)}</bdi> <bdi className="mute invoice-floor">{floorOf(invoice)}</bdi>
+      </>
+    ),
+  },
+  { key: 'tokens', title: invoicesTexts.tokens, className: 'num', render: (_, invoice) => tokensText(invoice) },
+  { key: 'subtotal', title: invoicesTexts.subtotal, align: 'end', render: amount('sub_total') },
+  { key: 'tax', title: invoicesTexts.tax, align: 'end', render: amount('tax_total') },
+  {
+    key: 'total',
+    title: invoicesTexts.total,
+    align: 'end',
+    render: (_, { total, currency }) => (
+      <b>
+        <Money amount={fromWire(total, currencyOf(currency))} currency={currencyOf(currency)} />
+      </b>
+    ),
+  },
+  {
+    key: 'actions',
+    title: <span className="vh">{invoicesTexts.actions}</span>,
+    className: 'invoice-actions',
+    render: (_, invoice) => <InvoiceActions invoice={invoice} onPreview={onPreview} />,
+  },
+]
+
+const before = 5
+
+/** The list on a desk: a head and a row of sums that stay in sight. */
+export function InvoiceTable({ rows, sums, sumTitle, onPreview }: Props) {
+  const columns = useMemo(() => columnsWith(onPreview), [onPreview])
+  return (
+    <AntdRoom>
+      <Table<Invoice>
+        className="invoice-table"
+        rowKey="invoice_id"
+        dataSource={rows}
+        columns={columns}
+        pagination={false}
+        summary={() =>
+          sums && (
+            <Table.Summary.Row>
+              <Table.Summary.Cell index={0} colSpan={before}>
+                <b>{sumTitle}</b>
+              </Table.Summary.Cell>
+              {[sums.subTotal, sums.taxTotal].map((value, index) => (
+                <Table.Summary.Cell key={columns[before + index]?.key} index={before + index} align="end">
+                  <b>
+                    <Money bare amount={value} currency={sums.currency} />
+                  </b>
+                </Table.Summary.Cell>
+              ))}
+              <Table.Summary.Cell index={before + 2} align="end">
+                <b>
+                  <Money amount={sums.total} currency={sums.currency} />
+                </b>
+              </Table.Summary.Cell>
+              <Table.Summary.Cell index={before + 3} />
+            </Table.Summary.Row>
+          )
+        }
+      />
+    </AntdRoom>
+  )
+}

@@ -1,0 +1,179 @@
+import './invoices.css'
+import x from 'icon:bold/x'
+import filterIcon from 'icon:regular/funnel-simple'
+import magnifier from 'icon:regular/magnifying-glass'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Invoice, invoicesFound, invoicesList, type Period } from '../../api/invoices.ts'
+import { shortDayText } from '../../dates.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
+import { TopBar } from '../../shell/TopBar.tsx'
+import { texts } from '../../texts.ts'
+import { useDebounced } from '../board/use-debounced.ts'
+import { InvoiceCards } from './InvoiceCards.tsx'
+import { PeriodDialog } from './PeriodDialog.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { isPeriodType } from './periods.ts'
+import { sumsOf } from './sums.ts'
+import { invoicesTexts } from './texts.ts'
+
+const Table = lazy(async () => ({ default: (await import('./InvoiceTable.tsx')).InvoiceTable }))
+
+const pauseMs = 400
+const quick = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month'] as const
+
+export function Screen() {
+  const [period, choose] = usePeriod()
+  const [typed, setTyped] = useState('')
+  const [isChoosing, setChoosing] = useState(false)
+  const q = useDebounced(typed.trim(), pauseMs)
+  return (
+    <div className="invoices">
+      <TopBar title={invoicesTexts.title} />
+      <main>
+        <div className="invoice-tools">
+          <search className="field">
+            <Icon of={magnifier} />
+            <input
+              type="text"
+              inputMode="search"
+              value={typed}
+              placeholder={invoicesTexts.searchHint}
+              aria-label={invoicesTexts.search}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+            />
+            {typed && <IconButton of={x} name={invoicesTexts.clearSearch} onClick={() => setTyped('')} />}
+          </search>
+          <fieldset className="tabs" aria-label={invoicesTexts.period}>
+            {quick.map((type) => (
+              <button
+                type="button"
+                key={type}
+                aria-pressed={q === '' && period.type === type}
+                onClick={() => {
+                  setTyped('')
+                  choose({ type })
+                }}
+              >
+                {invoicesTexts.periods[type]}
+              </button>
+            ))}
+          </fieldset>
+          <Button icon={filterIcon} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            {nameOf(period)}
+          </Button>
+        </div>
+        {q === '' ? <InPeriod period={period} /> : <Found q={q} />}
+      </main>
+      {isChoosing && (
+        <PeriodDialog
+          period={period}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            setChoosing(false)
+            setTyped('')
+            choose(chosen)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** In the address, so that a reload, a link and the way back keep it. */
+function usePeriod(): readonly [Period, (period: Period) => void] {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('type') ?? ''
+  const type = isPeriodType(given) ? given : 'today'
+  const from = params.get('from') ?? undefined
+  const to = params.get('to') ?? undefined
+  const period = useMemo<Period>(() => (type === 'custom' ? { type, from, to } : { type }), [type, from, to])
+  const choose = ({ type, from, to }: Period) =>
+    setParams({ type, ...(from && { from }), ...(to && { to }) }, { replace: true })
+  return [period, choose]
+}
+
+const isQuick = (type: string): boolean => quick.some((one) => one === type)
+
+function nameOf({ type, from, to }: Period): string {
+  if (type === 'custom' && from && to) return `${shortDayText(from)} – ${shortDayText(to)}`
+  return isPeriodType(type) && !isQuick(type) ? invoicesTexts.periods[type] : invoicesTexts.filter
+}
+
+function InPeriod({ period }: { period: Period }) {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    invoicesList(period),
+  )
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
+  if (!rows) {
+    return isError ? (
+      <LoadError onRetry={() => void refetch()}>{invoicesTexts.loadError}</LoadError>
+    ) : (
+      <InvoicesSkeleton />
+    )
+  }
+  if (rows.length === 0) return <Empty>{invoicesTexts.empty}</Empty>
+  return (
+    <>
+      <Rows
+        rows={rows}
+        sumTitle={hasNextPage ? invoicesTexts.sumOfFirst(rows.length) : invoicesTexts.sum(rows.length)}
+      />
+      {hasNextPage && (
+        <p className="invoice-more">
+          <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? texts.wait : invoicesTexts.more}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Found({ q }: { q: string }) {
+  const { data, isError, refetch } = useQuery(invoicesFound(q))
+  if (!data) {
+    return isError ? (
+      <LoadError onRetry={() => void refetch()}>{invoicesTexts.loadError}</LoadError>
+    ) : (
+      <InvoicesSkeleton />
+    )
+  }
+  if (data.length === 0) return <Empty>{invoicesTexts.noneFound}</Empty>
+  return <Rows rows={data} sumTitle={invoicesTexts.sum(data.length)} />
+}
+
+function Rows({ rows, sumTitle }: { rows: readonly Invoice[]; sumTitle: string }) {
+  const isNarrow = useNarrow()
+  const [shown, setShown] = useState<Invoice | null>(null)
+  const preview = useCallback((invoice: Invoice) => setShown(invoice), [])
+  const sums = useMemo(() => sumsOf(rows), [rows])
+  const props = { rows, sums, sumTitle, onPreview: preview }
+  return (
+    <>
+      {isNarrow ? (
+        <InvoiceCards {...props} />
+      ) : (
+        <Suspense fallback={<InvoicesSkeleton />}>
+          <Table {...props} />
+        </Suspense>
+      )}
+      {shown && <PreviewDialog invoice={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+const lines = [1, 2, 3, 4, 5, 6, 7, 8]
+
+const InvoicesSkeleton = () => (
+  <div className="invoice-wait" role="status" aria-label={texts.wait}>
+    {lines.map((line) => (
+      <Skeleton key={line} height={64} />
+    ))}
+  </div>
+)

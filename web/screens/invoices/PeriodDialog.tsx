@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Period } from '../../api/invoices.ts'
+import { isoDay } from '../../dates.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { periodTypes } from './periods.ts'
+import { invoicesTexts } from './texts.ts'
+
+type Props = Readonly<{ period: Period; onChoose: (period: Period) => void; onClose: () => void }>
+
+/** SPEC §4: the periods, and two dates for one's own; they begin with today and one month later. */
+export function PeriodDialog({ period, onChoose, onClose }: Props) {
+  const [type, setType] = useState(period.type)
+  const [from, setFrom] = useState(period.from ?? today())
+  const [to, setTo] = useState(period.to ?? inAMonth())
+  const [error, setError] = useState<string | undefined>()
+  const apply = () => {
+    if (type !== 'custom') return onChoose({ type })
+    if (!from || !to) return setError(invoicesTexts.datesMissing)
+    if (from > to) return setError(invoicesTexts.datesTurned)
+    onChoose({ type, from, to })
+  }
+  return (
+    <Dialog
+      small
+      title={invoicesTexts.filters}
+      onClose={onClose}
+      footer={
+        <Button tall kind="go" className="grow" onClick={apply}>
+          {invoicesTexts.apply}
+        </Button>
+      }
+    >
+      <fieldset className="invoice-periods">
+        <legend className="label">{invoicesTexts.period}</legend>
+        {periodTypes.map((value) => (
+          <label className="choice" key={value}>
+            <input
+              type="radio"
+              name="period"
+              checked={type === value}
+              data-first={type === value ? true : undefined}
+              onChange={() => setType(value)}
+            />
+            <span className="dot" />
+            {invoicesTexts.periods[value]}
+          </label>
+        ))}
+      </fieldset>
+      {type === 'custom' && (
+        <div className="invoice-dates">
+          <Field
+            label={invoicesTexts.from}
+            type="date"
+            value={from}
+            error={error}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <Field label={invoicesTexts.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const today = () => isoDay(new Date().toISOString())
+
+function inAMonth(): string {
+  const date = new Date()
+  date.setMonth(date.getMonth() + 1)
+  return isoDay(date.toISOString())
+}

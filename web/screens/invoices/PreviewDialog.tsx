@@ -1,0 +1,42 @@
+import printer from 'icon:bold/printer'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../api/errors.ts'
+import type { Invoice } from '../../api/invoices.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { Receipt } from '../print/Receipt.tsx'
+import { invoiceJob, printJob } from './print-invoice.ts'
+import { invoicesTexts } from './texts.ts'
+
+/** The receipt as it would be printed. */
+export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invoices', 'preview', invoice.invoice_id],
+    queryFn: () => invoiceJob(invoice),
+  })
+  return (
+    <Dialog
+      small
+      className="invoice-preview"
+      title={invoice.invoice_id}
+      kicker={invoicesTexts.preview}
+      onClose={onClose}
+      footer={
+        data && (
+          <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => printJob(data)}>
+            {invoicesTexts.print}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Receipt job={data} />
+      ) : error ? (
+        <LoadError onRetry={() => void refetch()}>{messageOf(error, invoicesTexts.loadError)}</LoadError>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Dialog>
+  )
+}

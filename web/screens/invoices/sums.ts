@@ -1,0 +1,14 @@
+import { type Money, sum } from '@comanda/domain/kernel/money.ts'
+import { type Currency, currencyOf, fromWire } from '../../money.ts'
+
+type Amounts = Readonly<{ currency: string; sub_total: string; tax_total: string; total: string }>
+export type Sums = Readonly<{ currency: Currency; subTotal: Money; taxTotal: Money; total: Money }>
+
+/** What the rows come to together; nothing when they are not all in one currency. */
+export function sumsOf(rows: readonly Amounts[]): Sums | null {
+  const [code, ...others] = new Set(rows.map(({ currency }) => currency))
+  if (code === undefined || others.length > 0) return null
+  const currency = currencyOf(code)
+  const of = (column: 'sub_total' | 'tax_total' | 'total') => sum(rows.map((row) => fromWire(row[column], currency)))
+  return { currency, subTotal: of('sub_total'), taxTotal: of('tax_total'), total: of('total') }
+}

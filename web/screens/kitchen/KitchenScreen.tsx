@@ -1,0 +1,165 @@
+import './kitchen.css'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { type ItemStatus, kitchenList, type Order, orderActions } from '../../api/orders.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { usePresence } from '../../feed/use-feed.ts'
+import { useUnsent } from '../../outbox/the-outbox.ts'
+import { Empty, LoadError } from '../../parts/States.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { TopBar } from '../../shell/TopBar.tsx'
+import { fallback, texts } from '../../texts.ts'
+import { type AgeBand, bandOf, minutesSince } from '../board/age.ts'
+import { linesOf } from '../board/columns.ts'
+import { optionsText } from '../board/item-text.ts'
+import { type ShownItem, type ShownOrder, shownOrders, wishesIn } from '../board/item-wish.ts'
+import { moveItem } from '../board/move-item.ts'
+import { placeTitle } from '../board/place.ts'
+import { boardTexts } from '../board/texts.ts'
+import { useColumnCount, useColumns } from '../board/use-columns.ts'
+import { useNow } from '../board/use-now.ts'
+import { useRefresh } from '../board/use-refresh.ts'
+import { useBell } from './bell.ts'
+import { KitchenBar } from './KitchenBar.tsx'
+import { KitchenSkeleton } from './KitchenSkeleton.tsx'
+import { Ticket } from './Ticket.tsx'
+import { ToMake } from './ToMake.tsx'
+import { kitchenTexts } from './texts.ts'
+import { isNew, isOnBoard, type Watch, watchTickets } from './tickets.ts'
+import { toMakeOf } from './to-make.ts'
+import { useDarkByDefault } from './use-dark.ts'
+
+const tickMs = 1_000
+
+export function Screen() {
+  useDarkByDefault()
+  const { data, isError } = useQuery(kitchenList)
+  const { presence } = usePresence()
+  const { isRefreshing, refresh } = useRefresh(kitchenList.queryKey)
+  const bell = useBell()
+  const board = useBoard(data)
+  useArrivals(board.arrived, bell.ring)
+  const isStale = presence === 'reconnecting' || presence === 'offline' || (isError && data !== undefined)
+  return (
+    <div className={isStale ? 'kds stale' : 'kds'}>
+      <TopBar title={kitchenTexts.title}>
+        <KitchenBar counts={board.counts} bell={bell} isRefreshing={isRefreshing} onRefresh={refresh} />
+      </TopBar>
+      <main>
+        {!data && isError && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
+        {!data && !isError && <KitchenSkeleton />}
+        {data && board.cards.length === 0 && <Empty>{boardTexts.empty}</Empty>}
+        {data && <Board cards={board.cards} now={board.now} watch={board.watch} />}
+      </main>
+      <ToMake dishes={board.dishes} />
+      <span className="vh" role="status">
+        {board.newest && kitchenTexts.newTicket(board.newest.token_no, placeTitle(board.newest))}
+      </span>
+    </div>
+  )
+}
+
+type Card = Readonly<{ id: string; height: number; order: ShownOrder }>
+
+/** What stands on the board now, worked out from the list, what is under way, and the time. */
+function useBoard(data: readonly Order[] | undefined) {
+  const now = useNow(tickMs)
+  const unsent = useUnsent()
+  const [show] = useState(shownOrders)
+  const wishes = useMemo(() => wishesIn(unsent), [unsent])
+  const orders = useMemo(() => (data ? show(data, wishes) : null), [data, wishes, show])
+  const watch = useWatch(orders)
+  const onBoard = (orders ?? []).filter(({ id }) => isOnBoard(watch.get(id) ?? unseen, now))
+  const key = onBoard.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which of `orders` are on the board, without the tick.
+  const cards = useMemo(
+    () => onBoard.map((order): Card => ({ id: order.id, height: heightOf(order), order })),
+    [orders, key],
+  )
+  const bands = onBoard.map(({ date }): AgeBand => bandOf(minutesSince(date, now)))
+  const inBand = (band: AgeBand) => bands.filter((other) => other === band).length
+  const arrivals = onBoard.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
+  return {
+    now,
+    watch,
+    cards,
+    dishes: useMemo(() => toMakeOf(orders ?? []), [orders]),
+    counts: orders && { tickets: onBoard.length, late: inBand('late'), soon: inBand('soon') },
+    newest: arrivals.at(-1),
+    arrived: Math.max(0, ...arrivals.map(({ id }) => watch.get(id)?.arrivedAt ?? 0)),
+  }
+}
+
+const unseen = { arrivedAt: null, doneAt: null } as const
+
+function useWatch(orders: readonly ShownOrder[] | null): Watch {
+  const [held, setHeld] = useState<Readonly<{ orders: typeof orders; watch: Watch | null }>>({
+    orders: null,
+    watch: null,
+  })
+  if (orders !== null && held.orders !== orders)
+    setHeld({ orders, watch: watchTickets(held.watch, orders, serverNow()) })
+  return held.watch ?? new Map()
+}
+
+/** Rings once for whatever has come in together. */
+function useArrivals(arrivedAt: number, ring: () => void): void {
+  useEffect(() => {
+    if (arrivedAt > 0) ring()
+  }, [arrivedAt, ring])
+}
+
+/** About the pixels a ticket takes: enough to find the shortest column. */
+const heightOf = ({ items }: ShownOrder): number =>
+  items.reduce((sum, item) => {
+    const text = 27 * linesOf(item.item_title, 17) + 24 * linesOf(optionsText(item), 20) + 26 * linesOf(item.notes, 19)
+    return sum + Math.max(82, 18 + text)
+  }, 100)
+
+function Board({ cards, now, watch }: Readonly<{ cards: readonly Card[]; now: number; watch: Watch }>) {
+  const count = useColumnCount(4)
+  const columns = useColumns(cards, count)
+  const move = useCallback(
+    (order: ShownOrder, item: ShownItem, status: ItemStatus) => void moveOn(order, item, status),
+    [],
+  )
+  return (
+    <div className="kds-cols" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
+      {columns.map((column, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place on the screen.
+        <div key={index}>
+          {column.map(({ id, order }) => (
+            <Ticket
+              key={id}
+              order={order}
+              minutes={minutesSince(order.date, now)}
+              isNew={isNew(watch.get(id) ?? unseen, now)}
+              onMove={move}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const words = { preparing: kitchenTexts.start, completed: kitchenTexts.complete } as const
+
+/** Shown at once, kept in the outbox, told when it is refused. A completed item can be taken back. */
+async function moveOn(order: ShownOrder, item: ShownItem, status: ItemStatus): Promise<void> {
+  const { item_title: title } = item
+  if (status !== 'preparing' && status !== 'completed') return
+  if (status === 'completed') {
+    showToast(`${order.token_no} · ${title} ${kitchenTexts.completed}`, 'undo', {
+      label: texts.undo,
+      run: () => void moveOn(order, item, 'preparing'),
+    })
+  }
+  const label = `${words[status]}: ${title}, ${boardTexts.token(order.token_no)}`
+  try {
+    await moveItem({ item, status, path: orderActions.kitchenItem(item.id), label })
+  } catch (error) {
+    showToast(messageOf(error, fallback.orders), 'error')
+  }
+}

@@ -1,0 +1,83 @@
+import check from 'icon:bold/check'
+import fire from 'icon:bold/fire'
+import hourglass from 'icon:bold/hourglass-medium'
+import { useRef } from 'react'
+import type { ItemStatus } from '../../api/orders.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { optionsText } from '../board/item-text.ts'
+import type { ShownItem } from '../board/item-wish.ts'
+import { statusIcons } from '../board/StatusChip.tsx'
+import { boardTexts } from '../board/texts.ts'
+import { kitchenTexts } from './texts.ts'
+
+/** The second touch of a double tap must not complete what the first has just started. */
+const restMs = 600
+
+type Props = Readonly<{ item: ShownItem; onMove: (item: ShownItem, status: ItemStatus) => void }>
+
+export function TicketItem({ item, onMove }: Props) {
+  const { item_title: title, status, quantity, notes, isPending } = item
+  const options = optionsText(item)
+  return (
+    <li className={status} aria-busy={isPending}>
+      <span className="q num">{quantity}</span>
+      <div className="grow">
+        <b className="nm">
+          <bdi>{title}</bdi>
+        </b>
+        {options && (
+          <span className="opt">
+            <bdi>{options}</bdi>
+          </span>
+        )}
+        {notes && (
+          <span className="nt">
+            <bdi className="mark">{notes}</bdi>
+          </span>
+        )}
+      </div>
+      <ItemKey item={item} onMove={onMove} />
+    </li>
+  )
+}
+
+const steps = {
+  created: { to: 'preparing', word: kitchenTexts.start, icon: fire, className: 'act start' },
+  preparing: { to: 'completed', word: kitchenTexts.complete, icon: check, className: 'act fin' },
+} as const
+
+function ItemKey({ item, onMove }: Props) {
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const { status, isPending, item_title: title } = item
+  if (status !== 'created' && status !== 'preparing') {
+    return (
+      <span className={status === 'cancelled' ? 'act is bad' : 'act is'}>
+        <Icon of={statusIcons[status]} />
+        <span>{boardTexts.status[status]}</span>
+        {isPending && <Sending />}
+      </span>
+    )
+  }
+  const { to, word, icon, className } = steps[status]
+  const press = () => {
+    const now = performance.now()
+    if (now - pressedAt.current < restMs) return
+    pressedAt.current = now
+    onMove(item, to)
+  }
+  return (
+    <button type="button" className={className} aria-label={`${word} ${title}`} onClick={press}>
+      <Icon of={icon} />
+      <span>{word}</span>
+      {isPending && <Sending />}
+    </button>
+  )
+}
+
+/** Comes into sight only when an answer takes longer than a blink. */
+const Sending = () => (
+  <span className="sending">
+    <Icon of={hourglass} />
+    <span className="vh">{boardTexts.sending}</span>
+  </span>
+)

@@ -1,0 +1,17 @@
+import { kitchenTexts } from './texts.ts'
+import type { ToMake as Dish } from './to-make.ts'
+
+/** The strip at the foot: what the whole kitchen still has to make. */
+export const ToMake = ({ dishes }: { dishes: readonly Dish[] }) => (
+  <section className="allday" aria-label={kitchenTexts.toMakeLong}>
+    <b className="slim">{kitchenTexts.toMake}</b>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
+    <ul tabIndex={0} aria-label={kitchenTexts.toMakeLong}>
+      {dishes.map(({ id, title, count }) => (
+        <li key={id}>
+          <b className="num">{count}</b> <bdi>{title}</bdi>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

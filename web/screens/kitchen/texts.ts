@@ -1,0 +1,20 @@
+export const kitchenTexts = {
+  title: 'Kitchen',
+  tickets: 'tickets',
+  late: 'late',
+  soon: 'soon',
+  start: 'Start Making',
+  complete: 'Complete',
+  completed: 'completed',
+  isNew: 'New',
+  newTicket: (tokenNo: number, place: string) => `New ticket: token ${tokenNo}, ${place}`,
+  ticket: (tokenNo: number, place: string, minutes: number) =>
+    `Token ${tokenNo}, ${place}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+  toMake: 'To make',
+  toMakeLong: 'Still to make, all tickets',
+  soundOn: 'Sound is on',
+  soundOff: 'Sound is off',
+  soundWaits: 'Sound is on, and starts with the first touch of this screen',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+} as const

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { ItemStatus } from '../../api/orders.ts'
+import { toMakeOf } from './to-make.ts'
+
+const item = (item_id: string, quantity: number, status: ItemStatus) => ({
+  item_id,
+  item_title: item_id,
+  quantity,
+  status,
+})
+
+test('the strip counts what is not made yet over all tickets, the most wanted first', () => {
+  const orders = [
+    { items: [item('frites', 2, 'created'), item('soup', 3, 'preparing'), item('soup', 9, 'completed')] },
+    { items: [item('frites', 2, 'preparing'), item('fish', 1, 'cancelled'), item('salad', 1, 'delivered')] },
+  ]
+  expect(toMakeOf(orders).map(({ title, count }) => [title, count])).toEqual([
+    ['frites', 4],
+    ['soup', 3],
+  ])
+})

@@ -1,0 +1,39 @@
+import './login.css'
+import warning from 'icon:fill/warning-circle'
+import { type ReactNode, useEffect } from 'react'
+import { Icon } from '../../parts/Icon.tsx'
+import { Logo } from '../../parts/Logo.tsx'
+import { texts } from '../../texts.ts'
+import { Cloth } from './Cloth.tsx'
+
+/** The table cloth on one side, a form of at most 400 px on the other: everything before the dashboard. */
+export function AccountPage({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${name} · ${texts.product}`
+  }, [name])
+  return (
+    <div className="login">
+      <Cloth />
+      <main>
+        <div className="in">
+          <p className="brand">
+            <Logo />
+            {texts.product}
+          </p>
+          <h1>{title}</h1>
+          {children}
+          <p className="sm mute ft num">{texts.version}</p>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** What the server said no with; announced, and in its place above the key. */
+export const Refusal = ({ children }: { children: string }) =>
+  children === '' ? null : (
+    <p className="refusal" role="alert">
+      <Icon of={warning} />
+      {children}
+    </p>
+  )

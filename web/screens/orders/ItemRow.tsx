@@ -1,0 +1,94 @@
+import dots from 'icon:bold/dots-three-vertical'
+import hourglass from 'icon:bold/hourglass-medium'
+import { memo } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { type ItemStatus, orderActions } from '../../api/orders.ts'
+import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { fallback, texts } from '../../texts.ts'
+import { optionsText } from '../board/item-text.ts'
+import type { ShownItem } from '../board/item-wish.ts'
+import { moveItem } from '../board/move-item.ts'
+import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
+import { boardTexts } from '../board/texts.ts'
+import { ordersTexts } from './texts.ts'
+
+type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean }>
+
+/** One line of an order: what it is, how far it is, and the menu that moves it. */
+export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
+  const options = optionsText(item)
+  return (
+    <li className={item.status} aria-busy={item.isPending}>
+      <b className="q num">{item.quantity}</b>
+      <div className="grow">
+        <span className="nm">
+          <bdi>{item.item_title}</bdi>
+        </span>
+        {options && (
+          <span className="opt">
+            <bdi>{options}</bdi>
+          </span>
+        )}
+        {item.notes && (
+          <span className="opt">
+            <bdi className="mark">{item.notes}</bdi>
+          </span>
+        )}
+      </div>
+      {item.isPending && (
+        <span className="sending">
+          <Icon of={hourglass} />
+          <span className="vh">{boardTexts.sending}</span>
+        </span>
+      )}
+      <StatusChip status={item.status} />
+      <ActionMenu
+        name={ordersTexts.statusOf(item.item_title)}
+        icon={dots}
+        actions={actionsFor(item, tokenNo, isPaid)}
+      />
+    </li>
+  )
+})
+
+const choices = [
+  { status: 'preparing', tone: 'fire' },
+  { status: 'completed', tone: 'done' },
+  { status: 'delivered', tone: null },
+  { status: 'cancelled', tone: 'bad' },
+] as const
+
+const actionsFor = (item: ShownItem, tokenNo: number, isPaid: boolean): readonly Action[] =>
+  choices.map(({ status, tone }) => {
+    // The bill of a paid order is fixed: no item leaves it, and none comes back to it.
+    const changesBill = (status === 'cancelled') !== (item.status === 'cancelled')
+    return {
+      key: status,
+      label: ordersTexts.item[status],
+      icon: statusIcons[status],
+      ...(tone && { tone }),
+      current: item.status === status,
+      because: isPaid && changesBill ? ordersTexts.paidAlready : undefined,
+      onChoose: () => void setStatus(item, status, tokenNo),
+    }
+  })
+
+type Wish = Exclude<ItemStatus, 'created'>
+
+async function setStatus(item: ShownItem, status: Wish, tokenNo: number): Promise<void> {
+  const { id, item_title: title, status: before } = item
+  if (before === status) return
+  const label = `${ordersTexts.item[status]}: ${title}, ${boardTexts.token(tokenNo)}`
+  try {
+    const { message } = await moveItem({ item, status, path: orderActions.item(id), label })
+    // An item cannot be set back to "created", so only the other states can be taken back.
+    if (status === 'cancelled' && before !== 'created') {
+      const run = () => void setStatus({ ...item, status }, before, tokenNo)
+      showToast(ordersTexts.itemCancelled(title), 'undo', { label: texts.undo, run })
+    } else showToast(message, 'success')
+  } catch (error) {
+    showToast(messageOf(error, fallback.orders), 'error')
+  }
+}

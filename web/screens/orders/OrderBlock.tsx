@@ -1,0 +1,55 @@
+import hourglass from 'icon:fill/hourglass-medium'
+import sealCheck from 'icon:fill/seal-check'
+import coins from 'icon:regular/coins'
+import { clockText } from '../../dates.ts'
+import { Chip } from '../../parts/Chip.tsx'
+import { TokenStub } from '../../parts/TokenStub.tsx'
+import { minutesSince } from '../board/age.ts'
+import type { ShownOrder } from '../board/item-wish.ts'
+import { boardTexts } from '../board/texts.ts'
+import { ItemRow } from './ItemRow.tsx'
+import { ordersTexts } from './texts.ts'
+
+/** One order of a card: its token, its age, how it stands with the money, and its items. */
+export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
+  const isPaid = order.payment_status === 'paid'
+  return (
+    <section className="ord" aria-label={boardTexts.token(order.token_no)}>
+      <header>
+        <TokenStub no={order.token_no} />
+        <div className="grow">
+          <bdi className="num">
+            <b>{clockText(order.date)}</b>
+            <span className="mute">
+              {' '}
+              · {minutesSince(order.date, now)} {boardTexts.minutes}
+            </span>
+          </bdi>
+          {order.customer_name && (
+            <span className="opt clip">
+              <bdi>{order.customer_name}</bdi>
+            </span>
+          )}
+        </div>
+        {isPaid ? (
+          <Chip tone="done" icon={sealCheck}>
+            {ordersTexts.paidChip}
+          </Chip>
+        ) : order.in_checkout ? (
+          <Chip tone="fire" icon={hourglass}>
+            {ordersTexts.payingChip}
+          </Chip>
+        ) : (
+          <Chip tone="wait" icon={coins}>
+            {ordersTexts.pendingChip}
+          </Chip>
+        )}
+      </header>
+      <ul>
+        {order.items.map((item) => (
+          <ItemRow key={item.id} item={item} tokenNo={order.token_no} isPaid={isPaid} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,183 @@
+import check from 'icon:bold/check'
+import moneyIcon from 'icon:bold/money'
+import printer from 'icon:regular/printer'
+import { times } from '@comanda/domain/kernel/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { openReceipt } from '../../print/print-job.ts'
+import { receiptJob } from '../../print/receipt-job.ts'
+import { optionsText } from '../board/item-text.ts'
+import { headOf } from './OrderCard.tsx'
+import type { ShownGroup } from './shown-groups.ts'
+import { ordersTexts } from './texts.ts'
+import { type Payment, usePayment } from './use-payment.ts'
+
+type Props = Readonly<{ group: ShownGroup; settings: OrdersInit; onClose: () => void }>
+
+/** What the orders of a card cost, asked for anew, then paid as one. */
+export function PayDialog({ group, settings, onClose }: Props) {
+  const { title } = headOf(group)
+  const [ids] = useState(group.order_ids)
+  const { data: summary, error, refetch } = useQuery(paymentSummary(ids))
+  const tokens = ordersTexts.tokens(group.orders.map(({ token_no }) => token_no))
+  const payment = usePayment({ orderIds: ids, label: `${ordersTexts.payAndComplete}: ${title}, ${tokens}`, onClose })
+  const [isPrinted, setPrinted] = useState(Boolean(settings.printSettings.is_enable_print))
+  const shown = payment.step.at === 'paid' ? payment.step.summary : summary
+  return (
+    <Dialog
+      small
+      className="pay"
+      title={payment.step.at === 'paid' ? ordersTexts.paidTitle : ordersTexts.payAndComplete}
+      kicker={<bdi>{`${title}, ${tokens}`}</bdi>}
+      onClose={payment.leave}
+      footer={
+        shown && (
+          <Keys
+            summary={shown}
+            payment={payment}
+            onPay={() =>
+              void payment.pay(shown, isPrinted ? receiptJob({ summary: shown, settings, at: now() }) : null)
+            }
+          />
+        )
+      }
+    >
+      {shown ? (
+        <>
+          <Changes payment={payment} summary={shown} />
+          <Lines summary={shown} />
+          {payment.step.at !== 'paid' && (
+            <label className="choice pay-print">
+              <input type="checkbox" checked={isPrinted} onChange={(event) => setPrinted(event.target.checked)} />
+              <span className="box">
+                <Icon of={check} />
+              </span>
+              {ordersTexts.printAsk}
+            </label>
+          )}
+        </>
+      ) : error ? (
+        <LoadError onRetry={() => void refetch()}>{messageOf(error, ordersTexts.summaryError)}</LoadError>
+      ) : (
+        <div className="pay-wait">
+          <Skeleton height={24} />
+          <Skeleton height={24} />
+          <Skeleton height={40} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const now = () => new Date().toISOString()
+
+/** What stands in the way of the payment, or why it is taking long. */
+function Changes({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
+  const currency = currencyOf(summary.currency)
+  if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{ordersTexts.kept}</p>
+  if (step.at === 'paid' && step.blocked) return <p className="field-error pay-note">{ordersTexts.printBlocked}</p>
+  if (step.at !== 'refused') return null
+  const { message, shown } = step
+  return (
+    <div className="pay-refused" role="alert">
+      <p>
+        <b>{message}</b>
+      </p>
+      {shown.total !== summary.total && (
+        <p className="num">
+          {ordersTexts.wasShown} <s>{moneyText(fromWire(shown.total, currency), currency)}</s> · {ordersTexts.isNow}{' '}
+          <b>{moneyText(fromWire(summary.total, currency), currency)}</b>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Lines({ summary }: { summary: Summary }) {
+  const currency = currencyOf(summary.currency)
+  const sums = [
+    [ordersTexts.subtotal, summary.subtotal],
+    [ordersTexts.tax, summary.taxTotal],
+  ] as const
+  return (
+    <>
+      <ul className="pay-lines">
+        {summary.orders.flatMap(({ items }) =>
+          items.map((item) => (
+            <li key={item.id}>
+              <b className="q num">{item.quantity}</b>
+              <span className="grow">
+                <bdi>{item.item_title}</bdi>
+                <small>
+                  <bdi>{optionsText(item)}</bdi>
+                </small>
+              </span>
+              <Money bare amount={times(fromWire(item.price, currency), item.quantity)} currency={currency} />
+            </li>
+          )),
+        )}
+      </ul>
+      {sums.map(([name, amount]) => (
+        <p className="leader" key={name}>
+          <span>{name}</span>
+          <i />
+          <Money bare amount={fromWire(amount, currency)} currency={currency} />
+        </p>
+      ))}
+      <p className="leader pay-total">
+        <b>{ordersTexts.total}</b>
+        <i />
+        <b>
+          <Money amount={fromWire(summary.total, currency)} currency={currency} />
+        </b>
+      </p>
+    </>
+  )
+}
+
+function Keys({ summary, payment, onPay }: { summary: Summary; payment: Payment; onPay: () => void }) {
+  const { step, leave } = payment
+  const currency = currencyOf(summary.currency)
+  if (step.at === 'paid') {
+    const { job } = step
+    return (
+      <>
+        {job && (
+          <Button tall icon={printer} onClick={() => openReceipt(job)}>
+            {ordersTexts.printReceipt}
+          </Button>
+        )}
+        <Button tall kind="go" className="grow" data-first onClick={leave}>
+          {ordersTexts.done}
+        </Button>
+      </>
+    )
+  }
+  if (step.at === 'sending') {
+    return (
+      <>
+        {step.isSlow && (
+          <Button tall onClick={leave}>
+            {ordersTexts.closeWaiting}
+          </Button>
+        )}
+        <Button tall kind="go" className="grow" aria-busy because={ordersTexts.paying}>
+          {ordersTexts.paying}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={onPay}>
+      {ordersTexts.pay(moneyText(fromWire(summary.total, currency), currency))}
+    </Button>
+  )
+}

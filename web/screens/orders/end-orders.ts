@@ -1,0 +1,26 @@
+import { messageOf } from '../../api/errors.ts'
+import { kitchenList, orderActions, ordersList } from '../../api/orders.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { outbox } from '../../outbox/the-outbox.ts'
+import { showToast } from '../../parts/toast.ts'
+import { fallback } from '../../texts.ts'
+import { ordersTexts } from './texts.ts'
+
+export type Ending = 'cancel' | 'complete'
+
+/** One command for the whole card: cancels or completes every order on it. */
+export async function endOrders(ending: Ending, orderIds: readonly string[], place: string): Promise<void> {
+  const label = `${ordersTexts[ending]}: ${place}`
+  try {
+    const draft = { path: orderActions[ending], body: { orderIds }, lane: orderIds[0] ?? place, label }
+    const { message } = await outbox.submit<{ message: string }>(draft).answer
+    showToast(message, 'success')
+  } catch (error) {
+    showToast(messageOf(error, fallback.orders), 'error')
+  }
+  await refreshOrders()
+}
+
+export async function refreshOrders(): Promise<void> {
+  await Promise.all([ordersList, kitchenList].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { orderActions, paymentSummary, type Summary } from '../../api/orders.ts'
+import { outbox } from '../../outbox/the-outbox.ts'
+import { showToast } from '../../parts/toast.ts'
+import { openReceipt, type PrintJob } from '../../print/print-job.ts'
+import { fallback } from '../../texts.ts'
+import { refreshOrders } from './end-orders.ts'
+
+type Step =
+  | Readonly<{ at: 'asking' }>
+  | Readonly<{ at: 'sending'; id: string; isSlow: boolean }>
+  /** `shown` is what the person had agreed to. */
+  | Readonly<{ at: 'refused'; message: string; shown: Summary }>
+  | Readonly<{ at: 'paid'; summary: Summary; job: PrintJob | null; blocked: boolean }>
+
+type Needs = Readonly<{ orderIds: readonly string[]; label: string; onClose: () => void }>
+export type Payment = ReturnType<typeof usePayment>
+
+/** A payment is answered within a blink; from here on it is worth a word and a way out. */
+const slowMs = 3_000
+
+/** From the agreed amount to the answer. Leaving early keeps the command: it is sent until it is answered, and told in a toast. */
+export function usePayment({ orderIds, label, onClose }: Needs) {
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step>({ at: 'asking' })
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const refused = async (error: unknown, shown: Summary) => {
+    const message = messageOf(error, fallback.orders)
+    if (!isHere.current) return void showToast(message, 'error')
+    setStep({ at: 'refused', message, shown })
+    await client.invalidateQueries({ queryKey: paymentSummary(orderIds).queryKey })
+  }
+
+  const paid = (message: string, summary: Summary, job: PrintJob | null) => {
+    const opened = job === null || openReceipt(job)
+    if (isHere.current && !opened) return setStep({ at: 'paid', summary, job, blocked: true })
+    showToast(message, 'success')
+    if (isHere.current) onClose()
+  }
+
+  const pay = async (summary: Summary, job: PrintJob | null) => {
+    const { subtotal: subTotal, taxTotal, total } = summary
+    const body = { orderIds, subTotal, taxTotal, total }
+    const sent = outbox.submit<{ message: string }>({ path: orderActions.pay, body, lane: orderIds[0] ?? label, label })
+    setStep({ at: 'sending', id: sent.id, isSlow: false })
+    const slow = setTimeout(() => setStep({ at: 'sending', id: sent.id, isSlow: true }), slowMs)
+    try {
+      const { message } = await sent.answer
+      paid(message, summary, job)
+    } catch (error) {
+      await refused(error, summary)
+    } finally {
+      clearTimeout(slow)
+    }
+    await refreshOrders()
+  }
+
+  const leave = () => {
+    if (step.at === 'sending') outbox.forget(step.id)
+    onClose()
+  }
+
+  return { step, pay, leave }
+}

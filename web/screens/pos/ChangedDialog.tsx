@@ -1,0 +1,99 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { type Currency, fromWire } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { texts } from '../../texts.ts'
+import { takePrices } from './order-flow.ts'
+import { cartAtom, type Step } from './pos-atoms.ts'
+import { posTexts } from './texts.ts'
+
+type Props = { step: Extract<Step, { at: 'changed' }>; currency: Currency; onClose: () => void }
+
+/** Yours, the menu's, and both totals, in the server's figures. Nothing is sent before a person has taken them. */
+export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose }: Props) {
+  const { lines } = useAtomValue(cartAtom)
+  const [busy, setBusy] = useState(false)
+  const { totals } = changed
+  const amounts = [
+    [posTexts.subtotal, sent.netTotal, totals.netTotal],
+    [posTexts.tax, sent.taxTotal, totals.taxTotal],
+    [posTexts.total, sent.total, totals.total],
+  ] as const
+  const accept = () => {
+    setBusy(true)
+    void takePrices(changed, kind, currency)
+  }
+  return (
+    <Dialog
+      className="changed"
+      title={changed.message}
+      onClose={onClose}
+      footer={
+        <>
+          <Button tall data-first onClick={onClose}>
+            {posTexts.back}
+          </Button>
+          <Button tall kind="go" className="grow" aria-busy={busy} onClick={accept}>
+            {busy ? texts.wait : posTexts.accept}
+          </Button>
+        </>
+      }
+    >
+      <p className="mute">{posTexts.changedHint}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{posTexts.bill}</span>
+            </th>
+            <th scope="col">{posTexts.yours}</th>
+            <th scope="col">{posTexts.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.lines.map(({ line, title, claimed, price }) => (
+            <tr key={line}>
+              <th scope="row">
+                <bdi>{title}</bdi>
+                {lines[line - 1]?.variant && (
+                  <small className="mute">
+                    <bdi>{lines[line - 1]?.variant?.title}</bdi>
+                  </small>
+                )}
+              </th>
+              <td>
+                {claimed !== null && (
+                  <s>
+                    <Money amount={fromWire(claimed, currency)} currency={currency} bare />
+                  </s>
+                )}
+              </td>
+              <td>
+                <b>
+                  <Money amount={fromWire(price, currency)} currency={currency} bare />
+                </b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {amounts.map(([name, yours, theirs]) => (
+            <tr key={name} className={name === posTexts.total ? 'grand' : ''}>
+              <th scope="row">{name}</th>
+              <td>
+                <Money amount={fromWire(yours, currency)} currency={currency} bare={name !== posTexts.total} />
+              </td>
+              <td>
+                <b>
+                  <Money amount={fromWire(theirs, currency)} currency={currency} bare={name !== posTexts.total} />
+                </b>
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import funnel from 'icon:regular/funnel-simple'
+import magnifier from 'icon:regular/magnifying-glass'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { MenuItem, PosInit } from '../../api/pos.ts'
+import type { Currency } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { CategoryTabs } from './CategoryTabs.tsx'
+import { FilterDialog } from './FilterDialog.tsx'
+import { itemsMatching, typedIn } from './search.ts'
+import { Tile } from './Tile.tsx'
+import { posTexts } from './texts.ts'
+
+type Props = {
+  init: PosInit
+  currency: Currency
+  counts: ReadonlyMap<string, number>
+  onPick: (item: MenuItem, quantity?: number) => void
+}
+
+export function Menu({ init, currency, counts, onPick }: Props) {
+  const { menuItems, categories } = init
+  const [typed, setTyped] = useState('')
+  const [categoryId, setCategoryId] = useState<string | null>(null)
+  const [filtering, setFiltering] = useState(false)
+  const { term } = typedIn(useDeferredValue(typed), menuItems)
+  const shown = useMemo(() => itemsMatching(menuItems, categoryId, term), [menuItems, categoryId, term])
+  const tints = useMemo(() => new Map(categories.map(({ id }, index) => [id, index])), [categories])
+  const grid = useRef<HTMLDivElement>(null)
+  const search = useSlash()
+
+  const choose = (id: string | null) => {
+    setCategoryId(id)
+    grid.current?.scrollTo({ top: 0 })
+  }
+  /** Enter adds the first hit of what stands in the field now, not of what was drawn last. */
+  const addFirst = () => {
+    const wish = typedIn(typed, menuItems)
+    const [first] = itemsMatching(menuItems, categoryId, wish.term)
+    if (!first || typed.trim() === '') return
+    setTyped('')
+    onPick(first, wish.quantity)
+  }
+
+  return (
+    <main className="menu" aria-label={posTexts.menu}>
+      <div className="find">
+        <label className="field grow">
+          <Icon of={magnifier} />
+          <input
+            ref={search}
+            type="search"
+            enterKeyHint="done"
+            placeholder={posTexts.search}
+            aria-label={posTexts.search}
+            aria-keyshortcuts="/"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+                // Else the same press would go on to the key of the dialog that it opens.
+                event.preventDefault()
+                addFirst()
+              }
+              if (event.key === 'Escape') setTyped('')
+            }}
+          />
+          <kbd className="hide-p">/</kbd>
+        </label>
+        <Button icon={funnel} aria-label={posTexts.filter} aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+          <span className="hide-p">{posTexts.filter}</span>
+        </Button>
+      </div>
+      <CategoryTabs categories={categories} items={menuItems} chosen={categoryId} onChoose={choose} />
+      {shown.length === 0 ? (
+        <NothingHere
+          empty={menuItems.length === 0}
+          onAll={() => {
+            setTyped('')
+            choose(null)
+          }}
+        />
+      ) : (
+        <div className="grid" ref={grid}>
+          {shown.map((item) => (
+            <Tile
+              key={item.id}
+              item={item}
+              count={counts.get(item.id) ?? 0}
+              currency={currency}
+              tint={tints.get(item.category_id ?? '') ?? 0}
+              onPick={onPick}
+            />
+          ))}
+        </div>
+      )}
+      {filtering && (
+        <FilterDialog
+          categories={categories}
+          chosen={categoryId}
+          onChoose={choose}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </main>
+  )
+}
+
+const NothingHere = ({ empty, onAll }: { empty: boolean; onAll: () => void }) => (
+  <Empty action={empty ? undefined : <Button onClick={onAll}>{posTexts.clearSearch}</Button>}>
+    {empty ? posTexts.menuEmpty : posTexts.nothingFound}
+  </Empty>
+)
+
+/** "/" puts the cursor into the search, unless one is typing somewhere or a dialog is open. */
+function useSlash() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, dialog')
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return input
+}

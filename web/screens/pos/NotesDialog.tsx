@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { texts } from '../../texts.ts'
+import { type CartLine, longestNote } from './cart.ts'
+import { posTexts } from './texts.ts'
+
+type Props = { line: CartLine; onSave: (notes: string) => void; onClose: () => void }
+
+export function NotesDialog({ line, onSave, onClose }: Props) {
+  const [notes, setNotes] = useState(line.notes ?? '')
+  const save = () => {
+    onSave(notes)
+    onClose()
+  }
+  return (
+    <Dialog
+      small
+      className="notes"
+      title={posTexts.notes}
+      kicker={<bdi>{line.title}</bdi>}
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="grow" onClick={onClose}>
+            {texts.close}
+          </Button>
+          <Button kind="go" className="grow" onClick={save}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <label className="label" htmlFor="notes">
+        {posTexts.notesLabel}
+      </label>
+      <span className="field">
+        <textarea
+          id="notes"
+          dir="auto"
+          maxLength={longestNote}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            save()
+          }}
+        />
+      </span>
+      <p className="sm mute num" aria-live="off">
+        {notes.length} / {longestNote}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import check from 'icon:bold/check'
+import { times } from '@comanda/domain/kernel/money.ts'
+import { useEffect, useState } from 'react'
+import type { MenuItem } from '../../api/pos.ts'
+import { type Currency, fromWire } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { Plate } from '../../parts/Plate.tsx'
+import { texts } from '../../texts.ts'
+import { type Choice, unitPriceOf } from './menu-line.ts'
+import { posTexts } from './texts.ts'
+
+type Props = {
+  item: MenuItem
+  quantity: number
+  currency: Currency
+  onAdd: (choice: Choice) => void
+  onClose: () => void
+}
+
+/** Variants replace the price (the first is chosen at first), addons add to it. 1 to 9 pick a variant, Enter adds. */
+export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Props) {
+  const [variantId, setVariantId] = useState(item.variants[0]?.id ?? null)
+  const [addonIds, setAddonIds] = useState<readonly string[]>([])
+  const choice = { variantId, addonIds }
+  const price = times(unitPriceOf(item, choice, currency), quantity)
+  const toggle = (id: string) =>
+    setAddonIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const picked = /^[1-9]$/.test(event.key) ? item.variants[Number(event.key) - 1] : undefined
+      if (picked) setVariantId(picked.id)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [item])
+
+  return (
+    <Dialog
+      className="options"
+      title={<bdi>{item.title}</bdi>}
+      kicker={posTexts.choose}
+      lead={<Plate title={item.title} image={item.image} />}
+      onClose={onClose}
+      footer={
+        <>
+          <Button tall onClick={onClose}>
+            {texts.close}
+            <kbd className="hide-p">Esc</kbd>
+          </Button>
+          <Button kind="go" tall type="submit" form="options" className="grow" data-first>
+            <span>{quantity > 1 ? `${posTexts.addToBill}, ${quantity}×` : posTexts.addToBill}</span>
+            <b className="end">
+              <Money amount={price} currency={currency} />
+            </b>
+            <kbd className="hide-p">↵</kbd>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="options"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAdd(choice)
+        }}
+      >
+        {item.variants.length > 0 && (
+          <fieldset>
+            <legend>
+              {posTexts.variants} <span className="mute">{posTexts.variantHint}</span>
+            </legend>
+            <div className="vars">
+              {item.variants.map(({ id, title, price: own }, index) => (
+                <label className="choice" key={id}>
+                  <input type="radio" name="variant" checked={variantId === id} onChange={() => setVariantId(id)} />
+                  <span className="dot" />
+                  <b className="clamp2">
+                    <bdi>{title}</bdi>
+                  </b>
+                  <b className="end">
+                    <Money amount={fromWire(own, currency)} currency={currency} />
+                  </b>
+                  {index < 9 && <kbd className="hide-p">{index + 1}</kbd>}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {item.addons.length > 0 && (
+          <fieldset>
+            <legend>
+              {posTexts.addons} <span className="mute">{posTexts.addonHint}</span>
+            </legend>
+            <div className="adds">
+              {item.addons.map(({ id, title, price: own }) => (
+                <label className="choice" key={id}>
+                  <input type="checkbox" checked={addonIds.includes(id)} onChange={() => toggle(id)} />
+                  <span className="box">
+                    <Icon of={check} />
+                  </span>
+                  <bdi className="clamp2">{title}</bdi>
+                  <span className="end num money">
+                    + <Money amount={fromWire(own, currency)} currency={currency} bare />
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </form>
+    </Dialog>
+  )
+}

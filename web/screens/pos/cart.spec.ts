@@ -1,0 +1,85 @@
+import { money } from '@comanda/domain/kernel/money.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  billOf,
+  type Cart,
+  type CartAction,
+  type CartLine,
+  cartAfter,
+  countsByItem,
+  emptyCart,
+  tableOf,
+} from './cart.ts'
+
+const line = (change: Partial<CartLine> = {}): CartLine => ({
+  key: 'a',
+  itemId: 'steak',
+  title: 'Steak',
+  variant: null,
+  addons: [],
+  unitPrice: money(2_450),
+  tax: null,
+  quantity: 1,
+  notes: null,
+  gone: false,
+  ...change,
+})
+const after = (...actions: CartAction[]): Cart => actions.reduce(cartAfter, emptyCart)
+const add = (change?: Partial<CartLine>): CartAction => ({ type: 'add', line: line(change) })
+
+describe('adding', () => {
+  test('puts the newest line at the end', () =>
+    expect(after(add(), add({ key: 'b', itemId: 'soup' })).lines.map(({ key }) => key)).toEqual(['a', 'b']))
+  test('counts the same dish up', () =>
+    expect(after(add(), add({ key: 'b', quantity: 2 })).lines).toEqual([line({ quantity: 3 })]))
+  test('knows the same addons in another order', () => {
+    const [one, two] = [
+      { id: '1', title: 'x' },
+      { id: '2', title: 'y' },
+    ] as const
+    expect(after(add({ addons: [one, two] }), add({ key: 'b', addons: [two, one] })).lines).toHaveLength(1)
+  })
+  test.each<[string, Partial<CartLine>]>([
+    ['another variant', { variant: { id: 'v', title: '320 g' } }],
+    ['another addon', { addons: [{ id: 'x', title: 'Sauce' }] }],
+    ['a note', { notes: 'rare' }],
+    ['another price', { unitPrice: money(2_600) }],
+  ])('keeps %s apart', (_, change) => expect(after(add(), add({ key: 'b', ...change })).lines).toHaveLength(2))
+  test('stops at 999 of one line', () =>
+    expect(after(add({ quantity: 998 }), add({ quantity: 5 })).lines[0]?.quantity).toBe(999))
+})
+
+describe('a line', () => {
+  test('counts up and down', () =>
+    expect(
+      after(add({ quantity: 2 }), { type: 'plus', key: 'a' }, { type: 'minus', key: 'a' }).lines[0]?.quantity,
+    ).toBe(2))
+  test('goes at zero', () => expect(after(add(), { type: 'minus', key: 'a' }).lines).toEqual([]))
+  test('comes back in its place', () => {
+    const cart = after(add(), add({ key: 'b', itemId: 'soup' }), { type: 'remove', key: 'a' })
+    expect(cartAfter(cart, { type: 'restore', line: line(), at: 0 }).lines.map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+  test('trims its note to 100 characters', () =>
+    expect(after(add(), { type: 'note', key: 'a', notes: ` ${'x'.repeat(120)}` }).lines[0]?.notes).toBe(
+      'x'.repeat(100),
+    ))
+  test('has no empty note', () =>
+    expect(after(add({ notes: 'rare' }), { type: 'note', key: 'a', notes: '  ' }).lines[0]?.notes).toBeNull())
+})
+
+describe('a bill', () => {
+  const taxed = [
+    line({ unitPrice: money(1_000), quantity: 3, tax: { ratePpm: 100_000, type: 'exclusive' } }),
+    line({ key: 'b', unitPrice: money(1_100), tax: { ratePpm: 100_000, type: 'inclusive' } }),
+  ]
+  test('adds exclusive and takes out inclusive tax', () =>
+    expect(billOf(taxed)).toMatchObject({ subTotal: 4_000, taxTotal: 400, total: 4_400 }))
+  test('counts a dish over all its lines', () =>
+    expect(countsByItem([line({ quantity: 2 }), line({ key: 'b', notes: 'rare' })]).get('steak')).toBe(3))
+  test('names a table only for guests who sit', () => {
+    const cart = after({ type: 'seat', tableId: 't' })
+    expect([tableOf(cart), tableOf(cartAfter(cart, { type: 'dine', dining: 'takeaway' }))]).toEqual(['t', null])
+  })
+  test('is empty after New', () =>
+    expect(after(add(), { type: 'dine', dining: 'delivery' }, { type: 'new' })).toEqual(emptyCart))
+})

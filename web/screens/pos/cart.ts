@@ -1,0 +1,93 @@
+import type { Money } from '@comanda/domain/kernel/money.ts'
+import { type Bill, bill, type Tax } from '@comanda/domain/kernel/tax.ts'
+
+export type Dining = 'dinein' | 'delivery' | 'takeaway'
+
+export type CartLine = Readonly<{
+  key: string
+  itemId: string
+  title: string
+  variant: Readonly<{ id: string; title: string }> | null
+  addons: readonly Readonly<{ id: string; title: string }>[]
+  unitPrice: Money
+  tax: Tax | null
+  quantity: number
+  notes: string | null
+  /** The item, its variant or an addon is no longer on the menu: it can only be removed. */
+  gone: boolean
+}>
+
+export type Cart = Readonly<{ lines: readonly CartLine[]; dining: Dining; tableId: string | null }>
+
+export type CartAction =
+  | Readonly<{ type: 'add'; line: CartLine }>
+  | Readonly<{ type: 'plus' | 'minus' | 'remove'; key: string }>
+  | Readonly<{ type: 'restore'; line: CartLine; at: number }>
+  | Readonly<{ type: 'note'; key: string; notes: string }>
+  | Readonly<{ type: 'dine'; dining: Dining }>
+  | Readonly<{ type: 'seat'; tableId: string | null }>
+  | Readonly<{ type: 'replace'; cart: Cart }>
+  | Readonly<{ type: 'new' }>
+
+export const emptyCart: Cart = { lines: [], dining: 'dinein', tableId: null }
+export const mostPerLine = 999
+export const longestNote = 100
+
+export function cartAfter(cart: Cart, action: CartAction): Cart {
+  switch (action.type) {
+    case 'add':
+      return { ...cart, lines: added(cart.lines, action.line) }
+    case 'plus':
+      return changed(cart, action.key, (line) => ({ ...line, quantity: Math.min(mostPerLine, line.quantity + 1) }))
+    case 'minus':
+      return changed(cart, action.key, (line) => (line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : null))
+    case 'remove':
+      return changed(cart, action.key, () => null)
+    case 'restore':
+      return { ...cart, lines: cart.lines.toSpliced(action.at, 0, action.line) }
+    case 'note': {
+      const notes = action.notes.trim().slice(0, longestNote)
+      return changed(cart, action.key, (line) => ({ ...line, notes: notes === '' ? null : notes }))
+    }
+    case 'dine':
+      return { ...cart, dining: action.dining }
+    case 'seat':
+      return { ...cart, tableId: action.tableId }
+    case 'replace':
+      return action.cart
+    case 'new':
+      return emptyCart
+  }
+}
+
+/** The same dish with the same choices is one line, unless a note makes it another. */
+function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
+  const same = lines.findIndex(
+    (other) => choiceOf(other) === choiceOf(line) && other.notes === line.notes && !other.gone,
+  )
+  if (same === -1) return [...lines, line]
+  return lines.map((other, index) =>
+    index === same ? { ...other, quantity: Math.min(mostPerLine, other.quantity + line.quantity) } : other,
+  )
+}
+
+const choiceOf = ({ itemId, variant, addons, unitPrice }: CartLine): string =>
+  [itemId, variant?.id ?? '', ...addons.map(({ id }) => id).toSorted(), unitPrice].join('|')
+
+function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine | null): Cart {
+  return { ...cart, lines: cart.lines.flatMap((line) => (line.key === key ? (change(line) ?? []) : line)) }
+}
+
+/** The same rule as the server's: what is claimed here is what it will compute. */
+export const billOf = (lines: readonly CartLine[]): Bill =>
+  bill(lines.map(({ unitPrice, quantity, tax }, index) => ({ line: index + 1, unitPrice, quantity, tax })))
+
+export const countOf = (lines: readonly CartLine[]): number => lines.reduce((count, line) => count + line.quantity, 0)
+
+export function countsByItem(lines: readonly CartLine[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { itemId, quantity } of lines) counts.set(itemId, (counts.get(itemId) ?? 0) + quantity)
+  return counts
+}
+
+export const tableOf = (cart: Cart): string | null => (cart.dining === 'dinein' ? cart.tableId : null)

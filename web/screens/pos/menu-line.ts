@@ -1,0 +1,57 @@
+import { type Money, sum } from '@comanda/domain/kernel/money.ts'
+import { parseRate, type Tax } from '@comanda/domain/kernel/tax.ts'
+import type { MenuItem, OrderLineRequest } from '../../api/pos.ts'
+import { type Currency, fromWire } from '../../money.ts'
+import type { CartLine } from './cart.ts'
+
+export type Choice = Readonly<{ variantId: string | null; addonIds: readonly string[] }>
+
+export const noChoice: Choice = { variantId: null, addonIds: [] }
+
+export const hasOptions = (item: MenuItem): boolean => item.variants.length > 0 || item.addons.length > 0
+
+export function taxOf({ tax_type: type, tax_rate: rate }: MenuItem): Tax | null {
+  const ratePpm = rate === null ? null : parseRate(rate)
+  return ratePpm !== null && (type === 'exclusive' || type === 'inclusive') ? { ratePpm, type } : null
+}
+
+/** SPEC §3: the variant's price (or the base price) plus the chosen addons. */
+export function unitPriceOf(item: MenuItem, { variantId, addonIds }: Choice, currency: Currency): Money {
+  const base = item.variants.find(({ id }) => id === variantId)?.price ?? item.price
+  const addons = item.addons.filter(({ id }) => addonIds.includes(id)).map(({ price }) => fromWire(price, currency))
+  return sum([fromWire(base, currency), ...addons])
+}
+
+type Made = Readonly<{ key: string; quantity: number; notes: string | null }>
+
+export function lineOf(item: MenuItem, choice: Choice, currency: Currency, made: Made): CartLine {
+  const variant = item.variants.find(({ id }) => id === choice.variantId)
+  return {
+    ...made,
+    itemId: item.id,
+    title: item.title,
+    variant: variant ? { id: variant.id, title: variant.title } : null,
+    addons: item.addons.filter(({ id }) => choice.addonIds.includes(id)).map(({ id, title }) => ({ id, title })),
+    unitPrice: unitPriceOf(item, choice, currency),
+    tax: taxOf(item),
+    gone: false,
+  }
+}
+
+/** The line as the menu has it now: new price, title and tax, or gone. */
+export function refreshed(line: CartLine, menu: readonly MenuItem[], currency: Currency): CartLine {
+  const item = menu.find(({ id }) => id === line.itemId)
+  const variantKnown = !line.variant || item?.variants.some(({ id }) => id === line.variant?.id)
+  const addonsKnown = line.addons.every((addon) => item?.addons.some(({ id }) => id === addon.id))
+  if (!item || !variantKnown || !addonsKnown) return { ...line, gone: true }
+  const choice = { variantId: line.variant?.id ?? null, addonIds: line.addons.map(({ id }) => id) }
+  return lineOf(item, choice, currency, line)
+}
+
+/** A line of an order that was refused, back on the bill. null when its item has left the menu altogether. */
+export function lineFromRequest(sent: OrderLineRequest, key: string, menu: readonly MenuItem[], currency: Currency) {
+  const item = menu.find(({ id }) => id === sent.id)
+  if (!item) return null
+  const choice = { variantId: sent.variant_id, addonIds: sent.addons_ids }
+  return lineOf(item, choice, currency, { key, quantity: sent.quantity, notes: sent.notes })
+}

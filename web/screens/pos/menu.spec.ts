@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { MenuItem } from '../../api/pos.ts'
+import { currencyOf } from '../../money.ts'
+import { lineFromRequest, lineOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
+import { requestOf } from './order.ts'
+import { itemsMatching, typedIn } from './search.ts'
+
+const euro = currencyOf('EUR')
+const item = (change: Partial<MenuItem> = {}): MenuItem => ({
+  id: 'steak',
+  title: 'Steak frites',
+  price: '24.50',
+  image: null,
+  category_id: 'mains',
+  category_title: 'Mains',
+  tax_id: null,
+  tax_title: null,
+  tax_rate: '8.875',
+  tax_type: 'exclusive',
+  variants: [
+    { id: 'v1', item_id: 'steak', title: '180 g', price: '24.50' },
+    { id: 'v2', item_id: 'steak', title: '320 g', price: 31 },
+  ],
+  addons: [{ id: 'a1', item_id: 'steak', title: 'Sauce', price: '2.5' }],
+  ...change,
+})
+const made = { key: 'k', quantity: 2, notes: null }
+const choice = { variantId: 'v2', addonIds: ['a1'] }
+const soup = item({ id: 'soup', title: 'Crème Dubarry', category_id: 'starters', variants: [], addons: [] })
+const sevenUp = item({ id: '7up', title: '7up', category_id: 'drinks', variants: [], addons: [] })
+const menu = [item(), soup, sevenUp]
+
+describe('a price', () => {
+  test('is the variant and its addons', () => expect(unitPriceOf(item(), choice, euro)).toBe(3_350))
+  test('is the base without a variant', () => expect(unitPriceOf(soup, noChoice, euro)).toBe(2_450))
+  test('has the decimals of its currency', () =>
+    expect([
+      unitPriceOf(item({ price: '1250' }), noChoice, currencyOf('JPY')),
+      unitPriceOf(item({ price: '1.250' }), noChoice, currencyOf('KWD')),
+    ]).toEqual([1_250, 1_250]))
+})
+
+describe('a line on the bill', () => {
+  const line = lineOf(item(), choice, euro, made)
+  test('carries the tax of its item', () => expect(line.tax).toEqual({ ratePpm: 88_750, type: 'exclusive' }))
+  test('has none of an unknown kind', () =>
+    expect(lineOf(item({ tax_type: 'other' }), choice, euro, made).tax).toBeNull())
+  test('takes the price of a changed menu', () => {
+    const dearer = item({ addons: [{ id: 'a1', item_id: 'steak', title: 'Sauce', price: '3.00' }] })
+    expect(refreshed(line, [dearer], euro)).toEqual({ ...line, unitPrice: 3_400 })
+  })
+  test.each<[string, readonly MenuItem[]]>([
+    ['item', [soup]],
+    ['variant', [item({ variants: [] })]],
+    ['addon', [item({ addons: [] })]],
+  ])('is gone with its %s', (_, now) => expect(refreshed(line, now, euro)).toEqual({ ...line, gone: true }))
+  test('comes back from a request as it was sent', () => {
+    const { cart } = requestOf({ lines: [line], dining: 'dinein', tableId: null }, 'o', euro)
+    expect(cart.map((sent) => lineFromRequest(sent, 'k', menu, euro))).toEqual([line])
+  })
+})
+
+describe('an order', () => {
+  const line = lineOf(item(), choice, euro, made)
+  test('claims what the server will compute', () =>
+    expect(requestOf({ lines: [line], dining: 'dinein', tableId: 't' }, 'o', euro)).toMatchObject({
+      orderId: 'o',
+      tableId: 't',
+      netTotal: 67,
+      taxTotal: 5.95,
+      total: 72.95,
+      cart: [{ id: 'steak', price: '33.50', quantity: 2, variant_id: 'v2', addons_ids: ['a1'] }],
+    }))
+  test('to take away has no table', () =>
+    expect(requestOf({ lines: [line], dining: 'takeaway', tableId: 't' }, 'o', euro).tableId).toBe(''))
+})
+
+describe('the search', () => {
+  const found = (category: string | null, term: string) => itemsMatching(menu, category, term).map(({ id }) => id)
+  test('looks into titles, trimmed and without case', () => expect(found(null, '  STEAK ')).toEqual(['steak']))
+  test('forgives accents', () => expect(found(null, 'creme')).toEqual(['soup']))
+  test('stays in its category', () => expect(found('starters', '')).toEqual(['soup']))
+  test.each([
+    ['3 steak', { term: 'steak', quantity: 3 }],
+    ['3x steak', { term: 'steak', quantity: 3 }],
+    ['steak', { term: 'steak', quantity: 1 }],
+    ['7up', { term: '7up', quantity: 1 }],
+    ['0 steak', { term: '0 steak', quantity: 1 }],
+    ['2 7up', { term: '7up', quantity: 2 }],
+  ])('reads %j', (text, typed) => expect(typedIn(text, menu)).toEqual(typed))
+})

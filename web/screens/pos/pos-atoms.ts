@@ -1,0 +1,66 @@
+import { atom } from 'jotai'
+import type { OrderAnswer, OrderRequest, PricesChanged } from '../../api/pos.ts'
+import type { PrintJob } from '../../print/print-job.ts'
+import { userAtom } from '../../session/session.ts'
+import { ownerOf } from '../../session/user.ts'
+import { type Cart, type CartAction, cartAfter, emptyCart } from './cart.ts'
+import type { OrderKind } from './order.ts'
+
+/** An order on its way: its id is made before the first send and survives a reload with the bill it came from. */
+export type Pending = Readonly<{ commandId: string; kind: OrderKind; label: string; request: OrderRequest }>
+
+type Till = Readonly<{ owner: string; cart: Cart; pending: Pending | null }>
+
+const key = 'comanda.till'
+
+/** Of this tab alone: two tills in two tabs have two bills. */
+function stored(owner: string): Till {
+  try {
+    const till: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const mine = typeof till === 'object' && till !== null && 'owner' in till && till.owner === owner && 'cart' in till
+    if (mine) return till as Till // written below, by the same person
+  } catch {
+    sessionStorage.removeItem(key)
+  }
+  return { owner, cart: emptyCart, pending: null }
+}
+
+const memory = atom<Till | null>(null)
+
+const tillAtom = atom(
+  (get) => {
+    const user = get(userAtom)
+    const owner = user ? ownerOf(user) : ''
+    const till = get(memory)
+    return till?.owner === owner ? till : stored(owner)
+  },
+  (get, set, change: Partial<Till>) => {
+    const next = { ...get(tillAtom), ...change }
+    set(memory, next)
+    sessionStorage.setItem(key, JSON.stringify(next))
+  },
+)
+
+export const cartAtom = atom(
+  (get) => get(tillAtom).cart,
+  (get, set, action: CartAction) => set(tillAtom, { cart: cartAfter(get(tillAtom).cart, action) }),
+)
+
+export const pendingAtom = atom(
+  (get) => get(tillAtom).pending,
+  (_, set, pending: Pending | null) => set(tillAtom, { pending }),
+)
+
+export type Step =
+  | Readonly<{ at: 'bill' }>
+  | Readonly<{ at: 'ask'; kind: OrderKind }>
+  | Readonly<{ at: 'sending'; kind: OrderKind }>
+  | Readonly<{ at: 'sent'; answer: OrderAnswer; job: PrintJob; blocked: boolean }>
+  | Readonly<{ at: 'changed'; kind: OrderKind; changed: PricesChanged; sent: OrderRequest }>
+  | Readonly<{ at: 'refused'; message: string }>
+
+/** Which dialog stands over the bill. */
+export const stepAtom = atom<Step>({ at: 'bill' })
+
+/** On a phone: whether the bill's sheet is open. */
+export const billOpenAtom = atom(false)

@@ -1,0 +1,34 @@
+import type { MenuItem } from '../../api/pos.ts'
+import { mostPerLine } from './cart.ts'
+
+/** SPEC: by title, trimmed, case-insensitive. Accents count too, but "creme" also finds "Crème". */
+const folded = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+
+export function itemsMatching(
+  items: readonly MenuItem[],
+  categoryId: string | null,
+  term: string,
+): readonly MenuItem[] {
+  const wanted = folded(term)
+  return items.filter(
+    (item) => (categoryId === null || item.category_id === categoryId) && folded(item.title).includes(wanted),
+  )
+}
+
+export type Typed = Readonly<{ term: string; quantity: number }>
+
+/**
+ * "3 steak" is three of the first steak. Digits that belong to a name stay in it: "7up" where there is a 7up, and "1664".
+ */
+export function typedIn(text: string, items: readonly MenuItem[]): Typed {
+  const plain = { term: text, quantity: 1 }
+  const match = /^\s*(\d{1,3})\s*[x×*]?\s*(\D.*)?$/i.exec(text)
+  if (!match || itemsMatching(items, null, text).length > 0) return plain
+  const quantity = Number(match[1])
+  return quantity >= 1 && quantity <= mostPerLine ? { term: (match[2] ?? '').trim(), quantity } : plain
+}

@@ -1,0 +1,134 @@
+import './print.css'
+import { clockText, isoDay, shortDayText } from '../../dates.ts'
+import { currencyOf, fromWire } from '../../money.ts'
+import { Money } from '../../parts/Money.tsx'
+import type { PrintJob, PrintLine } from '../../print/print-job.ts'
+import { printTexts } from './texts.ts'
+
+/** 57 mm rolls, else 80. */
+export const paperWidth = (format: string | null): 57 | 80 => (format === '57' ? 57 : 80)
+
+/** The receipt as it comes out of the printer: pure black on white, in millimetres. */
+export function Receipt({ job }: { job: PrintJob }) {
+  const { printSettings: print, cartItems } = job
+  const currency = currencyOf(job.currency)
+  const sums = [
+    [printTexts.subtotal, job.itemsTotal],
+    [printTexts.tax, job.taxTotal],
+  ] as const
+  return (
+    <article className={`rc w${paperWidth(print.page_format)}`} aria-label={printTexts.receipt}>
+      {Boolean(print.show_store_details) && <Store job={job} />}
+      {print.header && <p className="rc-head">{print.header}</p>}
+      <Facts job={job} />
+      <ul>
+        {cartItems.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a printed receipt never changes.
+          <Line key={index} line={line} withNotes={Boolean(print.show_notes)} currency={currency} />
+        ))}
+      </ul>
+      <div className="rc-sums num">
+        {sums.map(([name, amount]) => (
+          <p key={name}>
+            <span>{name}</span>
+            <Money bare amount={fromWire(amount, currency)} currency={currency} />
+          </p>
+        ))}
+        <p className="rc-total">
+          <span>{printTexts.total}</span>
+          <Money amount={fromWire(job.payableTotal, currency)} currency={currency} />
+        </p>
+      </div>
+      {print.footer && <p className="rc-foot">{print.footer}</p>}
+      {Boolean(print.print_token) && job.tokenNo !== null && (
+        <div className="rc-token">
+          <small>{printTexts.token}</small>
+          <b>{job.tokenNo}</b>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Store({ job: { storeSettings: store } }: { job: PrintJob }) {
+  return (
+    <header>
+      {store.image && <img className="rc-logo" src={store.image} alt="" />}
+      {store.store_name && <h1>{store.store_name}</h1>}
+      {[store.address, store.phone, store.email].filter(Boolean).map((line) => (
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+    </header>
+  )
+}
+
+const kindOf = (deliveryType: string): string =>
+  deliveryType === 'dinein' || deliveryType === 'delivery' || deliveryType === 'takeaway'
+    ? printTexts.dining[deliveryType]
+    : ''
+
+function Facts({ job }: { job: PrintJob }) {
+  const order = [kindOf(job.deliveryType), job.tableTitle].filter(Boolean).join(', ')
+  const facts = [
+    ...(job.printSettings.show_customer_details
+      ? ([
+          [printTexts.customer, job.customerType],
+          [printTexts.name, job.customer],
+          [printTexts.order, order],
+        ] as const)
+      : []),
+    [printTexts.receipt, `${job.tokenNo === null ? '' : `${job.tokenNo}-`}${isoDay(job.at)}`],
+    [printTexts.date, `${shortDayText(job.at)} ${clockText(job.at)}`],
+  ] as const
+  return (
+    <dl>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+type LineProps = Readonly<{ line: PrintLine; withNotes: boolean; currency: ReturnType<typeof currencyOf> }>
+
+/** Name, then options, then `2 × 33.50 ····· 67.00`. A long name wraps, a number never does. */
+const Line = ({ line, withNotes, currency }: LineProps) => (
+  <li>
+    <b>
+      <bdi>{line.title}</bdi>
+    </b>
+    {line.variant && (
+      <span>
+        <bdi>{line.variant}</bdi>
+      </span>
+    )}
+    {line.addons.length > 0 && (
+      <span>
+        + <bdi>{line.addons.join(', ')}</bdi>
+      </span>
+    )}
+    {withNotes && line.notes && (
+      <span className="rc-note">
+        <bdi>{line.notes}</bdi>
+      </span>
+    )}
+    <p className="num">
+      <span dir="ltr">
+        {line.quantity} × <Money bare amount={fromWire(line.price, currency)} currency={currency} />
+      </span>
+      <i />
+      <b>
+        <Money bare amount={fromWire(line.total, currency)} currency={currency} />
+      </b>
+    </p>
+  </li>
+)

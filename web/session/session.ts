@@ -1,0 +1,32 @@
+import { atom, getDefaultStore } from 'jotai'
+import { expiredMarker, isSignedIn, readUser, type User, userKey } from './user.ts'
+
+const stored = (): User | null => {
+  try {
+    return isSignedIn(document.cookie) ? readUser(localStorage.getItem(userKey)) : null
+  } catch {
+    return null
+  }
+}
+
+export const userAtom = atom<User | null>(stored())
+
+export function rememberUser(user: User): void {
+  localStorage.setItem(userKey, JSON.stringify(user))
+  getDefaultStore().set(userAtom, user)
+}
+
+/** Here and in every other tab (they watch the storage); the cookie is also cleared by the server. */
+export function forgetUser(): void {
+  localStorage.removeItem(userKey)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of SPEC's clients.
+  document.cookie = expiredMarker
+  getDefaultStore().set(userAtom, null)
+}
+
+/** Someone signed in or out in another tab of this browser. */
+export function watchOtherTabs(onChange: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === userKey) onChange()
+  })
+}

@@ -1,0 +1,52 @@
+import broadcast from 'icon:bold/broadcast'
+import cloudSlash from 'icon:bold/cloud-slash'
+import hourglass from 'icon:bold/hourglass-medium'
+import { useState } from 'react'
+import { clockText } from '../dates.ts'
+import { usePresence } from '../feed/use-feed.ts'
+import { useUnsent } from '../outbox/the-outbox.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { texts, unsentCount } from '../texts.ts'
+import { UnsentDialog } from './UnsentDialog.tsx'
+
+/** A command is answered within a blink; only one that takes longer is worth a word. */
+const worthAWordMs = 2_000
+
+/** The only place that tells whether what is on the screen is true now. Nothing moves the page. */
+export function LiveMark() {
+  const { presence, asOf } = usePresence()
+  const late = useUnsent().filter(({ madeAt, state }) => state === 'refused' || Date.now() - madeAt > worthAWordMs)
+  const [open, setOpen] = useState(false)
+  const since = asOf === null ? '' : `${texts.asOf} ${clockText(new Date(asOf).toISOString())}`
+  const words = {
+    live: [texts.live],
+    connecting: [texts.connecting],
+    reconnecting: [texts.reconnecting, since],
+    offline: [texts.offline, late.length > 0 ? unsentCount(late.length) : since],
+  }[presence]
+  const all = (presence === 'live' && late.length > 0 ? [unsentCount(late.length)] : words).filter(Boolean)
+  const well = presence === 'live' && late.length === 0
+  const icon = { live: broadcast, connecting: broadcast, reconnecting: hourglass, offline: cloudSlash }[presence]
+  return (
+    <>
+      <button
+        type="button"
+        className={well ? 'live' : presence === 'connecting' ? 'live waiting' : 'live off'}
+        onClick={() => setOpen(true)}
+        aria-label={all.join(', ')}
+      >
+        <span>
+          <Icon of={icon} />
+          <span className="words">
+            {all[0]}
+            {all[1] && <span className="since num"> · {all[1]}</span>}
+          </span>
+        </span>
+      </button>
+      <span className="vh" role="status">
+        {presence === 'connecting' ? '' : words[0]}
+      </span>
+      {open && <UnsentDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

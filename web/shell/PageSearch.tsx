@@ -1,0 +1,82 @@
+import deviceIcon from 'icon:regular/devices'
+import help from 'icon:regular/lifebuoy'
+import magnifier from 'icon:regular/magnifying-glass'
+import person from 'icon:regular/user'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { roomsOf } from '../app/rooms.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { paths } from '../paths.ts'
+import { userAtom } from '../session/session.ts'
+import { texts } from '../texts.ts'
+
+/** Open to everyone who is signed in. */
+const own = [
+  { path: paths.profile, name: texts.profile, icon: person },
+  { path: paths.devices, name: texts.devices, icon: deviceIcon },
+  { path: paths.support, name: texts.support, icon: help },
+]
+
+/** Ctrl/Cmd+K: the pages that this person may enter, filtered by the typed text. */
+export function PageSearch({ onClose }: { onClose: () => void }) {
+  const user = useAtomValue(userAtom)
+  const navigate = useNavigate()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const pages = user ? [...roomsOf(user), ...own] : []
+  const found = pages.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  const current = Math.min(at, found.length - 1)
+  const go = (path: string | undefined) => {
+    if (!path) return
+    onClose()
+    navigate(path)
+  }
+  return (
+    <Dialog small title={texts.searchPages} onClose={onClose} className="page-search">
+      <span className="field">
+        <Icon of={magnifier} />
+        <input
+          data-first
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={found[current] ? `${listId}-${current}` : undefined}
+          aria-label={texts.searchPages}
+          placeholder={texts.searchPages}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={(event) => {
+            if (!['Enter', 'ArrowDown', 'ArrowUp'].includes(event.key)) return
+            event.preventDefault()
+            if (event.key === 'Enter') go(found[current]?.path)
+            if (event.key === 'ArrowDown') setAt(Math.min(current + 1, found.length - 1))
+            if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0))
+          }}
+        />
+      </span>
+      <div className="menu-list" role="listbox" id={listId} aria-label={texts.searchPages}>
+        {found.map((page, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the keys are the combobox's.
+          <div
+            key={page.path}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            onClick={() => go(page.path)}
+          >
+            <Icon of={page.icon} />
+            {page.name}
+          </div>
+        ))}
+        {found.length === 0 && <p className="mute">{texts.noPageFound}</p>}
+      </div>
+    </Dialog>
+  )
+}

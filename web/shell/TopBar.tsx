@@ -1,0 +1,55 @@
+import magnifier from 'icon:regular/magnifying-glass'
+import { useSetAtom } from 'jotai'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Button } from '../parts/Button.tsx'
+import { texts } from '../texts.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { LiveMark } from './LiveMark.tsx'
+import { searchOpenAtom } from './rail-atom.ts'
+
+type Props = {
+  title: string
+  /** Where the title has no room: tablets and phones. */
+  shortTitle?: string
+  /** The screen's own keys, beside the title. */
+  children?: ReactNode
+}
+
+/** Title, the screen's actions, Live, search, person: the first line of every screen in the shell. */
+export function TopBar({ title, shortTitle, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const openSearch = useSetAtom(searchOpenAtom)
+  useEffect(() => {
+    document.title = `${shortTitle ?? title} · ${texts.product}`
+    // 'default' is the first page of a visit: the browser has its own place for the focus then.
+    if (key !== 'default') heading.current?.focus({ preventScroll: true })
+  }, [key, title, shortTitle])
+  return (
+    <header className="bar">
+      <h1 className="h1" ref={heading} tabIndex={-1}>
+        {shortTitle ? (
+          <>
+            <span className="title-long">{title}</span>
+            <span className="title-short">{shortTitle}</span>
+          </>
+        ) : (
+          title
+        )}
+      </h1>
+      {children && <div className="acts">{children}</div>}
+      <div className="bar-end">
+        <LiveMark />
+        <Button
+          className="search-key"
+          icon={magnifier}
+          aria-label={`${texts.searchPages}, Ctrl K`}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => openSearch(true)}
+        />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
