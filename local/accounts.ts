@@ -1,0 +1,38 @@
+import { setPassword } from '@comanda/command-api/accounts/directory.ts'
+import { passwordQueue } from '@comanda/command-api/accounts/passwords.ts'
+import { ensureSuperAdmin, superAdminId } from '@comanda/command-api/tenants/super-admin.ts'
+import { openDatabase } from '@comanda/http/database.ts'
+import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { identifiers } from '@comanda/http/keys.ts'
+import { personalData } from '@comanda/http/personal-data.ts'
+
+type Place = Readonly<{ databaseUrl: string; secret: string }>
+type Person = Readonly<{ username: string; name: string; password: string }>
+
+/** The platform's first person has nobody above to add it by a command; whoever runs the installation does. */
+export const ensurePlatformAccount = (place: Place, person: Person): Promise<void> =>
+  inIdentity(place, async (identity) => {
+    const ids = identifiers(place.secret)
+    const personal = personalData(identity, place.secret)
+    await ensureSuperAdmin({ identity, ids, personal, passwords: passwordQueue() }, person)
+  })
+
+/** What an operator does when a password is lost. Accounts that are not there are passed over. */
+export const resetPasswords = (place: Place, usernames: readonly string[], password: string): Promise<void> =>
+  inIdentity(place, async (identity) => {
+    const ids = identifiers(place.secret)
+    const { hash } = passwordQueue()
+    for (const username of usernames) {
+      for (const id of [ids.userId(username), superAdminId(ids, username)]) {
+        await setPassword(identity, id, await hash(password))
+      }
+    }
+  })
+
+async function inIdentity(
+  { databaseUrl }: Place,
+  work: (identity: ReturnType<typeof openDatabase<IdentitySchema>>) => Promise<void>,
+): Promise<void> {
+  const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda accounts', max: 1 })
+  await work(identity).finally(() => identity.destroy())
+}

@@ -1,0 +1,159 @@
+import type { Call } from '@comanda/http/access.ts'
+import type { ThingName } from './things.ts'
+
+/** `{tax}` stands for the id of a tax of the restaurant that asks. Nothing else in a sample is an id. */
+export type Sample = Readonly<{
+  path?: Readonly<Record<string, `{${ThingName}}` | (string & {})>>
+  query?: string
+  body?: Readonly<Record<string, unknown>>
+  /** What the call answers when it is asked as it should be, where that is not 200; 0 where the payment provider has a say. */
+  answers?: number
+}>
+
+const title = 'A title'
+const item = { title, price: '12.50', netPrice: null, categoryId: '{category}', taxId: '{tax}' }
+const tax = { title, rate: '7', type: 'exclusive' }
+const seats = { title, floor: '1', seatingCapacity: '4' }
+const cart = [{ id: '{dish}', variant_id: '{variant}', addons_ids: ['{addon}'], quantity: 1, notes: null }]
+const order = { cart, deliveryType: 'dinein', customerType: 'CUSTOMER', selectedQrOrderItem: '{qrOrder}' }
+const placing = { ...order, tableId: '{table}', customerId: { phone: '{customer}', name: 'Bo' } }
+const booking = { date: '2027-01-05T19:00', tableId: '{table}', status: 'booked', notes: 'Window', peopleCount: '2' }
+const customer = { name: 'Bo', email: null, birthDate: null, gender: null }
+const newUser = { name: 'Sam', designation: null, phone: null, email: null, userScopes: ['POS'] }
+const print = { pageFormat: '80', header: 'Hello', footer: '', showNotes: true, isEnablePrint: true }
+const store = { storeName: 'Chez Nous', address: '', phone: '', email: '', currency: 'EUR', image: null }
+const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
+const period = 'type=custom&from=2026-01-01&to=null'
+const wrongToken = 'no-such-token-no-such-token-no-such-token'
+const dishPath = { itemId: '{dish}' }
+
+/** One rightful request of every call. */
+export const samples: Readonly<Partial<Record<Call, Sample>>> = {
+  'POST /auth/signin': { body: { username: '{user}', password: 'correct horse battery' } },
+  'POST /auth/signup': { body: { biz_name: 'New', username: '{newUser}', password: 'correct horse battery' } },
+  'POST /auth/signout': {},
+  'POST /auth/forgot-password': { body: { username: '{user}' } },
+  'POST /auth/reset-password/:token': { path: { token: wrongToken }, body: { password: 'long enough' }, answers: 400 },
+  'POST /auth/stripe-product-lookup': { body: { id: 'monthly' }, answers: 0 },
+  'GET /auth/subscription-details': {},
+  'POST /auth/cancel-subscription': { body: { id: 'sub_nobody' }, answers: 0 },
+  'POST /auth/refresh-token': { answers: 401 },
+  'GET /auth/devices': {},
+  'POST /auth/remove-device': { body: { device_id: '{device}' } },
+
+  'GET /dashboard': {},
+  'GET /reports': { query: period },
+  'GET /pos/init': {},
+  'POST /pos/create-order': { body: placing },
+  'POST /pos/create-order-and-invoice': { body: { ...placing, selectedQrOrderItem: null } },
+  'GET /pos/qrorders/count': {},
+  'GET /pos/qrorders': {},
+  'POST /pos/qrorders/cancel-all': {},
+  'POST /pos/qrorders/update-status/:id': { path: { id: '{qrOrder}' }, body: { status: 'cancelled' } },
+
+  'GET /orders': {},
+  'GET /orders/init': {},
+  'POST /orders/update-status/:id': { path: { id: '{line}' }, body: { status: 'preparing' } },
+  'POST /orders/cancel': { body: { orderIds: ['{order}'] } },
+  'POST /orders/complete': { body: { orderIds: ['{order}'] } },
+  'POST /orders/complete-order-payment-summary': { body: { orderIds: ['{order}'] } },
+  'POST /orders/complete-and-pay-order': { body: { orderIds: ['{order}'] } },
+  'GET /kitchen': {},
+  'POST /kitchen/:id': { path: { id: '{line}' }, body: { status: 'preparing' } },
+
+  'GET /customers': { query: 'sort=created_at&page=1&perPage=10&filter={customer}' },
+  'GET /customers/search-by-phone-name/search': { query: 'q={customer}' },
+  'POST /customers/add': { body: { phone: '{newPhone}', ...customer } },
+  'POST /customers/:id/update': { path: { id: '{customer}' }, body: customer },
+  'DELETE /customers/:id/delete': { path: { id: '{customer}' } },
+
+  'GET /reservations/init': {},
+  'GET /reservations': { query: period },
+  'GET /reservations/search': { query: 'q={reservation}' },
+  'POST /reservations/add': { body: { customerId: '{customer}', ...booking } },
+  'POST /reservations/update/:id': { path: { id: '{reservation}' }, body: booking },
+  'DELETE /reservations/delete/:id': { path: { id: '{reservation}' } },
+
+  'GET /invoices': { query: period },
+  'GET /invoices/init': {},
+  'GET /invoices/search': { query: 'q={paidOrder}' },
+  'POST /invoices/orders': { body: { orderIds: ['{paidOrder}'] } },
+
+  'GET /users': {},
+  'POST /users/add': { body: { username: '{newUser}', password: 'correct horse battery', ...newUser } },
+  'POST /users/update/:username': { path: { username: '{user}' }, body: newUser },
+  'POST /users/update-password/:username': { path: { username: '{user}' }, body: { password: 'long enough' } },
+  'DELETE /users/delete/:username': { path: { username: '{user}' } },
+
+  'GET /settings/store-setting': {},
+  'POST /settings/store-setting': { body: { ...store, ...switches } },
+  'GET /settings/print-setting': {},
+  'POST /settings/print-setting': { body: { ...print, showStoreDetails: 1, showCustomerDetails: 0, printToken: true } },
+  'GET /settings/payment-types': {},
+  'POST /settings/payment-types/add': { body: { title, isActive: true } },
+  'POST /settings/payment-types/:id/update': {
+    path: { id: '{paymentType}' },
+    body: { title: 'Card', isActive: false },
+  },
+  'POST /settings/payment-types/:id/toggle': { path: { id: '{paymentType}' }, body: { isActive: false } },
+  'DELETE /settings/payment-types/:id': { path: { id: '{paymentType}' } },
+  'GET /settings/taxes': {},
+  'POST /settings/taxes/add': { body: tax },
+  'POST /settings/taxes/:id/update': { path: { id: '{tax}' }, body: tax },
+  'DELETE /settings/taxes/:id': { path: { id: '{tax}' } },
+  'GET /settings/store-tables': {},
+  'POST /settings/store-tables/add': { body: seats },
+  'POST /settings/store-tables/:id/update': { path: { id: '{table}' }, body: seats },
+  'DELETE /settings/store-tables/:id': { path: { id: '{table}' } },
+  'GET /settings/categories': {},
+  'POST /settings/categories/add': { body: { title } },
+  'POST /settings/categories/:id/update': { path: { id: '{category}' }, body: { title } },
+  'DELETE /settings/categories/:id': { path: { id: '{category}' } },
+
+  'GET /menu-items': {},
+  'GET /menu-items/:id': { path: { id: '{dish}' } },
+  'POST /menu-items/add': { body: item },
+  'POST /menu-items/update/:id': { path: { id: '{dish}' }, body: item },
+  'POST /menu-items/update/:id/upload-photo': { path: { id: '{dish}' }, answers: 400 },
+  'POST /menu-items/update/:id/remove-photo': { path: { id: '{dish}' } },
+  'DELETE /menu-items/delete/:id': { path: { id: '{dish}' } },
+  'POST /menu-items/variants/:itemId/add': { path: dishPath, body: { title, price: '1' } },
+  'POST /menu-items/variants/:itemId/update/:variantId': {
+    path: { ...dishPath, variantId: '{variant}' },
+    body: { title, price: '1' },
+  },
+  'DELETE /menu-items/variants/:itemId/delete/:variantId': { path: { ...dishPath, variantId: '{variant}' } },
+  'POST /menu-items/addons/:itemId/add': { path: dishPath, body: { title, price: '1' } },
+  'POST /menu-items/addons/:itemId/update/:addonId': {
+    path: { ...dishPath, addonId: '{addon}' },
+    body: { title, price: '1' },
+  },
+  'DELETE /menu-items/addons/:itemId/delete/:addonId': { path: { ...dishPath, addonId: '{addon}' } },
+
+  'GET /qrmenu/:qrcode': { path: { qrcode: '{qrCode}' }, query: 'tableId={tableCode}' },
+  'POST /qrmenu/:qrcode/place-order': {
+    path: { qrcode: '{qrCode}' },
+    body: { deliveryType: null, cartItems: cart, customerType: 'WALKIN', customer: null, tableId: '{table}' },
+  },
+
+  'POST /superadmin/signin': { body: { username: 'root@platform.test', password: 'correct horse battery' } },
+  'POST /superadmin/signout': {},
+  'POST /superadmin/refresh-token': { answers: 401 },
+  'GET /superadmin/dashboard': {},
+  'GET /superadmin/reports': { query: period },
+  'GET /superadmin/tenantsData': {},
+  'GET /superadmin/tenantsData/:status': { path: { status: 'all' } },
+  'GET /superadmin/tenants': { query: 'page=1&perPage=5&search=&status=&type=null&from=null&to=null' },
+  'POST /superadmin/tenants/add': {
+    body: { name: 'New', email: '{newUser}', password: 'correct horse battery', isActive: true },
+  },
+  'PATCH /superadmin/tenants/update/:id': {
+    path: { id: '{tenant}' },
+    body: { name: 'Renamed', email: '{newUser}', isActive: 0 },
+  },
+  'DELETE /superadmin/tenants/delete/:id': { path: { id: '{tenant}' } },
+  'GET /superadmin/tenants/:id/subscription-history': { path: { id: '{tenant}' } },
+
+  'GET /audit/orders': { query: 'table={table}&q=&status=' },
+  'GET /audit/orders/:id': { path: { id: '{order}' } },
+}

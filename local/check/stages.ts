@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { z } from 'zod'
+import { buildWeb, repository } from '../instance/web-build.ts'
+import { findChromium } from './chromium.ts'
+import { countPlaywright, countVitest } from './reports.ts'
+
+export type Tally = Readonly<{ passed: number; failed: number }>
+export type Means = Readonly<{ workDir: string; say: (line: string) => void }>
+export type Stage = Readonly<{ name: string; title: string; run: (means: Means) => Promise<Tally> }>
+
+export const stages: readonly Stage[] = [
+  { name: 'types', title: 'Types of the back end', run: () => check(['typescript', 'tsc'], ['-p', '.']) },
+  { name: 'types', title: 'Types of the web app', run: () => check(['typescript', 'tsc'], ['-p', 'web']) },
+  { name: 'lint', title: 'Lint and format', run: () => check(['@biomejs/biome', 'biome'], ['check', '.']) },
+  { name: 'specs', title: 'Specs', run: specs },
+  { name: 'build', title: 'Build of the web app', run: build },
+  { name: 'e2e', title: 'The whole path in a browser', run: browser },
+]
+
+/** One check that a program makes: it passes or it does not. */
+async function check(program: readonly [string, string], args: string[]): Promise<Tally> {
+  return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function specs({ workDir }: Means): Promise<Tally> {
+  const report = path.join(workDir, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(['vitest', 'vitest'], ['run', ...reporters])
+  return countVitest(report, code)
+}
+
+async function build({ workDir }: Means): Promise<Tally> {
+  await buildWeb(path.join(workDir, 'web-build.log'))
+  return { passed: 1, failed: 0 }
+}
+
+async function browser({ workDir, say }: Means): Promise<Tally> {
+  const report = path.join(workDir, 'playwright.json')
+  const environment = { CHROMIUM_PATH: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const code = await run(['@playwright/test', 'playwright'], ['test', '--reporter=list,json'], environment)
+  return countPlaywright(report, code)
+}
+
+const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
+
+/** Runs a package's program with the Node that runs us, so that no shell or PATH comes between. */
+function run([name, bin]: readonly [string, string], args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
+  const require = createRequire(import.meta.url)
+  const manifest = path.join(repository, 'node_modules', name, 'package.json')
+  const { bin: bins } = Package.parse(require(manifest))
+  const program = path.join(path.dirname(manifest), typeof bins === 'string' ? bins : (bins[bin] ?? ''))
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: repository,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...extra },
+    })
+    child.once('error', () => resolve(127))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}

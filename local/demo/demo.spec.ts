@@ -1,0 +1,62 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { menu } from './menu.ts'
+import { demoOrders } from './orders.ts'
+import { openPictures } from './pictures.ts'
+import { uuidOf } from './session.ts'
+import { tables } from './store.ts'
+
+const dishes = menu.flatMap((category) => category.dishes)
+
+describe('the demo restaurant', () => {
+  test('has 60 dishes of different names in at least 6 categories, 12 tables on 2 floors', () => {
+    expect(new Set(dishes.map(({ title }) => title)).size).toBe(60)
+    expect(menu.length).toBeGreaterThanOrEqual(6)
+    expect(tables.length).toBe(12)
+    expect(new Set(tables.map(({ floor }) => floor)).size).toBe(2)
+  })
+
+  test('shows every kind of dish: with and without tax, choices and picture', () => {
+    const taxes = new Set(dishes.map(({ tax }) => tax))
+    expect([...taxes].sort()).toEqual(['alcohol', 'food', 'none', 'takeaway'])
+    expect(dishes.some(({ variants, addons }) => variants && addons)).toBe(true)
+    expect(dishes.some(({ picture }) => !picture)).toBe(true)
+    expect(dishes.some(({ title }) => /\p{Script=Arabic}/u.test(title))).toBe(true)
+    expect(Math.max(...dishes.map(({ title }) => title.length))).toBeGreaterThan(80)
+  })
+
+  test('gives each picture to one dish, and draws it 512 pixels wide', async () => {
+    const pictures = dishes.flatMap(({ picture }) => picture ?? [])
+    expect(new Set(pictures).size).toBe(pictures.length)
+    const draw = await openPictures()
+    for (const name of pictures) {
+      const { format, width, height } = await sharp(await draw(name)).metadata()
+      expect([name, format, width, height]).toEqual([name, 'png', 512, 512])
+    }
+  })
+
+  test('orders only what is on the menu, at tables that are there', () => {
+    const wrong = demoOrders.flatMap(({ table, lines }) => [
+      ...(table && !tables.some(({ title }) => title === table) ? [table] : []),
+      ...lines.flatMap(({ title, variant, addons = [] }) => {
+        const dish = dishes.find((one) => one.title === title)
+        const hasVariant = !variant || dish?.variants?.some(([name]) => name === variant)
+        const hasAddons = addons.every((addon) => dish?.addons?.some(([name]) => name === addon))
+        return dish && hasVariant && hasAddons ? [] : [title]
+      }),
+    ])
+    expect(wrong).toEqual([])
+  })
+
+  test('chooses a variant wherever there are any, as the till does', () => {
+    const without = demoOrders
+      .flatMap(({ lines }) => lines)
+      .filter(({ title, variant }) => !variant && dishes.find((dish) => dish.title === title)?.variants)
+    expect(without).toEqual([])
+  })
+
+  test('names its commands the same at every start', () => {
+    expect(uuidOf('x')).toBe(uuidOf('x'))
+    expect(uuidOf('x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { z } from 'zod'
+import { Refusal } from '../engines/refusal.ts'
+
+export type Doors = Readonly<{ commandUrl: string; queryUrl: string; stopped: AbortSignal }>
+export type Person = Readonly<{ username: string; password: string; door?: 'auth' | 'superadmin' }>
+
+/** Somebody signed in, doing through the API what a browser would. */
+export type Session = Readonly<{
+  ask: <T>(path: string, shape: z.ZodType<T>) => Promise<T>
+  /** A question that is a POST. */
+  askWith: <T>(path: string, body: unknown, shape: z.ZodType<T>) => Promise<T>
+  /** `name` makes the command's id: said again, after whatever interruption, it has no second effect. */
+  tell: (name: string, path: string, body?: unknown) => Promise<unknown>
+}>
+
+/** The read models lag by milliseconds; a rebuild after a new version may take longer. */
+const followsWithinMs = 120_000
+
+/** Undefined when the account is not there or has another password. */
+export async function signIn(
+  doors: Doors,
+  { username, password, door = 'auth' }: Person,
+): Promise<Session | undefined> {
+  const cookies = new Map<string, string>()
+  const call = caller(doors, cookies)
+  const { status } = await call(doors.commandUrl, 'POST', `/${door}/signin`, { body: { username, password } })
+  if (status === 401) return undefined
+  if (status !== 200) throw new Error(`${username} could not sign in: status ${status}`)
+  return sessionWith(doors, call, username)
+}
+
+type Call = ReturnType<typeof caller>
+
+function sessionWith({ commandUrl, queryUrl }: Doors, call: Call, username: string): Session {
+  const wanted = async (url: string, method: 'GET' | 'POST', path: string, extra: { body?: unknown; key?: string }) => {
+    const { status, body, isStale } = await call(url, method, path, extra)
+    if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`)
+    return { body, isStale }
+  }
+  const ask: Session['ask'] = async (path, shape) => {
+    const patienceEnds = performance.now() + followsWithinMs
+    while (performance.now() < patienceEnds) {
+      const { body, isStale } = await wanted(queryUrl, 'GET', path, {})
+      if (!isStale) return shape.parse(body)
+      await pause(100)
+    }
+    throw new Refusal('The read models do not follow the log: see DATA_DIR/logs/projections.log.')
+  }
+  return {
+    ask,
+    askWith: async (path, body, shape) => shape.parse((await wanted(queryUrl, 'POST', path, { body })).body),
+    tell: async (name, path, body) => {
+      const key = uuidOf(`comanda demo 1: ${username} ${name}`)
+      return (await wanted(commandUrl, 'POST', path, { key, ...(body === undefined ? {} : { body }) })).body
+    },
+  }
+}
+
+/** One call with the cookies of this person; what is busy or starting is asked again. */
+function caller({ stopped }: Doors, cookies: Map<string, string>) {
+  return async (
+    base: string,
+    method: 'GET' | 'POST',
+    path: string,
+    { body, key }: { body?: unknown; key?: string },
+  ) => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await fetch(`${base}/api/v1${path}`, {
+        method,
+        signal: AbortSignal.any([stopped, AbortSignal.timeout(30_000)]),
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'user-agent': 'Comanda demo',
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      })
+      for (const cookie of answer.headers.getSetCookie()) keep(cookies, cookie)
+      const isBusy = answer.status === 503 || answer.status === 429
+      if (isBusy && attempt < 20) {
+        await answer.body?.cancel()
+        await pause(Math.min(200 * attempt, 2_000), undefined, { signal: stopped })
+        continue
+      }
+      const said: unknown = await answer.json().catch(() => undefined)
+      return { status: answer.status, body: said, isStale: answer.headers.get('x-stale') === '1' }
+    }
+  }
+}
+
+function keep(cookies: Map<string, string>, header: string): void {
+  const [pair = ''] = header.split(';')
+  const at = pair.indexOf('=')
+  cookies.set(pair.slice(0, at), pair.slice(at + 1))
+}
+
+/** A UUID of version 8 that is the same for the same words. */
+export function uuidOf(words: string): string {
+  const hex = createHash('sha256').update(words).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

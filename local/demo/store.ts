@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { staff } from './accounts.ts'
+import { addMissing } from './menu.ts'
+import type { Session } from './session.ts'
+
+const store = {
+  storeName: 'Comptoir du Cèdre',
+  address: 'Quai des Bateliers 14, 67000 Strasbourg',
+  phone: '+33 3 88 55 01 42',
+  email: 'bonjour@comptoir-cedre.example',
+  currency: 'EUR',
+  timeZone: 'Europe/Paris',
+  image: null,
+  isQRMenuEnabled: true,
+  isQROrderEnabled: true,
+}
+
+const print = {
+  pageFormat: '80',
+  header: 'Merci et à bientôt · شكراً لزيارتكم',
+  footer: 'Service inclus. Vielen Dank für Ihren Besuch!',
+  showNotes: true,
+  isEnablePrint: true,
+  showStoreDetails: true,
+  showCustomerDetails: true,
+  printToken: true,
+}
+
+const seats: Readonly<Record<'Saal' | 'Terrasse', readonly number[]>> = {
+  Saal: [4, 4, 2, 3, 4, 2, 4],
+  Terrasse: [4, 2, 6, 2, 4],
+}
+
+export const tables = Object.entries(seats)
+  .flatMap(([floor, list]) => list.map((seatingCapacity) => ({ floor, seatingCapacity: String(seatingCapacity) })))
+  .map((table, n) => ({ title: `Table ${n + 1}`, ...table }))
+
+const paymentTypes = ['Cash', 'Carte bancaire', 'Ticket restaurant'].map((title) => ({ title, isActive: true }))
+
+/** Everything an owner sets up before the first guest, the menu apart. */
+export async function seedStore(admin: Session): Promise<void> {
+  await admin.tell('store', '/settings/store-setting', store)
+  await admin.tell('print', '/settings/print-setting', print)
+  await addMissing(admin, '/settings/payment-types', paymentTypes)
+  await addTables(admin)
+}
+
+const Tables = z.array(z.object({ table_title: z.string() }))
+
+async function addTables(admin: Session): Promise<void> {
+  const there = await admin.ask('/settings/store-tables', Tables)
+  for (const table of tables) {
+    if (there.some(({ table_title }) => table_title === table.title)) continue
+    await admin.tell(`table ${table.title}`, '/settings/store-tables/add', table)
+  }
+}
+
+const Users = z.array(z.object({ username: z.string() }))
+
+export async function seedStaff(admin: Session, password: string): Promise<void> {
+  const there = await admin.ask('/users', Users)
+  for (const { username, name, designation, scopes } of staff) {
+    if (there.some((user) => user.username === username)) continue
+    const body = { username, password, name, designation, phone: null, email: null, userScopes: scopes }
+    await admin.tell(`user ${username}`, '/users/add', body)
+  }
+}

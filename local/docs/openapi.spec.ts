@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { access, type Call, methodsOn } from '@comanda/http/access.ts'
+import { type OpenApi, openApiOf, writeOpenApi } from '@comanda/http/openapi.ts'
+import { docsPage } from '@comanda/query-api/docs/page.ts'
+import { docsRoutes } from '@comanda/query-api/docs/routes.ts'
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { everyCall } from './every-call.ts'
+
+const calls = await everyCall()
+const document: OpenApi = openApiOf(calls)
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+)
+
+test('the file that is served is what the routes say now: else run `npm run openapi`', async () => {
+  const file = await readFile(new URL('../../query-api/docs/openapi.json', import.meta.url), 'utf8')
+  const lines = (text: string) => text.split('\n')
+  const fresh = writeOpenApi(document)
+  expect(lines(file).filter((line) => !lines(fresh).includes(line))).toEqual([])
+  expect(file).toBe(fresh)
+})
+
+test('every route under /api/v1 is in it, once', () => {
+  const registered = calls.filter(({ url }) => url.startsWith('/api/v1/')).map(({ method, url }) => `${method} ${url}`)
+  const described = operations.map(({ method, path }) => `${method} /api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  expect(described.toSorted()).toEqual(registered.toSorted())
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length)
+  expect(operations.length).toBeGreaterThan(80)
+})
+
+test('each says who may call, as the access table does', () => {
+  for (const { method, path, operation } of operations) {
+    expect(methodsOn(`/api/v1${path}`)).toContain(method)
+    const shape = (call: string) => call.replace(/:\w+|\{\w+\}/g, ':')
+    const call = Object.keys(access).find((known) => shape(known) === shape(`${method} ${path}`))
+    const { who, subscription } = access[call as Call] // the line above found it in the table
+    const names = operation.security.flatMap(({ session = [] }) => session)
+    if (who === 'public') expect([call, operation.security]).toEqual([call, []])
+    else if (typeof who === 'string') expect([call, names]).toEqual([call, who === 'superadmin' ? [who] : []])
+    else expect([call, names]).toEqual([call, ['admin', ...who]])
+    expect([call, '402' in operation.responses]).toEqual([call, subscription])
+  }
+})
+
+test('each parameter of a path is declared, and each reference leads somewhere', () => {
+  for (const { path, operation } of operations) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const declared = operation.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
+    expect([path, declared]).toEqual([path, named])
+  }
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, name = '']) => name)
+  expect(references.length).toBeGreaterThan(100)
+  for (const reference of new Set(references))
+    expect([reference, at(reference)]).toEqual([reference, expect.anything()])
+})
+
+const at = (reference: string) =>
+  reference
+    .split('/')
+    .reduce<unknown>(
+      (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+      document,
+    )
+
+test('a request is described as it may be sent, not as it is understood', () => {
+  const body = document.paths['/settings/taxes/add']?.post?.requestBody
+  expect(body).toEqual({
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: {
+            title: { type: ['string', 'number'] },
+            rate: { anyOf: [{ anyOf: [{ type: 'string', maxLength: 60 }, { type: 'number' }] }, { type: 'null' }] },
+            type: { type: 'string', enum: ['exclusive', 'inclusive'] },
+          },
+          required: ['title', 'type'],
+        },
+      },
+    },
+  })
+})
+
+test('the page shows every call and loads nothing', () => {
+  const page = docsPage(document)
+  for (const { path } of operations) expect(page).toContain(path)
+  expect(page).not.toMatch(/<script|src=|url\(|@import|https?:\/\/(?!json-schema)/)
+})
+
+test('the page writes what it is given as text', () => {
+  const operation = { tags: ['<x>'], operationId: '"', description: '<img>', security: [], responses: {} }
+  const page = docsPage({ openapi: '3.1.0', paths: { '/<b>': { get: operation } } })
+  expect(page).not.toMatch(/<img>|<x>|\/<b>/)
+})
+
+test('both are served, as what they are', async () => {
+  const app = fastify()
+  await app.register(docsRoutes)
+  const file = await app.inject('/openapi.json')
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/json'])
+  expect(file.json()).toEqual(document)
+  const page = await app.inject('/docs')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.body).toBe(docsPage(document))
+  await app.close()
+})

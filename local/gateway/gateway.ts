@@ -1,0 +1,43 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import fastify, { type FastifyInstance } from 'fastify'
+import { forwardTo } from './forward.ts'
+import { type Ports, pathOf, upstreamFor } from './routing.ts'
+import { site } from './site.ts'
+
+export type Gateway = Readonly<{
+  ports: Ports
+  webRoot: string
+  /** While the installation is still being furnished nobody may be told that it is ready. */
+  isHeld: () => boolean
+}>
+
+/** One address for the web app and both APIs. What concerns the APIs never enters Fastify: it costs less that way. */
+export async function createGateway({ ports, webRoot, isHeld }: Gateway): Promise<FastifyInstance> {
+  const forward = forwardTo(ports)
+  const app = fastify({
+    forceCloseConnections: 'idle',
+    serverFactory: (serve): Server => {
+      // longer than any load balancer before us keeps its connections
+      const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 30_000 }, (incoming, outgoing) => {
+        const upstream = upstreamFor(incoming.method ?? 'GET', incoming.url ?? '/')
+        if (!upstream || ports[upstream] === undefined) serve(incoming, outgoing)
+        else if (isHeld() && pathOf(incoming.url ?? '/') === '/api/v1/health') notYet(outgoing)
+        else forward.answer(incoming, outgoing, upstream)
+      })
+      server.on('upgrade', (incoming, socket, head) => {
+        const upstream = upstreamFor('GET', incoming.url ?? '/')
+        if (upstream === 'query') forward.join(incoming, socket, head, upstream)
+        else socket.destroy()
+      })
+      return server
+    },
+  })
+  app.addHook('onClose', async () => forward.close())
+  await app.register(site, { webRoot })
+  return app
+}
+
+function notYet(outgoing: ServerResponse): void {
+  outgoing.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' })
+  outgoing.end(JSON.stringify({ message: 'The installation is being prepared.' }))
+}

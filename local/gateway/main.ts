@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { createGateway } from './gateway.ts'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const settings = z
+  .object({
+    PORT: port,
+    HOST: z.string(),
+    COMMAND_PORT: port,
+    QUERY_PORT: port,
+    SANDBOX_PORT: port.optional(),
+    WEB_ROOT: z.string(),
+    HELD: z.enum(['0', '1']).default('0'),
+  })
+  .parse(process.env)
+
+let isHeld = settings.HELD === '1'
+const ports = { command: settings.COMMAND_PORT, query: settings.QUERY_PORT, sandbox: settings.SANDBOX_PORT }
+const gateway = await createGateway({ ports, webRoot: settings.WEB_ROOT, isHeld: () => isHeld })
+
+process.on('message', (message) => {
+  if (message === 'open') isHeld = false
+})
+process.channel?.unref()
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    // sockets that are only bytes to us have no end of their own
+    setTimeout(() => process.exit(0), 2_000).unref()
+    void gateway.close().then(() => process.exit(0))
+  })
+}
+
+await gateway.listen({ port: settings.PORT, host: settings.HOST })
+process.send?.('ready')

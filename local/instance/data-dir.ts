@@ -1,0 +1,95 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { freePort, portFault } from '../engines/ports.ts'
+import { Refusal } from '../engines/refusal.ts'
+
+export const innerPorts = ['postgres', 'redis', 'eventStore', 'command', 'query', 'sandbox'] as const
+export type InnerPorts = Record<(typeof innerPorts)[number], number>
+
+const logLimit = 10 * 1024 * 1024
+
+/** Makes the folder and proves that it can be written, so that every later step may rely on it. */
+export async function prepareDataDir(dir: string): Promise<void> {
+  try {
+    await mkdir(path.join(dir, 'logs'), { recursive: true })
+    const probe = path.join(dir, `.probe-${process.pid}`)
+    const file = await open(probe, 'w')
+    // a full disk still makes empty files: only bytes that reach it prove there is room to start in
+    await file.writeFile(Buffer.alloc(1024 * 1024)).finally(() => file.close())
+    await rm(probe)
+  } catch (error) {
+    throw refusalFor(error, dir)
+  }
+}
+
+export function refusalFor(error: unknown, dir: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EACCES' || code === 'EPERM')
+    return new Refusal(`DATA_DIR ${dir} may not be written: permission denied.`)
+  if (code === 'EROFS') return new Refusal(`DATA_DIR ${dir} may not be written: it is on a read-only disk.`)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Refusal(`The disk is full: nothing can be written in DATA_DIR ${dir}.`)
+  if (code === 'ENOTDIR' || code === 'EEXIST') return new Refusal(`DATA_DIR ${dir} is a file: a folder is needed.`)
+  return error
+}
+
+/** Made at the first start: every key of this install derives from it, so losing it ends every session and seal. */
+export async function keptSecret(dir: string, given: string | undefined): Promise<string> {
+  return given ?? kept(path.join(dir, 'secret'), () => randomBytes(32).toString('base64url'))
+}
+
+export async function keptDemoPassword(dir: string, given: string | undefined): Promise<string> {
+  const file = path.join(dir, 'demo-password')
+  if (given) {
+    await writeFile(file, `${given}\n`, { mode: 0o600 })
+    return given
+  }
+  return kept(file, () => randomBytes(9).toString('base64url'))
+}
+
+async function kept(file: string, make: () => string): Promise<string> {
+  const existing = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (existing) return existing
+  const value = make()
+  // written beside and renamed: a first start that is cut off leaves no half of a secret
+  await writeFile(`${file}.new`, `${value}\n`, { mode: 0o600 })
+  await chmod(`${file}.new`, 0o600)
+  await rename(`${file}.new`, file)
+  return value
+}
+
+export function derive(secret: string, label: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', `comanda:${label}`, 24)).toString('hex')
+}
+
+/** The same ports at every start, unless somebody else has taken one meanwhile. */
+export async function keptPorts(dir: string): Promise<InnerPorts> {
+  const file = path.join(dir, 'ports.json')
+  const before: Partial<InnerPorts> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+  const ports: Partial<InnerPorts> = {}
+  for (const name of innerPorts) {
+    const old = before[name]
+    const isFree = old !== undefined && !(await portFault(old, '127.0.0.1'))
+    ports[name] = isFree ? old : await unusedPort(Object.values(ports))
+  }
+  await writeFile(file, `${JSON.stringify(ports, null, 2)}\n`)
+  // every name was visited by the loop above
+  return ports as InnerPorts
+}
+
+async function unusedPort(taken: readonly number[]): Promise<number> {
+  const port = await freePort()
+  return taken.includes(port) ? unusedPort(taken) : port
+}
+
+/** Where one process writes its log. One that has grown too long begins anew; nothing turns it over meanwhile. */
+export async function logFile(dir: string, name: string): Promise<string> {
+  const file = path.join(dir, 'logs', `${name}.log`)
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > logLimit) await truncate(file)
+  return file
+}

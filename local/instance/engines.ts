@@ -1,0 +1,104 @@
+import path from 'node:path'
+import pg from 'pg'
+import { type RunningPostgres, startPostgres } from '../engines/postgres.ts'
+import { type RunningRedis, startRedis } from '../engines/redis.ts'
+import { derive, type InnerPorts, logFile } from './data-dir.ts'
+import { checkDatabase, checkRedis } from './neighbours.ts'
+import type { Roster } from './roster.ts'
+import type { Settings } from './settings.ts'
+
+export type Engines = Readonly<{ databaseUrl: string; redisUrl: string; stop: () => Promise<void> }>
+type Say = (line: string) => void
+type Means = Readonly<{ secret: string; ports: InnerPorts; say: Say; roster: Roster }>
+type Engine = Readonly<{ url: string; stop: () => Promise<void> }>
+
+/** PostgreSQL and Redis: somebody else's when a URL names one, else our own, kept running. */
+export async function startEngines(settings: Settings, means: Means): Promise<Engines> {
+  // a neighbour that cannot be used is known within moments: nothing of ours need be started to find out
+  if (settings.databaseUrl) await checkDatabase(settings.databaseUrl)
+  if (settings.redisUrl) await checkRedis(settings.redisUrl)
+  const started = await Promise.allSettled([database(settings, means), queue(settings, means)])
+  const [postgres, redis] = started
+  const stop = async () => {
+    await Promise.all(started.map((engine) => engine.status === 'fulfilled' && engine.value.stop()))
+  }
+  if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
+    return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, stop }
+  }
+  await stop()
+  throw postgres.status === 'rejected' ? postgres.reason : (redis as PromiseRejectedResult).reason
+}
+
+async function database({ databaseUrl, dataDir }: Settings, { secret, ports, say, roster }: Means): Promise<Engine> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined }
+  const log = await logFile(dataDir, 'postgres')
+  const options = { dataDir: path.join(dataDir, 'postgres'), password: derive(secret, 'postgres'), logFile: log }
+  const engine = await keepRunning('postgres', () => startPostgres({ ...options, port: ports.postgres }), {
+    say,
+    roster,
+  })
+  return { url: await ownDatabase(engine.url), stop: engine.stop }
+}
+
+async function queue({ redisUrl, dataDir }: Settings, { ports, say, roster }: Means): Promise<Engine> {
+  if (redisUrl) return { url: redisUrl, stop: async () => undefined }
+  const log = await logFile(dataDir, 'redis')
+  const options = { dataDir: path.join(dataDir, 'redis'), port: ports.redis, logFile: log, say }
+  return keepRunning('redis', () => startRedis(options), { say, roster })
+}
+
+/** Starts an engine again, on the same port, whenever it dies; those who use it reconnect by themselves. */
+async function keepRunning(
+  name: string,
+  start: () => Promise<RunningPostgres | RunningRedis>,
+  { say, roster }: { say: Say; roster: Roster },
+): Promise<Engine> {
+  let running = await start()
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  const watch = () => {
+    roster.started(name, running.pid)
+    void running.exited.then(({ code, signal }) => {
+      roster.ended(name)
+      if (isStopping) return
+      say(`${name} ended (${signal ?? `code ${code}`}); starting it again.`)
+      again(100)
+    })
+  }
+  const again = (waitMs: number) => {
+    timer = setTimeout(async () => {
+      try {
+        running = await start()
+        if (isStopping) return await running.stop()
+        say(`${name} is back.`)
+        watch()
+      } catch (error) {
+        say(`${name} does not start: ${error instanceof Error ? error.message : String(error)}`)
+        if (!isStopping) again(Math.min(waitMs * 2, 5_000))
+      }
+    }, waitMs)
+  }
+  watch()
+  return {
+    url: running.url,
+    stop: async () => {
+      isStopping = true
+      clearTimeout(timer)
+      await running.stop()
+    },
+  }
+}
+
+async function ownDatabase(serverUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(`select from pg_database where datname = 'comanda'`)
+    if (rowCount === 0) await client.query('create database comanda')
+  } finally {
+    await client.end()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = '/comanda'
+  return url.href
+}

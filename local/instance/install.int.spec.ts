@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exitOf, until } from '../engines/processes.ts'
+import { beginInstall, type Install, isWell, startInstall } from '../testing/install.ts'
+
+// without the demo restaurant: these are about processes, and the browser tests furnish one
+const bare = { DEMO: '0', LOG_LEVEL: 'warn' }
+const parts = [
+  'command-api',
+  'event-store',
+  'gateway',
+  'jobs',
+  'postgres',
+  'projections',
+  'query-api',
+  'redis',
+  'supervisor',
+]
+
+/** Every process that was started for this data folder: it stands in its environment or its command line. */
+async function processesOf(dataDir: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const texts = ['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''))
+      const [environment = '', line = ''] = await Promise.all(texts)
+      const isOurs = environment.includes(`DATA_DIR=${dataDir}\0`) || line.includes(`${dataDir}/`)
+      return isOurs ? [`${pid} ${line.replaceAll('\0', ' ')}`] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** How a start that is refused ends: its code and its last words. */
+async function refusal(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; words: string }> {
+  const install = await beginInstall({ ...bare, ...environment })
+  const { code } = await exitOf(install.child)
+  await until(() => install.words().split('\n').length > 2, 2_000)
+  return { code, words: install.words() }
+}
+
+describe('an installation', { timeout: 120_000 }, () => {
+  let first: Install
+  beforeAll(async () => {
+    first = await startInstall(bare)
+  }, 240_000)
+  afterAll(async () => {
+    await first.stop()
+  })
+
+  test('runs every part and says where each is', async () => {
+    expect(Object.keys(await first.processes())).toEqual(expect.arrayContaining([...parts]))
+  })
+
+  test('refuses a port that is in use, in one sentence', async () => {
+    const stranger = createServer().listen(0, '127.0.0.1')
+    await once(stranger, 'listening')
+    const address = stranger.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    const { code, words } = await refusal({ PORT: String(port) })
+    stranger.close()
+    expect(code).toBe(1)
+    expect(words).toContain(`Port ${port} is in use: stop what listens there, or set PORT to another.`)
+  })
+
+  test('refuses a second start on its folder, in one sentence', async () => {
+    const { code, words } = await refusal({ DATA_DIR: first.dataDir })
+    expect(code).toBe(1)
+    expect(words).toContain(`Comanda already runs on DATA_DIR ${first.dataDir} (process ${first.child.pid})`)
+    expect(await isWell(first.url)).toBe(true)
+  })
+
+  test('refuses a broken REDIS_URL, in one sentence, and leaves nothing running', async () => {
+    const install = await beginInstall({ ...bare, REDIS_URL: 'redis://127.0.0.1:1' })
+    const { code } = await exitOf(install.child)
+    expect(code).toBe(1)
+    expect(install.words()).toContain('REDIS_URL cannot be used: 127.0.0.1:1 refuses the connection.')
+    expect(await processesOf(install.dataDir)).toEqual([])
+    await install.stop()
+  })
+
+  test('starts again whatever is killed', async () => {
+    const before = await first.processes()
+    const killed = ['query-api', 'projections', 'event-store', 'postgres', 'redis']
+    for (const name of killed) process.kill(before[name] ?? 0, 'SIGKILL')
+    const isBack = async () => {
+      const now = await first.processes()
+      return killed.every((name) => now[name] && now[name] !== before[name]) && (await isWell(first.url))
+    }
+    expect(await until(isBack, 30_000)).toBe(true)
+    expect(Object.keys(await first.processes())).toEqual(expect.arrayContaining([...parts]))
+  })
+
+  test('has room beside it for another, which keeps its data over a restart and leaves no process behind', async () => {
+    const other = await startInstall(bare)
+    expect(await isWell(first.url)).toBe(true)
+    other.child.kill('SIGTERM')
+    expect((await exitOf(other.child)).code).toBe(0)
+    expect(await processesOf(other.dataDir)).toEqual([])
+
+    const startedAt = performance.now()
+    const again = await startInstall({ ...bare, DATA_DIR: other.dataDir, PORT: String(other.port) })
+    expect(performance.now() - startedAt).toBeLessThan(20_000) // 10 s where nothing else runs
+
+    again.child.kill('SIGKILL')
+    const isGone = async () => (await processesOf(again.dataDir)).length === 0
+    await until(isGone, 15_000)
+    expect(await processesOf(again.dataDir)).toEqual([])
+    await again.stop()
+  })
+})

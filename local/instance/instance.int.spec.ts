@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { freePort } from '../engines/ports.ts'
+import { innerPorts, keptDemoPassword, keptPorts, keptSecret, prepareDataDir, refusalFor } from './data-dir.ts'
+import { lock } from './lock.ts'
+import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
+import { readSettings } from './settings.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'comanda-data-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+describe('settings', () => {
+  test('have defaults for everything', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      demo: true,
+      databaseUrl: undefined,
+    })
+    expect(settings.dataDir).toBe(path.resolve('data'))
+  })
+
+  test('count an empty one as absent', () => {
+    expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined })
+  })
+
+  test.each([
+    [{ PORT: '0' }, 'PORT is not usable: a number from 1 to 65535 is expected.'],
+    [{ PORT: 'http' }, 'PORT is not usable: a number from 1 to 65535 is expected.'],
+    [{ DEMO: 'yes' }, 'DEMO is not usable: 0 or 1 is expected.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not usable: a URL such as postgres:'],
+    [{ REDIS_URL: 'localhost' }, 'REDIS_URL is not usable: a URL such as redis:'],
+    [{ EVENTSTORE_URL: 'http://x' }, 'EVENTSTORE_URL is not usable: a URL such as esdb:'],
+    [{ SECRET: 'short' }, 'SECRET is not usable: a text of at least 32 characters is expected.'],
+    [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD is not usable: a password of at least 8 characters is expected.'],
+  ])('refuse %o in one sentence', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence)
+  })
+})
+
+describe('the data folder', () => {
+  test('keeps the secret it made, for its owner alone', async () => {
+    const secret = await keptSecret(dir, undefined)
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(await keptSecret(dir, undefined)).toBe(secret)
+    expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('makes a demo password once and obeys a given one', async () => {
+    const made = await keptDemoPassword(dir, undefined)
+    expect(await keptDemoPassword(dir, undefined)).toBe(made)
+    expect(await keptDemoPassword(dir, 'given-by-owner')).toBe('given-by-owner')
+    expect((await readFile(path.join(dir, 'demo-password'), 'utf8')).trim()).toBe('given-by-owner')
+  })
+
+  test('keeps its ports, and chooses another for one that was taken meanwhile', async () => {
+    const before = await keptPorts(dir)
+    expect(new Set(Object.values(before)).size).toBe(innerPorts.length)
+    const stranger = createServer().listen(before.query, '127.0.0.1')
+    await once(stranger, 'listening')
+    const after = await keptPorts(dir)
+    stranger.close()
+    expect(after.query).not.toBe(before.query)
+    expect({ ...after, query: 0 }).toEqual({ ...before, query: 0 })
+  })
+
+  test('that is a file is refused in one sentence', async () => {
+    const file = path.join(dir, 'file')
+    await writeFile(file, '')
+    await expect(prepareDataDir(file)).rejects.toThrow(`DATA_DIR ${file} is a file: a folder is needed.`)
+  })
+
+  test.each([
+    ['ENOSPC', 'The disk is full: nothing can be written in DATA_DIR /d.'],
+    ['EACCES', 'DATA_DIR /d may not be written: permission denied.'],
+    ['EROFS', 'DATA_DIR /d may not be written: it is on a read-only disk.'],
+  ])('says what %s means', (code, sentence) => {
+    expect(refusalFor(Object.assign(new Error(code), { code }), '/d')).toMatchObject({ message: sentence })
+  })
+})
+
+describe('the lock', () => {
+  test('is free again once let go', async () => {
+    const { release } = await lock(dir)
+    await release()
+    await (await lock(dir)).release()
+  })
+
+  test('of a process that is gone, or of a stranger with its number, holds nobody up', async () => {
+    await writeFile(path.join(dir, 'lock'), '999999999')
+    await (await lock(dir)).release()
+    const stranger = spawn('sleep', ['30'])
+    await writeFile(path.join(dir, 'lock'), String(stranger.pid))
+    await (await lock(dir)).release()
+    stranger.kill()
+  })
+
+  test('of a running start is refused in one sentence', async () => {
+    // a process whose command line is that of a start
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30000)', 'local/start.ts'])
+    await once(other, 'spawn')
+    await writeFile(path.join(dir, 'lock'), String(other.pid))
+    await expect(lock(dir)).rejects.toThrow(`Comanda already runs on DATA_DIR ${dir} (process ${other.pid})`)
+    other.kill()
+  })
+
+  test('of one that is stopping is waited for', async () => {
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)', 'local/start.ts'])
+    await once(other, 'spawn')
+    await writeFile(path.join(dir, 'lock'), String(other.pid))
+    await writeFile(path.join(dir, 'lock.leaving'), String(other.pid))
+    await (await lock(dir)).release()
+    expect(other.exitCode).toBe(0)
+  })
+})
+
+describe('a neighbour that cannot be used', () => {
+  test('is named in one sentence', async () => {
+    const port = await freePort()
+    await expect(checkDatabase(`postgres://u:p@127.0.0.1:${port}/x`)).rejects.toThrow(
+      `DATABASE_URL cannot be used: 127.0.0.1:${port} refuses the connection.`,
+    )
+    await expect(checkRedis(`redis://127.0.0.1:${port}`)).rejects.toThrow(
+      `REDIS_URL cannot be used: 127.0.0.1:${port} refuses the connection.`,
+    )
+    await expect(checkEventStore(`esdb://127.0.0.1:${port}?tls=false`)).rejects.toThrow(
+      `EVENTSTORE_URL cannot be used: 127.0.0.1:${port} refuses the connection.`,
+    )
+  })
+
+  test('says so for a wrong password and a missing database', async () => {
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = '/nowhere'
+    await expect(checkDatabase(url.href)).rejects.toThrow(
+      'DATABASE_URL cannot be used: there is no database "nowhere".',
+    )
+    url.password = 'wrong'
+    await expect(checkDatabase(url.href)).rejects.toThrow('the server refuses its user or password')
+  })
+})

@@ -1,0 +1,162 @@
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { seedDemo } from '../demo/seed.ts'
+import { portFault } from '../engines/ports.ts'
+import { until } from '../engines/processes.ts'
+import { Refusal } from '../engines/refusal.ts'
+import { provision } from '../provision.ts'
+import { type InnerPorts, keptDemoPassword, keptPorts, keptSecret, prepareDataDir } from './data-dir.ts'
+import { type Engines, startEngines } from './engines.ts'
+import { lock } from './lock.ts'
+import { checkEventStore } from './neighbours.ts'
+import { type Addresses, plansFor } from './plan.ts'
+import { keepRoster, type Roster } from './roster.ts'
+import { type Service, type ServicePlan, supervise } from './service.ts'
+import type { Settings } from './settings.ts'
+import { buildWeb, hasWebBuild } from './web-build.ts'
+
+export type Say = (line: string) => void
+export type Instance = Readonly<{ password: string | undefined; stop: () => Promise<void> }>
+type Means = Readonly<{ settings: Settings; say: Say; stopped: AbortSignal; running: Running }>
+
+/** What has been started so far; whatever is in here is stopped at the end. */
+type Running = {
+  roster: Roster
+  engines?: Engines
+  eventStore?: Service
+  services: Service[]
+  webBuild?: Promise<boolean>
+  /** Ends what is only under way, such as the build of the web app. */
+  ending: AbortController
+}
+
+/** Brings a whole installation up. A start that fails half way, or is told to stop, leaves nothing running. */
+export async function startInstance(settings: Settings, say: Say, stopped: AbortSignal): Promise<Instance> {
+  await prepareDataDir(settings.dataDir)
+  const { leave, release } = await lock(settings.dataDir)
+  const running: Running = { roster: keepRoster(settings.dataDir), services: [], ending: new AbortController() }
+  const stop = async () => {
+    await leave()
+    await stopAll(running)
+    await release()
+  }
+  try {
+    await refuseTakenPort(settings)
+    return { password: await bringUp({ settings, say, stopped, running }), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function bringUp(means: Means): Promise<string | undefined> {
+  const { settings, say, stopped, running } = means
+  const { dataDir } = settings
+  const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
+  built.catch(() => undefined) // awaited below, when all that does not need it is up
+  running.webBuild = built
+  const ground = await layGround(means)
+  const open = await startServices(means, ground)
+  const commandUrl = `http://127.0.0.1:${ground.ports.command}`
+  const queryUrl = `http://127.0.0.1:${ground.ports.query}`
+  await untilHealthy(commandUrl, stopped)
+  const password = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
+  if (password)
+    await seedDemo({ commandUrl, queryUrl, dataDir, password, say, stopped, ...ground, ...ground.addresses })
+  await webApp(built, means)
+  open()
+  await untilHealthy(`http://127.0.0.1:${settings.port}`, stopped)
+  return password
+}
+
+/** A change that does not build must not keep the restaurant shut while the last build still serves it. */
+async function webApp(built: Promise<boolean>, { say, stopped }: Means): Promise<void> {
+  try {
+    if (await unlessStopped(built, stopped)) say('The web app is built.')
+  } catch (error) {
+    if (!(error instanceof Refusal) || !hasWebBuild()) throw error
+    say(`${error.message}. The build from before is served.`)
+  }
+}
+
+type Ground = Readonly<{ secret: string; ports: InnerPorts; addresses: Addresses }>
+
+/** The engines and everything in PostgreSQL that the processes expect to find. */
+async function layGround({ settings, say, stopped, running }: Means): Promise<Ground> {
+  const secret = await keptSecret(settings.dataDir, settings.secret)
+  const ports = await keptPorts(settings.dataDir)
+  if (settings.eventStoreUrl) await checkEventStore(settings.eventStoreUrl)
+  running.engines = await startEngines(settings, { secret, ports, say, roster: running.roster })
+  stopped.throwIfAborted()
+  const { databaseUrl, redisUrl } = running.engines
+  const queryDatabaseUrl = await provision({
+    ...{ databaseUrl, secret, queryDatabaseUrl: settings.queryDatabaseUrl },
+    keepsLog: !settings.eventStoreUrl,
+  })
+  const eventStoreUrl = settings.eventStoreUrl ?? `esdb://127.0.0.1:${ports.eventStore}?tls=false`
+  return { secret, ports, addresses: { databaseUrl, queryDatabaseUrl, redisUrl, eventStoreUrl } }
+}
+
+/** Returns how to open the door: until then the gateway tells nobody that the installation is ready. */
+async function startServices({ settings, say, stopped, running }: Means, ground: Ground): Promise<() => void> {
+  let isOpen = false
+  const plans = await plansFor(settings, { ...ground, isOpen: () => isOpen })
+  const start = (plan: ServicePlan) => supervise(plan, { say, roster: running.roster })
+  if (!settings.eventStoreUrl) running.eventStore = start(plans.eventStore)
+  const gateway = start(plans.gateway)
+  running.services = [gateway]
+  await unlessStopped(Promise.all([running.eventStore?.ready, gateway.ready]), stopped)
+  const sandbox = plans.sandbox ? [plans.sandbox] : []
+  const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs, ...sandbox].map(start)
+  running.services = [gateway, ...inner]
+  await unlessStopped(Promise.all(inner.map(({ ready }) => ready)), stopped)
+  return () => {
+    isOpen = true
+    gateway.send('open')
+  }
+}
+
+/** From the outside inwards, so that nobody loses what it still needs to finish its running requests. */
+async function stopAll({ services, eventStore, engines, webBuild, ending, roster }: Running): Promise<void> {
+  ending.abort()
+  const [gateway, ...others] = services
+  await gateway?.stop()
+  await Promise.all(others.map((service) => service.stop()))
+  await eventStore?.stop()
+  await engines?.stop()
+  await webBuild?.catch(() => undefined)
+  roster.close()
+}
+
+async function refuseTakenPort({ port, host }: Settings): Promise<void> {
+  const fault = await portFault(port, host === 'localhost' ? '127.0.0.1' : host)
+  if (!fault) return
+  if (fault.code === 'EADDRINUSE')
+    throw new Refusal(`Port ${port} is in use: stop what listens there, or set PORT to another.`)
+  if (fault.code === 'EACCES')
+    throw new Refusal(`Port ${port} may not be opened by this account: set PORT to one above 1023.`)
+  throw new Refusal(`HOST ${host} cannot be listened on: ${fault.message}.`)
+}
+
+/** Ready means that an order could be taken, and the command side alone can say so. */
+async function untilHealthy(url: string, stopped: AbortSignal): Promise<void> {
+  let words = 'no answer'
+  const isWell = await until(async () => {
+    stopped.throwIfAborted()
+    const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
+    if (answer?.ok) return true
+    if (answer) words = await answer.text()
+    await pause(50)
+    return false
+  }, 60_000)
+  if (!isWell) throw new Refusal(`No order could be taken within a minute: ${words.slice(0, 300)}`)
+}
+
+/** Stops waiting, not what is waited for: that is among what is running and is ended there. */
+function unlessStopped<T>(promise: Promise<T>, stopped: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (stopped.aborted) reject(stopped.reason)
+    stopped.addEventListener('abort', () => reject(stopped.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+}

@@ -1,0 +1,7 @@
+// Loaded into every process that the supervisor starts. The channel between them closes when the supervisor dies in
+// whatever way, kill -9 included; whoever is left ends as on SIGTERM, and at the latest after ten seconds.
+process.once('disconnect', () => {
+  setTimeout(() => process.exit(1), 10_000).unref()
+  process.kill(process.pid, 'SIGTERM')
+})
+process.channel?.unref()

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify, stripVTControlCharacters } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isAlive } from '../engines/processes.ts'
+import { Refusal } from '../engines/refusal.ts'
+import { leash } from './service.ts'
+
+export const repository = path.resolve(import.meta.dirname, '../..')
+export const webRoot = path.join(repository, 'web', 'build')
+const stamp = path.join(webRoot, '.sources')
+
+/** Builds the web app when its sources differ from those of the last build. Returns whether there was work to do. */
+export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<boolean> {
+  const sources = await hashOfSources()
+  if (await isBuiltFrom(sources)) return false
+  const release = await oneBuildAtATime(stopped)
+  try {
+    if (await isBuiltFrom(sources)) return false
+    // built beside and swapped in: whoever serves the old build goes on until the new one is whole
+    const fresh = `${webRoot}.${process.pid}`
+    await rm(fresh, { recursive: true, force: true })
+    await vite(fresh, logFile, stopped)
+    await compress(fresh)
+    await writeFile(path.join(fresh, '.sources'), sources)
+    await rm(`${webRoot}.old`, { recursive: true, force: true })
+    if (existsSync(webRoot)) await rename(webRoot, `${webRoot}.old`)
+    await rename(fresh, webRoot)
+    await rm(`${webRoot}.old`, { recursive: true, force: true })
+    return true
+  } finally {
+    await rm(`${webRoot}.${process.pid}`, { recursive: true, force: true })
+    await release()
+  }
+}
+
+export const hasWebBuild = () => existsSync(path.join(webRoot, 'index.html'))
+
+async function isBuiltFrom(sources: string): Promise<boolean> {
+  return (await readFile(stamp, 'utf8').catch(() => '')) === sources && hasWebBuild()
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const exclude = (name: string) =>
+    /(^|[/\\])(node_modules|build(\..*)?|e2e)$/.test(name) || /\.(spec|e2e)\.tsx?$/.test(name)
+  const files: string[] = ['package-lock.json']
+  for await (const file of glob(['web/**/*', 'domain/**/*.ts'], { cwd: repository, exclude })) files.push(file)
+  for (const file of files.sort()) {
+    const full = path.join(repository, file)
+    if ((await stat(full)).isFile()) hash.update(`${file}\0`).update(await readFile(full))
+  }
+  return hash.digest('hex')
+}
+
+function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined): Promise<void> {
+  const require = createRequire(path.join(repository, 'web', 'package.json'))
+  const cli = path.join(path.dirname(require.resolve('vite/package.json')), 'bin', 'vite.js')
+  const args = ['--import', leash, cli, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const env = { ...process.env, NODE_ENV: 'production' } // a test's environment would put React's slow build in
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: path.join(repository, 'web'),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env,
+      ...(stopped ? { signal: stopped } : {}),
+    })
+    let words = ''
+    const hear = (chunk: Buffer) => {
+      words += chunk.toString()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('error', reject)
+    child.once('close', async (code) => {
+      const plain = stripVTControlCharacters(words)
+      await writeFile(logFile, plain)
+      if (code === 0) resolve()
+      else reject(new Refusal(`The web app could not be built (more in ${logFile}): ${firstFault(plain)}`))
+    })
+  })
+}
+
+const firstFault = (words: string) =>
+  words
+    .split('\n')
+    .find((line) => /^\[\w+\]|error:? \S|cannot/i.test(line) && !line.includes('during build'))
+    ?.trim()
+    .slice(0, 300) ?? 'vite gave no reason'
+
+/** Once here instead of at every request: the gateway then sends files as they lie on the disk. */
+async function compress(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  for await (const file of glob('**/*.{js,css,html,svg,json,webmanifest}', { cwd: folder })) {
+    const full = path.join(folder, file)
+    const text = await readFile(full)
+    if (text.length < 1_024) continue
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+    await writeFile(`${full}.br`, await brotli(text, { params }))
+    await writeFile(`${full}.gz`, await zip(text, { level: 9 }))
+  }
+}
+
+/** Two installs may start side by side from one checkout. A build that was killed holds nobody up. */
+async function oneBuildAtATime(stopped: AbortSignal | undefined): Promise<() => Promise<void>> {
+  const door = `${webRoot}.lock`
+  await mkdir(path.dirname(door), { recursive: true })
+  while (!(await enter(door))) {
+    await pause(200)
+    stopped?.throwIfAborted()
+    if (await isAbandoned(door)) await rm(door, { recursive: true, force: true })
+  }
+  await writeFile(path.join(door, 'pid'), String(process.pid))
+  await sweep()
+  return () => rm(door, { recursive: true, force: true })
+}
+
+const enter = (door: string) =>
+  mkdir(door).then(
+    () => true,
+    () => false,
+  )
+
+async function isAbandoned(door: string): Promise<boolean> {
+  const holder = Number(await readFile(path.join(door, 'pid'), 'utf8').catch(() => ''))
+  if (holder) return !isAlive(holder)
+  const since = await stat(door).catch(() => undefined)
+  return since !== undefined && Date.now() - since.mtimeMs > 5_000 // killed between its two first steps
+}
+
+/** What builds that were killed have left. */
+async function sweep(): Promise<void> {
+  for await (const left of glob('build.+([0-9])', { cwd: path.dirname(webRoot) })) {
+    await rm(path.join(path.dirname(webRoot), left), { recursive: true, force: true })
+  }
+}

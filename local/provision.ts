@@ -1,0 +1,79 @@
+import { migrateLog } from '@comanda/event-store/server/schema.ts'
+import { openDatabase } from '@comanda/http/database.ts'
+import { type IdentitySchema, migrateIdentity } from '@comanda/http/identity/schema.ts'
+import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
+import pg from 'pg'
+import { Refusal } from './engines/refusal.ts'
+import { derive } from './instance/data-dir.ts'
+
+export const queryRole = 'comanda_query'
+
+export type Provision = Readonly<{
+  /** Of an account that may create schemas; ours is the superuser of our own cluster. */
+  databaseUrl: string
+  /** Given when an operator made the query role; else we make it, with a password derived from the SECRET. */
+  queryDatabaseUrl?: string | undefined
+  secret: string
+  /** False when the events lie in an EventStoreDB somewhere else. */
+  keepsLog?: boolean
+}>
+
+/** Makes or brings up to date everything that lives in PostgreSQL. Safe to repeat. Returns the login of query-api. */
+export async function provision({
+  databaseUrl,
+  queryDatabaseUrl,
+  secret,
+  keepsLog = true,
+}: Provision): Promise<string> {
+  const login = new URL(queryDatabaseUrl ?? databaseUrl)
+  if (!queryDatabaseUrl) {
+    login.username = queryRole
+    login.password = derive(secret, 'query-role')
+  }
+  const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda provision', max: 1 })
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'comanda provision' })
+  try {
+    if (keepsLog) await migrateLog(databaseUrl)
+    await migrateIdentity(identity)
+    await client.connect()
+    await migrateRead(client)
+    await makeQueryRole(client, login, { isOurs: !queryDatabaseUrl })
+    await grantQueryRole(client, decodeURIComponent(login.username))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+    throw new Refusal(`DATABASE_URL's account may not do what is needed in its database: ${error.message}.`)
+  } finally {
+    await identity.destroy()
+    await client.end()
+  }
+  return login.href
+}
+
+/**
+ * A login that is neither owner nor superuser: row-level security binds it whatever a query says. One that an operator
+ * named is made when it is missing and otherwise left as it is.
+ */
+async function makeQueryRole(client: pg.Client, login: URL, { isOurs }: { isOurs: boolean }): Promise<void> {
+  const role = decodeURIComponent(login.username)
+  const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
+    'select rolsuper, rolbypassrls from pg_roles where rolname = $1',
+    [role],
+  )
+  const [found] = rows
+  if (found?.rolsuper || found?.rolbypassrls) {
+    throw new Refusal(`The role ${role} may pass row-level security: take superuser and bypassrls from it.`)
+  }
+  if (found && !isOurs) return
+  const verb = found ? 'alter' : 'create'
+  const password = client.escapeLiteral(decodeURIComponent(login.password))
+  const options = `login nosuperuser nobypassrls password ${password}`
+  await client.query(`${verb} role ${client.escapeIdentifier(role)} ${options}`).catch((error) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    // roles belong to the whole server: another install may be making the same one at this moment
+    if (error.code === 'XX000' || error.code === '23505' || error.code === '42710') return
+    if (error.code !== '42501') throw error
+    throw new Refusal(
+      `DATABASE_URL's account may not make the role ${role}: make it yourself and set QUERY_DATABASE_URL to its login.`,
+    )
+  })
+}

@@ -1,0 +1,54 @@
+import { demoAccounts } from './demo/accounts.ts'
+import { Refusal } from './engines/refusal.ts'
+import { refusalFor } from './instance/data-dir.ts'
+import { startInstance } from './instance/instance.ts'
+import { readSettings } from './instance/settings.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const stopping = new AbortController()
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+// `npm start` runs us under a shell of its own; when that is killed outright, its channel to us closes
+process.once('disconnect', () => stopping.abort())
+process.channel?.unref()
+process.stdout.on('error', () => undefined) // a terminal that went away must not end the restaurant
+
+try {
+  const settings = readSettings(process.env)
+  const startedAt = performance.now()
+  say(`Starting Comanda on ${settings.publicUrl} with its data in ${settings.dataDir}`)
+  const { password, stop } = await startInstance(settings, say, stopping.signal)
+  say(`Ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${settings.publicUrl}`)
+  if (password) for (const line of demoAccounts(password)) say(line)
+  await untilStopped()
+  say('Stopping …')
+  await stop()
+  say('Stopped.')
+  process.exit(0)
+} catch (error) {
+  process.exit(explain(error))
+}
+
+function untilStopped(): Promise<void> {
+  if (stopping.signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    // a timer of any length keeps the process alive; signals and children alone would not
+    const alive = setInterval(() => undefined, 1_000_000)
+    stopping.signal.addEventListener('abort', () => {
+      clearInterval(alive)
+      resolve()
+    })
+  })
+}
+
+function explain(error: unknown): number {
+  if (stopping.signal.aborted) {
+    say('Stopped.')
+    return 0
+  }
+  const known = refusalFor(error, process.env.DATA_DIR ?? './data')
+  process.stderr.write(
+    `${known instanceof Refusal ? known.message : (error instanceof Error && error.stack) || String(error)}\n`,
+  )
+  return 1
+}

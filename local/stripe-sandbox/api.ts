@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { newId, type Session, type Shelf } from './books.ts'
+import { sessionObject, subscriptionObject } from './objects.ts'
+import type { Register } from './register.ts'
+
+export type ApiNeeds = Readonly<{
+  shelf: Shelf
+  register: Register
+  secretKey: string
+  /** Where the browser finds the page of a session. */
+  pageOf: (sessionId: string) => string
+  now: () => number
+}>
+
+/** The calls of Stripe's API that the product makes, in Stripe's words. */
+export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
+  const { shelf, register, secretKey, pageOf } = needs
+  const { books, save } = shelf
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (headers.authorization !== `Bearer ${secretKey}`) return refuse(reply, 401, 'Invalid API Key provided', null)
+  })
+
+  app.post('/v1/checkout/sessions', async ({ body, headers }, reply) => {
+    const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+    const key = headers['idempotency-key']
+    const before = typeof key === 'string' ? books.answers[key] : undefined
+    const known = before === undefined ? undefined : books.sessions[before]
+    if (known) return sessionObject(known, pageOf(known.id))
+    const session = newSession(form, needs.now())
+    if (!session) return refuse(reply, 400, 'success_url, cancel_url and one line item are needed', 'parameter_missing')
+    books.sessions[session.id] = session
+    if (typeof key === 'string') books.answers[key] = session.id
+    await save()
+    return sessionObject(session, pageOf(session.id))
+  })
+
+  app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async ({ params }, reply) => {
+    const session = books.sessions[params.id]
+    return session ? sessionObject(session, pageOf(session.id)) : missing(reply, 'checkout.session', params.id)
+  })
+
+  app.get<{ Params: { id: string } }>('/v1/subscriptions/:id', async ({ params }, reply) => {
+    const subscription = books.subscriptions[params.id]
+    return subscription ? subscriptionObject(subscription) : missing(reply, 'subscription', params.id)
+  })
+
+  app.delete<{ Params: { id: string } }>('/v1/subscriptions/:id', async ({ params }, reply) => {
+    const subscription = books.subscriptions[params.id]
+    if (!subscription || subscription.status === 'canceled') return missing(reply, 'subscription', params.id)
+    await register.cancel(subscription)
+    return subscriptionObject(subscription)
+  })
+}
+
+function newSession(form: URLSearchParams, now: number): Session | null {
+  const [successUrl, cancelUrl] = [form.get('success_url'), form.get('cancel_url')]
+  const price = (name: string) => form.get(`line_items[0][price_data]${name}`)
+  const isPriced = form.has('line_items[0][price]') || price('[unit_amount]') !== null
+  if (!successUrl || !cancelUrl || !isPriced) return null
+  return {
+    id: newId('cs_test'),
+    created: Math.floor(now / 1_000),
+    metadata: metadataIn(form, 'metadata'),
+    subscriptionMetadata: metadataIn(form, 'subscription_data[metadata]'),
+    successUrl,
+    cancelUrl,
+    plan: {
+      name: price('[product_data][name]') ?? form.get('line_items[0][price]') ?? 'Subscription',
+      currency: price('[currency]') ?? 'usd',
+      amount: Number(price('[unit_amount]') ?? 2_999),
+      interval: price('[recurring][interval]') ?? 'month',
+    },
+    subscriptionId: null,
+  }
+}
+
+function metadataIn(form: URLSearchParams, prefix: string): Record<string, string> {
+  const entries = [...form].filter(([name]) => name.startsWith(`${prefix}[`))
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length + 1, -1), value]))
+}
+
+const missing = (reply: FastifyReply, what: string, id: string) =>
+  refuse(reply, 404, `No such ${what}: '${id}'`, 'resource_missing')
+
+const refuse = (reply: FastifyReply, status: number, message: string, code: string | null) =>
+  reply.code(status).send({ error: { type: 'invalid_request_error', message, ...(code ? { code } : {}) } })

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { request } from 'undici'
+import { type Delivery, newId, type Shelf } from './books.ts'
+
+export type Postman = Readonly<{
+  /** Writes a message into the books; `deliver` takes it along once they are saved. */
+  post: (type: string, object: object) => void
+  deliver: () => void
+  close: () => Promise<void>
+}>
+
+type Options = Readonly<{ webhookUrl: string; webhookSecret: string; now: () => number; firstPauseMs?: number }>
+
+const longestPauseMs = 300_000
+/** As Stripe: for three days. */
+const mostTries = 900
+
+/** Brings webhooks until they are taken, in no promised order and sometimes twice: a receiver has to live with that. */
+export function hirePostman({ books, save }: Shelf, options: Options): Postman {
+  const { webhookUrl, webhookSecret, now, firstPauseMs = 500 } = options
+  const underway = new Map<string, Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function bring(delivery: Delivery): Promise<void> {
+    const isTaken = await send(delivery).catch(() => false)
+    if (isTaken || delivery.tries >= mostTries)
+      books.deliveries = books.deliveries.filter(({ id }) => id !== delivery.id)
+    else {
+      delivery.tries += 1
+      delivery.nextAt = now() + Math.min(firstPauseMs * 2 ** (delivery.tries - 1), longestPauseMs)
+    }
+    await save()
+  }
+
+  async function send({ body }: Delivery): Promise<boolean> {
+    const at = Math.floor(now() / 1_000)
+    const signature = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
+    const answer = await request(webhookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` },
+      body,
+      headersTimeout: 10_000,
+    })
+    await answer.body.dump()
+    return answer.statusCode >= 200 && answer.statusCode < 300
+  }
+
+  function deliver(): void {
+    if (isClosed) return
+    clearTimeout(timer)
+    for (const delivery of books.deliveries) {
+      if (delivery.nextAt > now() || underway.has(delivery.id)) continue
+      underway.set(
+        delivery.id,
+        bring(delivery)
+          .catch(() => undefined) // a disk that is full: the next round tries again
+          .finally(() => {
+            underway.delete(delivery.id)
+            deliver()
+          }),
+      )
+    }
+    const waiting = books.deliveries.filter(({ id }) => !underway.has(id)).map(({ nextAt }) => nextAt - now())
+    if (waiting.length > 0) timer = setTimeout(deliver, Math.max(Math.min(...waiting), 10))
+  }
+
+  return {
+    post: (type, object) => {
+      const id = newId('evt')
+      const event = { id, object: 'event', type, livemode: false, created: Math.floor(now() / 1_000), data: { object } }
+      books.deliveries.push({ id, body: JSON.stringify(event), tries: 0, nextAt: now() })
+    },
+    deliver,
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await Promise.allSettled(underway.values())
+    },
+  }
+}

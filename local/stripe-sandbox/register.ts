@@ -1,0 +1,75 @@
+import { newId, type Session, type Shelf, type Subscription } from './books.ts'
+import { subscriptionObject } from './objects.ts'
+import type { Postman } from './postman.ts'
+
+/** What can happen to a subscription. Every change is told by webhook, as Stripe does. */
+export type Register = Readonly<{
+  pay: (session: Session) => Promise<Subscription>
+  renew: (subscription: Subscription) => Promise<void>
+  failRenewal: (subscription: Subscription) => Promise<void>
+  cancel: (subscription: Subscription) => Promise<void>
+  /** Renews whatever has run out: the sandbox's cards always pay, unless told otherwise. */
+  renewDue: () => Promise<void>
+}>
+
+export function register({ books, save }: Shelf, postman: Postman, now: () => number): Register {
+  const seconds = () => Math.floor(now() / 1_000)
+  const tell = async (type: 'created' | 'updated' | 'deleted', subscription: Subscription) => {
+    postman.post(`customer.subscription.${type}`, subscriptionObject(subscription))
+    await save()
+    postman.deliver()
+  }
+  const renew = async (subscription: Subscription) => {
+    subscription.status = 'active'
+    subscription.periodStart = subscription.periodEnd
+    subscription.periodEnd = monthAfter(subscription.periodEnd)
+    await tell('updated', subscription)
+  }
+  return {
+    async pay(session) {
+      const known = session.subscriptionId === null ? undefined : books.subscriptions[session.subscriptionId]
+      if (known) return known
+      const begun = seconds()
+      const subscription: Subscription = {
+        id: newId('sub'),
+        customer: newId('cus'),
+        created: begun,
+        status: 'active',
+        metadata: session.subscriptionMetadata,
+        periodStart: begun,
+        periodEnd: monthAfter(begun),
+        canceledAt: null,
+      }
+      session.subscriptionId = subscription.id
+      books.subscriptions[subscription.id] = subscription
+      await tell('created', subscription)
+      return subscription
+    },
+    renew,
+    async failRenewal(subscription) {
+      subscription.status = 'past_due'
+      await tell('updated', subscription)
+    },
+    async cancel(subscription) {
+      if (subscription.status === 'canceled') return
+      subscription.status = 'canceled'
+      subscription.canceledAt = seconds()
+      await tell('deleted', subscription)
+    },
+    async renewDue() {
+      const due = Object.values(books.subscriptions).filter(
+        ({ status, periodEnd }) => status === 'active' && periodEnd <= seconds(),
+      )
+      for (const subscription of due) await renew(subscription)
+    },
+  }
+}
+
+/** The same day of the next month, or its last. */
+export function monthAfter(seconds: number): number {
+  const from = new Date(seconds * 1_000)
+  const to = new Date(from)
+  to.setUTCMonth(from.getUTCMonth() + 1)
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
+  return Math.floor(to.getTime() / 1_000)
+}

@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Restaurant, startTown, type Town } from '@comanda/command-api/testing/people.ts'
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../engines/ports.ts'
+import { monthAfter } from './register.ts'
+import { createSandbox } from './sandbox.ts'
+
+/** Through HTTP, the `stripe` package and signed webhooks, as with Stripe itself. Redis is away: nothing waits for it. */
+const publicUrl = 'http://localhost:3000'
+const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' }
+let town: Town
+let sandbox: FastifyInstance
+let dataDir: string
+let sandboxPort: number
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-sandbox-'))
+  sandboxPort = await freePort()
+  town = await startTown({
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: `http://127.0.0.1:${sandboxPort}`,
+    REDIS_URL: 'redis://127.0.0.1:1',
+  })
+  const api = await town.side.app.listen({ host: '127.0.0.1', port: 0 })
+  sandbox = await open(`${api}/api/v1/auth/stripe-webhook`)
+  await sandbox.listen({ host: '127.0.0.1', port: sandboxPort })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await town.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const open = (webhookUrl: string, file = 'books.json') =>
+  createSandbox({ ...keys, webhookUrl, publicUrl, file: path.join(dataDir, file), firstPauseMs: 20 })
+
+const checkoutOf = async ({ admin }: Restaurant, key?: string) => {
+  const { status, body } = await admin.post('/auth/stripe-product-lookup', { id: 'price_1' }, key ? { key } : {})
+  return { status, url: String(body.url), message: body.message }
+}
+const pagePath = (url: string) => new URL(url).pathname
+const press = async (url: string, wish: string, headers: Record<string, string> = { origin: publicUrl }) => {
+  const answer = await sandbox.inject({
+    method: 'POST',
+    url: pagePath(url),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: `do=${wish}`,
+  })
+  return { status: answer.statusCode, location: String(answer.headers.location ?? '') }
+}
+const sells = async ({ admin }: Restaurant) => (await admin.post('/settings/categories/add', { title: 'Soup' })).status
+const becomes = (restaurant: Restaurant, status: number) =>
+  vi.waitFor(async () => expect(await sells(restaurant)).toBe(status), { timeout: 5_000, interval: 50 })
+const facts = async ({ tenantId }: Restaurant) =>
+  (await town.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type).slice(1)
+const subscriptionOf = async ({ tenantId }: Restaurant) => {
+  const row = await town.side.needs.identity
+    .selectFrom('identity.tenants')
+    .select(['subscription_id', 'subscription_end'])
+    .where('tenant_id', '=', TenantId.parse(tenantId))
+    .executeTakeFirstOrThrow()
+  return row
+}
+const subscriber = async () => {
+  const restaurant = await town.restaurant({ isActive: false })
+  const { url } = await checkoutOf(restaurant)
+  await press(url, 'pay')
+  await becomes(restaurant, 200)
+  return { restaurant, url, id: (await subscriptionOf(restaurant)).subscription_id }
+}
+
+describe('a restaurant that subscribes', () => {
+  test('is sent to a page, pays there, and can sell within five seconds', async () => {
+    const restaurant = await town.restaurant({ isActive: false })
+    expect(await sells(restaurant)).toBe(402)
+    const { status, url } = await checkoutOf(restaurant)
+    expect([status, url]).toEqual([
+      200,
+      expect.stringMatching(/^http:\/\/localhost:3000\/stripe-sandbox\/pay\/cs_test_/),
+    ])
+    const page = await sandbox.inject(pagePath(url))
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('29.99 USD')])
+    expect((await press(url, 'pay')).location).toMatch(/^http:\/\/localhost:3000\/success\?session_id=cs_test_/)
+    await becomes(restaurant, 200)
+    expect(await facts(restaurant)).toEqual(['SubscriptionStarted', 'TenantActivated'])
+    expect(await checkoutOf(restaurant)).toMatchObject({ status: 409, message: 'Your subscription is active already!' })
+  })
+
+  test('whose card is declined is told so, and one that turns back is brought back', async () => {
+    const restaurant = await town.restaurant({ isActive: false })
+    const { url } = await checkoutOf(restaurant)
+    const declined = await press(url, 'fail')
+    expect((await sandbox.inject(declined.location)).body).toContain('The card was declined')
+    expect(await press(url, 'cancel')).toEqual({ status: 303, location: 'http://localhost:3000/cancelled-payment' })
+    expect(await facts(restaurant)).toEqual([])
+    expect(await sells(restaurant)).toBe(402)
+  })
+
+  test('asks for one checkout under one key', async () => {
+    const restaurant = await town.restaurant({ isActive: false })
+    const key = crypto.randomUUID()
+    expect(await checkoutOf(restaurant, key)).toEqual(await checkoutOf(restaurant, key))
+    expect((await checkoutOf(restaurant)).url).not.toBe((await checkoutOf(restaurant, key)).url)
+  })
+
+  test('pays once however often it presses', async () => {
+    const { restaurant, url } = await subscriber()
+    await Promise.all([press(url, 'pay'), press(url, 'pay')])
+    expect(await facts(restaurant)).toEqual(['SubscriptionStarted', 'TenantActivated'])
+  })
+
+  test('is renewed, and told when a renewal failed', async () => {
+    const { restaurant, url } = await subscriber()
+    const before = await subscriptionOf(restaurant)
+    await press(url, 'renew')
+    await vi.waitFor(async () => expect(await facts(restaurant)).toContain('SubscriptionRenewed'), { timeout: 5_000 })
+    await vi.waitFor(async () =>
+      expect(Date.parse(String((await subscriptionOf(restaurant)).subscription_end))).toBeGreaterThan(
+        Date.parse(String(before.subscription_end)),
+      ),
+    )
+    await press(url, 'fail')
+    expect((await sandbox.inject(pagePath(url))).body).toContain('Payment failed')
+    expect(await sells(restaurant)).toBe(200)
+  })
+})
+
+describe('cancelling', () => {
+  test('ends one’s own subscription at once, and asked again says so again', async () => {
+    const { restaurant, url, id } = await subscriber()
+    const cancel = () => restaurant.admin.post('/auth/cancel-subscription', { id })
+    expect(await cancel()).toMatchObject({ status: 200, body: { message: 'Subscription cancelled!' } })
+    await becomes(restaurant, 402)
+    expect((await sandbox.inject(pagePath(url))).body).toContain('Cancelled')
+    expect((await cancel()).status).toBe(200)
+    const ended = ['SubscriptionStarted', 'TenantActivated', 'SubscriptionCancelled', 'TenantDeactivated']
+    expect(await facts(restaurant)).toEqual(ended)
+    expect((await subscriptionOf(restaurant)).subscription_id).toBeNull()
+    expect((await checkoutOf(restaurant)).status).toBe(200)
+  })
+
+  test('of another’s subscription is answered like one that does not exist', async () => {
+    const { restaurant, id } = await subscriber()
+    const stranger = await town.restaurant()
+    const answers = await Promise.all(
+      [{ id }, { id: 'sub_nobody' }, { id: null }, { id: '__proto__' }, {}].map((body) =>
+        stranger.admin.post('/auth/cancel-subscription', body),
+      ),
+    )
+    const unknown = { status: 404, body: { message: 'Subscription not found!' } }
+    for (const answer of answers) expect(answer).toMatchObject(unknown)
+    expect(await sells(restaurant)).toBe(200)
+  })
+
+  test('and subscribing are the admin’s alone', async () => {
+    const { restaurant, id } = await subscriber()
+    const { browser } = await restaurant.staff('SETTINGS')
+    expect((await browser.post('/auth/cancel-subscription', { id })).status).toBe(403)
+    expect((await browser.post('/auth/stripe-product-lookup', { id: 'x' })).status).toBe(403)
+  })
+})
+
+test('without a subscription the account still works (WIRE §3.4)', async () => {
+  const { admin } = await town.restaurant({ isActive: false })
+  const calls = [
+    ['/auth/stripe-product-lookup', { id: 'price_1' }, 200],
+    ['/auth/cancel-subscription', { id: null }, 404],
+    ['/auth/remove-device', { device_id: crypto.randomUUID() }, 404],
+    ['/auth/refresh-token', undefined, 200],
+    ['/auth/signout', undefined, 200],
+  ] as const
+  for (const [path, body, status] of calls)
+    expect([path, (await admin.post(path, body)).status]).toEqual([path, status])
+})
+
+test('its page obeys its own buttons alone, and knows no other checkout', async () => {
+  const restaurant = await town.restaurant({ isActive: false })
+  const { url } = await checkoutOf(restaurant)
+  expect((await press(url, 'pay', { origin: 'https://elsewhere.test' })).status).toBe(403)
+  expect((await press(`${url}0`, 'pay')).status).toBe(404)
+  expect(await facts(restaurant)).toEqual([])
+})
+
+test('its API wants the key', async () => {
+  const answer = await sandbox.inject({ method: 'POST', url: '/v1/checkout/sessions', headers: { authorization: 'x' } })
+  expect(answer.statusCode).toBe(401)
+})
+
+describe('a webhook', () => {
+  test('is brought until it is taken, over a restart too', async () => {
+    const { url, bodies, refuseNext, server } = await receiver()
+    const first = await open(url, 'retries.json')
+    const session = await first.inject({
+      method: 'POST',
+      url: '/v1/checkout/sessions',
+      headers: { authorization: `Bearer ${keys.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload:
+        'success_url=http://x/s&cancel_url=http://x/c&line_items[0][price]=p&subscription_data[metadata][tenant_id]=t1',
+    })
+    refuseNext(2)
+    const headers = { origin: publicUrl, 'content-type': 'application/x-www-form-urlencoded' }
+    await first.inject({ method: 'POST', url: pagePath(session.json().url), headers, payload: 'do=pay' })
+    await vi.waitFor(() => expect(bodies.length).toBeGreaterThanOrEqual(1), { timeout: 5_000 })
+    await first.close()
+    const second = await open(url, 'retries.json')
+    await second.ready()
+    await vi.waitFor(() => expect(bodies.length).toBeGreaterThanOrEqual(3), { timeout: 5_000 })
+    expect(new Set(bodies).size).toBe(1)
+    expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ data: { object: { metadata: { tenant_id: 't1' } } } })
+    await second.close()
+    server.close()
+  })
+})
+
+test.each([
+  ['2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z'],
+  ['2026-11-20T20:32:04Z', '2026-12-20T20:32:04Z'],
+  ['2026-12-31T00:00:00Z', '2027-01-31T00:00:00Z'],
+])('a month after %s is %s', (from, to) => {
+  expect(monthAfter(Date.parse(from) / 1_000)).toBe(Date.parse(to) / 1_000)
+})
+
+async function receiver() {
+  const bodies: string[] = []
+  let refusals = 0
+  const server: Server = createServer((incoming, outgoing) => {
+    let body = ''
+    incoming.on('data', (chunk) => {
+      body += chunk
+    })
+    incoming.on('end', () => {
+      bodies.push(body)
+      outgoing.statusCode = refusals > 0 ? 503 : 200
+      refusals -= 1
+      outgoing.end()
+    })
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const refuseNext = (count: number) => {
+    refusals = count
+  }
+  return { url: `http://127.0.0.1:${port}/`, bodies, refuseNext, server }
+}

@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildApp } from '@comanda/command-api/app.ts'
+import { createNeeds, type Needs } from '@comanda/command-api/needs.ts'
+import { openLog } from '@comanda/command-api/open-log.ts'
+import { ensureSuperAdmin } from '@comanda/command-api/tenants/super-admin.ts'
+import { Instant } from '@comanda/domain/kernel/ids.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { startEventStore } from '@comanda/event-store/server/server.ts'
+import { readConfig } from '@comanda/http/config.ts'
+import { migrateIdentity } from '@comanda/http/identity/schema.ts'
+import { createLogger } from '@comanda/http/logging.ts'
+import { createMetrics } from '@comanda/http/metrics.ts'
+import { readModels } from '@comanda/projections/all.ts'
+import { openReadDatabase } from '@comanda/projections/database.ts'
+import { connectFeed } from '@comanda/projections/runtime/feed.ts'
+import { openedBefore } from '@comanda/projections/runtime/opening.ts'
+import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
+import { runProjections } from '@comanda/projections/runtime/runner.ts'
+import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
+import { committedPosition, readModelStatus } from '@comanda/projections/runtime/status.ts'
+import { createQueryApp } from '@comanda/query-api/app.ts'
+import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
+import pg from 'pg'
+import { pino } from 'pino'
+import { upstreamFor } from '../gateway/routing.ts'
+import { createDatabase, redisUrl } from './engines.ts'
+
+export type Jar = Map<string, string>
+export type Asked = Readonly<{ method: string; path: string; jar?: Jar; body?: unknown; type?: string }>
+export type Heard = Readonly<{ status: number; text: string; body: unknown; headers: Record<string, unknown> }>
+
+/** Both APIs, the read models, the event store and Redis, as a browser meets them behind the gateway. */
+export type Whole = Readonly<{
+  needs: Needs
+  log: EventLog
+  databaseUrl: string
+  dataDir: string
+  /** Every line that any part has logged, at the most talkative level. */
+  lines: readonly string[]
+  platform: Jar
+  /** A body that is a string is sent as it is. Cookies of the answer go into the jar. */
+  ask: (asked: Asked) => Promise<Heard>
+  /** Until the read models hold everything that is in the log. */
+  settle: () => Promise<void>
+  events: () => Promise<RecordedEvent[]>
+  sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+  close: () => Promise<void>
+}>
+
+export const platformAccount = { username: 'root@platform.test', password: 'correct horse battery', name: 'Platform' }
+
+export async function startWhole(): Promise<Whole> {
+  const database = await createDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-whole-'))
+  const store = await startEventStore({ databaseUrl: database.url })
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl(),
+    EVENTSTORE_URL: store.url,
+    PUBLIC_URL: 'http://localhost:3000',
+    SECRET: 'a secret for tests, of more than 32 characters',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+  })
+  const lines: string[] = []
+  const sink = { write: (line: string) => void lines.push(line) }
+  const logger = createLogger('whole', config.logLevel, sink)
+  const log = openLog(config.eventStoreUrl)
+  const needs = createNeeds({ config, logger, log })
+  const stop = new AbortController()
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  await migrateIdentity(needs.identity)
+  await migrateRead(pool)
+  await grantQueryRole(pool, 'comanda_query')
+  const feed = connectFeed(config.redisUrl, () => undefined)
+  const projecting = runProjections({
+    ...openedBefore({ log, parse: parseRecorded }, needs.personal.openMany),
+    ...{ databaseUrl: database.url, feed, models: readModels, signal: stop.signal },
+    holder: 'whole',
+    logger: pino({ level: config.logLevel }, sink),
+    leaseMs: 2_000,
+  })
+  await needs.knowledge.follow(stop.signal)
+  await ensureSuperAdmin(needs, platformAccount)
+  const reads = openReadDatabase(database.queryUrl, { max: 4 })
+  const source = connectFeedSource(config.redisUrl, () => undefined)
+  const command = await buildApp(needs)
+  const query = await createQueryApp({
+    ...{ config, log: logger, events: log, reads, source, dataDir, now: () => Instant.parse(new Date().toISOString()) },
+    ...{ sessions: needs.sessions, identity: needs.identity, personalData: needs.personal, identifiers: needs.ids },
+    metrics: createMetrics('whole'),
+  })
+  await Promise.all([command.ready(), query.ready()])
+
+  const ask = async ({ method, path: url, jar = new Map(), body, type = 'application/json' }: Asked) => {
+    const app = upstreamFor(method, url) === 'query' ? query : command
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-type': type }) }
+    const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+    const answer = await app.inject({
+      ...{ method: method as 'GET', url, headers }, // tests also send methods that are none
+      remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value)
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      body: isJson && answer.body !== '' ? answer.json<unknown>() : null,
+      headers: answer.headers,
+    }
+  }
+
+  const events = async () => {
+    const found: RecordedEvent[] = []
+    for await (const event of log.readAll()) found.push(event)
+    return found
+  }
+  const settle = async () => {
+    const head = await pool.query('select max(position)::text as head from log.events')
+    const newest = BigInt(head.rows[0]?.head ?? -1)
+    await until(async () => (await committedPosition(reads.system)) >= newest)
+  }
+  await until(async () => {
+    const models = await readModelStatus(reads.system)
+    return models.filter(({ state }) => state === 'live').length === readModels.length
+  })
+  const platform: Jar = new Map()
+  const { username, password } = platformAccount
+  await ask({ method: 'POST', path: '/api/v1/superadmin/signin', jar: platform, body: { username, password } })
+  return {
+    ...{ needs, log, databaseUrl: database.url, dataDir, lines, platform, ask, settle, events },
+    sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    async close() {
+      await Promise.all([command.close(), query.close()])
+      stop.abort()
+      await projecting
+      await Promise.all([needs.hangUp(), source.close(), feed.close(), reads.close(), log.close(), pool.end()])
+      await needs.identity.destroy()
+      await store.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 30_000
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('did not come true within 30 s')
+    await delay(20)
+  }
+}
