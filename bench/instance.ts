@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+
+const PASSWORD = 'bench-password-1'
+
+/** A whole installation of its own, started as `npm start` does it, with the demo restaurant. */
+export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>
+export type Session = Readonly<{ cookie: string; user: { tenant_id: string } }>
+export type MenuItem = { id: string; price: string; variants: { id: string }[]; addons: unknown[] }
+
+export async function startInstance(): Promise<Instance> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'comanda-bench-'))
+  const port = await freePort()
+  const environment = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    DEMO_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'warn',
+    BENCH: '1',
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../local/start.ts')], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilHealthy(url, child)
+  return { url, dataDir, stop: () => stopped(child).then(() => rmSync(dataDir, { recursive: true, force: true })) }
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined)
+    const menu = answer?.ok
+      ? await signIn(url, 'waiter@comanda.test')
+          .then((s) => menuOf(url, s))
+          .catch(() => [])
+      : []
+    if (menu.length >= 60) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('the installation ended before it was ready')
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The inner address of one process, past the gateway. */
+export function innerUrl(instance: Instance, name: 'command' | 'query' | 'eventStore'): string {
+  const ports = JSON.parse(readFileSync(join(instance.dataDir, 'ports.json'), 'utf8')) as Record<string, number>
+  return `http://127.0.0.1:${ports[name]}`
+}
+
+export async function signIn(url: string, username: string, area: 'auth' | 'superadmin' = 'auth'): Promise<Session> {
+  const answer = await fetch(`${url}/api/v1/${area}/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  })
+  const body = (await answer.json()) as { message: string; user: Session['user'] }
+  if (!answer.ok) throw new Error(`${username} cannot sign in: ${body.message}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return { cookie, user: body.user }
+}
+
+export async function menuOf(url: string, session: Session): Promise<MenuItem[]> {
+  const answer = await fetch(`${url}/api/v1/pos/init`, { headers: { cookie: session.cookie } })
+  return ((await answer.json()) as { menuItems: MenuItem[] }).menuItems
+}
+
+/** A further restaurant with its admin signed in, made by the super-admin. */
+export async function addTenant(url: string, n: number): Promise<Session> {
+  const superadmin = await signIn(url, 'superadmin@comanda.test', 'superadmin')
+  const email = `bench-${n}-${Date.now()}@comanda.test`
+  const answer = await fetch(`${url}/api/v1/superadmin/tenants/add`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: superadmin.cookie },
+    body: JSON.stringify({ name: `Bench ${n}`, email, password: PASSWORD, isActive: true }),
+  })
+  if (!answer.ok) throw new Error(`tenant ${n}: ${await answer.text()}`)
+  return signIn(url, email)
+}
+
+/** Sends two-line orders as the till does; throws unless answered 200. Gives the answer's position in the log. */
+export function orderSender(url: string, session: Session, menu: MenuItem[], connections: number) {
+  const pool = new Pool(url, { connections, pipelining: 1 })
+  const plain = menu.filter(({ variants }) => variants.length === 0)
+  const line = (n: number) => {
+    const item = plain[n % plain.length]
+    return { id: item?.id, price: item?.price, quantity: 1 + (n % 3), notes: null }
+  }
+  const send = async (n: number): Promise<bigint> => {
+    const cart = [line(n), line(n + 7)]
+    const answer = await pool.request({
+      method: 'POST',
+      path: '/api/v1/pos/create-order',
+      headers: { 'content-type': 'application/json', cookie: session.cookie, 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({
+        cart,
+        deliveryType: 'takeaway',
+        customerType: 'WALKIN',
+        customerId: null,
+        tableId: '',
+        selectedQrOrderItem: null,
+      }),
+    })
+    const body = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${body}`)
+    return BigInt(String(answer.headers['x-position'] ?? 0))
+  }
+  return { send, close: () => pool.close() }
+}

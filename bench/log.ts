@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { NO_STREAM, type Outcome } from '@comanda/event-store/server/appends.ts'
+import { migrateLog } from '@comanda/event-store/server/schema.ts'
+import { openWriter } from '@comanda/event-store/server/writer.ts'
+import { readRate } from './calibrate.ts'
+import { type BenchDatabase, withEventStore } from './database.ts'
+import { closedLoop, type Figures } from './measure.ts'
+
+const body = { text: 'x'.repeat(540) }
+const event = () => ({ id: crypto.randomUUID(), type: 'Benched', data: body, metadata: {} })
+
+/** G1 and G3: durable appends through the real client, each to a stream of its own with its revision checked. */
+export function appends(database: BenchDatabase, seconds: number): Promise<{ wide: Figures; narrow: Figures }> {
+  return withEventStore(database, 'bench_appends', async (log) => ({
+    narrow: await closedLoop(1, seconds, (n) => log.append(`narrow-${n}`, [event()], 'no_stream')),
+    wide: await closedLoop(64, seconds, (n) => log.append(`wide-${n}`, [event()], 'no_stream')),
+  }))
+}
+
+/** G2: the writer alone, 64 appends in flight, each to a stream of its own with its revision checked. */
+export async function groupCommit(database: BenchDatabase, seconds: number): Promise<Figures> {
+  const databaseUrl = await database.create('bench_group_commit')
+  await migrateLog(databaseUrl)
+  const writer = await openWriter({ databaseUrl })
+  const data = Buffer.from(JSON.stringify(body))
+  const type = Buffer.from('Benched')
+  const append = (n: number) =>
+    new Promise<void>((resolve, reject) =>
+      writer.append({
+        does: 'append',
+        stream: `group-${n}`,
+        expected: NO_STREAM,
+        events: [{ id: randomBytes(16), type, isJson: true, data, metadata: Buffer.from('{}') }],
+        deadline: Date.now() + 10_000,
+        answer: (outcome: Outcome) => (outcome.is === 'stored' ? resolve() : reject(new Error(outcome.is))),
+      }),
+    )
+  const figures = await closedLoop(64, seconds, append)
+  await writer.close()
+  return figures
+}
+
+/** G9: a whole read of `$all` through the real client, events of some 600 bytes. */
+export function eventReads(database: BenchDatabase): Promise<number> {
+  return withEventStore(database, 'bench_reads', async (log) => {
+    const batch = Array.from({ length: 200 }, event)
+    for (let n = 0; n < 1_000; n += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, k) =>
+          log.append(
+            `read-${n + k}`,
+            batch.map((one) => ({ ...one, id: crypto.randomUUID() })),
+            'no_stream',
+          ),
+        ),
+      )
+    await readRate(log.readAll({ maxCount: 20_000 }))
+    return readRate(log.readAll())
+  })
+}
