@@ -6,6 +6,7 @@ export type CrashPoint =
   | 'checkout:after-starts'
   | 'checkout:after-commit'
   | 'checkout:after-invoice'
+  | 'checkout:after-complete'
   | 'checkout:after-settle-1'
   | 'checkout:before-answer'
 

@@ -78,9 +78,17 @@ const checkoutPoints = [
   'checkout:after-starts',
   'checkout:after-commit',
   'checkout:after-invoice',
+  'checkout:after-complete',
   'checkout:after-settle-1',
   'checkout:before-answer',
 ] as const
+
+function recover() {
+  const { needs, log } = side
+  const { handle, identity, now, logger } = needs
+  const often = { graceMs: 500, everyMs: 100 }
+  recovery ??= startCheckoutRecovery({ log, handle, identity, now, logger, signal: stop.signal, ...often })
+}
 
 /** Three orders of one table, and a request to pay them that dies at the point. */
 async function abandoned(point: CrashPoint) {
@@ -114,18 +122,7 @@ describe('a process killed while three orders are paid', () => {
   })
 
   test.each(checkoutPoints)('%s: left alone, the recovery settles all or releases all', async (point) => {
-    const { needs, log } = side
-    const { handle, identity, now, logger } = needs
-    recovery ??= startCheckoutRecovery({
-      log,
-      handle,
-      identity,
-      now,
-      logger,
-      signal: stop.signal,
-      graceMs: 500,
-      everyMs: 100,
-    })
+    recover()
     const { tenant, orderIds, path, body, key } = await abandoned(point)
     const committed = point !== 'checkout:after-start-1' && point !== 'checkout:after-starts'
     const released = point === 'checkout:after-start-1' ? 1 : 3
@@ -154,6 +151,22 @@ describe('a process killed while three orders are paid', () => {
     const rows = side.needs.identity.selectFrom('identity.open_checkouts').select('order_id')
     return (await rows.where('tenant_id', '=', tenantId).execute()).length
   }
+})
+
+describe('a process killed while a card with a paid order is paid', () => {
+  const points = checkoutPoints.filter((point) => !point.includes('start'))
+
+  test.each(points)('%s: left alone, the paid order is completed with the others', async (point) => {
+    recover()
+    const tenant = await side.addTenant()
+    const paid = await tenant.post('/pos/create-order-and-invoice', cartOf(tenant))
+    const open = await tenant.post('/pos/create-order', cartOf(tenant))
+    const orderIds = [paid, open].map(({ body }) => String(body.orderId))
+    const path = '/orders/complete-and-pay-order'
+    await sendToDoomed(point, tenant, { path, body: { orderIds, total: 14.88 }, key: randomUUID() })
+    await expect.poll(() => endOf(tenant, orderIds)).toEqual(['OrderCompleted', 'OrderSettled'])
+    await expectGapless(tenant, 2)
+  })
 })
 
 describe('a process killed while an order is placed and paid', () => {

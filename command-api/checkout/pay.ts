@@ -11,7 +11,7 @@ import { orders } from '../orders/kind.ts'
 import { pricesChanged } from '../orders/totals.ts'
 import { newestOf } from '../positions.ts'
 import { refused, type Said } from '../send.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
+import type { Stamp } from '../stamp.ts'
 import { orderStream } from '../streams.ts'
 import { uuidV5 } from '../uuid.ts'
 import { begin } from './begin.ts'
@@ -37,9 +37,9 @@ export async function payOrders(needs: CheckoutNeeds, stamp: Stamp, wish: PayWis
     const refusal = unpayable(due) ?? claimsRefused(due, wish.claims)
     if (refusal) return typeof refusal === 'string' ? refused(refusal) : refusal
   }
-  const settled = paidAlready(folds, settlementId) ?? (await settle(needs, stamp, { settlementId, due, wish }))
+  const settled =
+    paidAlready(folds, settlementId) ?? (await settle(needs, stamp, { settlementId, due, paidBefore, wish }))
   if ('refusal' in settled) return refused(settled.refusal)
-  await complete(needs, stamp, settlementId, paidBefore)
   crashPoint('checkout:before-answer')
   const { invoiceId, position } = settled
   return { body: { message: 'Order completed and paid!', invoiceId }, position, written: true }
@@ -74,11 +74,18 @@ function paidAlready(folds: readonly Placed[], settlementId: SettlementId): Sett
   return { invoiceId, position: newestOf(folds.map(({ position }) => position)) }
 }
 
-type Settling = Readonly<{ settlementId: SettlementId; due: readonly PlacedOrder[]; wish: PayWish }>
+type Settling = Readonly<{
+  settlementId: SettlementId
+  due: readonly PlacedOrder[]
+  paidBefore: readonly Placed[]
+  wish: PayWish
+}>
 
-async function settle(needs: CheckoutNeeds, stamp: Stamp, { settlementId, due, wish }: Settling) {
+async function settle(needs: CheckoutNeeds, stamp: Stamp, { settlementId, due, paidBefore, wish }: Settling) {
   const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
-  const terms = earlier ?? termsOf(settlementId, due, businessDayAt(stamp.at, wish.day))
+  const alsoCompletes = paidBefore.flatMap(({ state }) => (state.status === 'Open' ? state.placed.orderId : []))
+  const fresh = termsOf(settlementId, due, businessDayAt(stamp.at, wish.day))
+  const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
   const begun = await begin(needs, stamp, { terms, shown: due })
   if ('refusal' in begun) return begun
   return carryThrough(needs, stamp, { terms, states: begun.states, triedSince: earlier?.startedAt ?? null })
@@ -89,16 +96,6 @@ function termsOf(settlementId: SettlementId, due: readonly PlacedOrder[], busine
   const [leadOrderId] = orderIds
   if (!leadOrderId) throw new Error('nobody pays for no orders')
   return { settlementId, leadOrderId, orderIds, completes: true, period: periodOf(businessDay), businessDay }
-}
-
-/** Orders that were paid when they were placed, and stand on the same card. */
-async function complete({ handle }: CheckoutNeeds, stamp: Stamp, settlementId: SettlementId, paid: readonly Placed[]) {
-  const step = stepOf(stamp, settlementId, 'CompleteOrder')
-  for (const { state } of paid) {
-    if (state.status !== 'Open') continue
-    const { orderId } = state.placed
-    await handle(orders, orderStream(stamp.tenantId, orderId), { type: 'CompleteOrder', data: { orderId } }, step)
-  }
 }
 
 type Placed = Folded<PlacedOrder>

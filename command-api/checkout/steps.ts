@@ -61,9 +61,12 @@ export type Settled = Readonly<{ invoiceId: InvoiceId; position: bigint | null }
 
 /** Everything after the decision: issues the invoice and settles every order. May be taken up at any point, any number of times. */
 export async function carryThrough(needs: CheckoutNeeds, stamp: Stamp, committed: Committed): Promise<Settled> {
-  const { settlementId, leadOrderId, orderIds } = committed.terms
+  const { settlementId, leadOrderId, orderIds, alsoCompletes = [] } = committed.terms
   const invoiceId = await invoiceFor(needs.log, stamp, committed)
   crashPoint('checkout:after-invoice')
+  // before anything is settled: as long as one order is not, the recovery takes this up again
+  await Promise.all(alsoCompletes.map((orderId) => completePaid(needs, stamp, settlementId, orderId)))
+  crashPoint('checkout:after-complete')
   const settle = async (orderId: OrderId) => {
     const data = { orderId, settlementId, invoiceId }
     const outcome = await takeStep(needs, stamp, { type: 'SettleOrder', data }, orders)
@@ -74,6 +77,12 @@ export async function carryThrough(needs: CheckoutNeeds, stamp: Stamp, committed
   crashPoint('checkout:after-settle-1')
   const others = await Promise.all(orderIds.filter((orderId) => orderId !== leadOrderId).map(settle))
   return { invoiceId, position: newestOf([lead, ...others]) }
+}
+
+/** An order that was paid when it was placed, and stands on the same card. Ended meanwhile, it is left as it is. */
+function completePaid({ handle }: CheckoutNeeds, stamp: Stamp, settlementId: SettlementId, orderId: OrderId) {
+  const command = { type: 'CompleteOrder' as const, data: { orderId } }
+  return handle(orders, orderStream(stamp.tenantId, orderId), command, stepOf(stamp, settlementId, command.type))
 }
 
 async function invoiceFor(log: EventLog, stamp: Stamp, committed: Committed): Promise<InvoiceId> {

@@ -22,6 +22,7 @@ export type Checkout = Readonly<{
   leadOrderId: OrderId
   orderIds: readonly OrderId[]
   completes: boolean
+  alsoCompletes?: readonly OrderId[] | undefined
   period: Period
   businessDay: BusinessDay
 }>

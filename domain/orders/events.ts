@@ -85,6 +85,8 @@ const CheckoutStarted = message('CheckoutStarted', {
   orderIds: z.array(OrderId).readonly(),
   /** Whether settling also completes the order (Pay & Complete) or leaves it to the kitchen (Create Receipt & Pay). */
   completes: z.boolean(),
+  /** Orders of the same card that were paid before: they are completed on the way, whoever finishes this. */
+  alsoCompletes: z.array(OrderId).readonly().optional(),
   period: Period,
   businessDay: BusinessDay,
   startedAt: Instant,
