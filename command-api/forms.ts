@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-/** What people type into forms arrives as text, number, null or not at all (WIRE §2.5). An absent body is an empty form. */
-export const form = <Shape extends z.ZodRawShape>(shape: Shape) => z.preprocess((body) => body ?? {}, z.object(shape))
+// What people type into forms arrives as text, number, null or not at all (WIRE §2.5).
 
 /** A line that must be there; `missing` is SPEC §5's text for its absence. */
 export const line = (missing: string, most = 200) =>

@@ -15,10 +15,11 @@ export interface ZodProvider extends FastifyTypeProvider {
 /** A plugin of routes and what it needs; URLs are written whole, without the /api/v1 in front. */
 export type Routes<Needs extends object> = FastifyPluginAsync<Needs, RawServerDefault, ZodProvider>
 
+/** An absent body is an empty form. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
-  ({ schema }) =>
+  ({ schema, httpPart }) =>
   (input) => {
-    const { data, error } = schema.safeParse(input)
+    const { data, error } = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input)
     return error ? { error } : { value: data }
   }
 

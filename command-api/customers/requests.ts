@@ -1,6 +1,6 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
 import { z } from 'zod'
-import { form, line, optionalText } from '../forms.ts'
+import { line, optionalText } from '../forms.ts'
 
 const phoneInvalid = 'Please provide valid phone no.!'
 const longestRequest = 1_048_576 // how long it may be is part of what a valid phone is
@@ -20,12 +20,12 @@ const described = {
   gender: optionalText(20).pipe(z.enum(['female', 'male', 'other'], 'Please select gender!').nullable()),
 }
 
-export const NewCustomer = form({
+export const NewCustomer = z.object({
   phone: line("Please Provide Customer's Phone!", longestRequest).refine(isPhone, phoneInvalid),
   ...described,
 })
 
-export const CustomerForm = form(described)
+export const CustomerForm = z.object(described)
 export type CustomerForm = z.output<typeof CustomerForm>
 
 /** The phone as it was typed into the address; Fastify leaves a `+` a `+` in a path (WIRE §2.8). */

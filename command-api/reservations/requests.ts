@@ -1,7 +1,7 @@
 import { ReservationId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import { ReservationStatus, WallTime } from '@comanda/domain/reservations/events.ts'
 import { z } from 'zod'
-import { form, line, optionalText, typedNumber } from '../forms.ts'
+import { line, optionalText, typedNumber } from '../forms.ts'
 
 const dateMissing = 'Please select date & time!'
 
@@ -41,11 +41,11 @@ const status = z.preprocess(
 
 const booked = { date, tableId, status, notes: optionalText(1_000), peopleCount }
 
-export const NewReservation = form({
+export const NewReservation = z.object({
   customerId: line('Please select customer!', 100),
   ...booked,
   peopleCount: peopleCount.pipe(z.number('Please provide people count!')),
 })
-export const ReservationForm = form(booked)
+export const ReservationForm = z.object(booked)
 
 export const ReservationPath = z.object({ id: z.string().toLowerCase().pipe(ReservationId) })

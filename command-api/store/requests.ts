@@ -2,10 +2,10 @@ import { PaymentTypeId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { Currency } from '@comanda/domain/kernel/money.ts'
 import { maxTextLength } from '@comanda/domain/kernel/text.ts'
 import { z } from 'zod'
-import { flag, form, line, optionalText } from '../forms.ts'
+import { flag, line, optionalText } from '../forms.ts'
 
 /** `image` is always null from clients of 1.2.0 and is never read (WIRE §8). Zone and cut-off come from our own web. */
-export const StoreForm = form({
+export const StoreForm = z.object({
   storeName: line('Please provide store name!'),
   address: optionalText(maxTextLength),
   phone: optionalText(100),
@@ -25,7 +25,7 @@ function unknownCurrency(): Currency {
   return Currency.parse('XXX')
 }
 
-export const PrintForm = form({
+export const PrintForm = z.object({
   pageFormat: z.preprocess(
     (format) => (format === null || format === undefined || format === '' ? '80' : String(format)),
     z.enum(['80', '57'], { error: 'Please provide valid page format!' }),
@@ -40,7 +40,7 @@ export const PrintForm = form({
 })
 
 const wrongCapacity = "Please provide Valid Seating Capacity count or '0'"
-export const TableForm = form({
+export const TableForm = z.object({
   title: line('Please provide Title!'),
   floor: line("Please provide Floor or use '-'"),
   seatingCapacity: line("Please provide Seating Capacity or '0'", 20)
@@ -49,7 +49,7 @@ export const TableForm = form({
 })
 export const TablePath = z.object({ id: TableId })
 
-export const NewPaymentType = form({ title: line('Please provide Payment Type Title!'), isActive: flag })
-export const PaymentTypeForm = form({ title: line('Please provide title!'), isActive: flag })
-export const PaymentTypeSwitch = form({ isActive: flag })
+export const NewPaymentType = z.object({ title: line('Please provide Payment Type Title!'), isActive: flag })
+export const PaymentTypeForm = z.object({ title: line('Please provide title!'), isActive: flag })
+export const PaymentTypeSwitch = z.object({ isActive: flag })
 export const PaymentTypePath = z.object({ id: PaymentTypeId })

@@ -1,15 +1,15 @@
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
-import { email, flag, form, line, newPassword } from '../forms.ts'
+import { email, flag, line, newPassword } from '../forms.ts'
 
-export const NewTenant = form({
+export const NewTenant = z.object({
   name: line('Please provide name!'),
   email: email('Please provide Email!', 'Please provide valid email!'),
   password: newPassword('Please provide password!'),
   isActive: flag,
 })
 
-export const TenantForm = form({
+export const TenantForm = z.object({
   name: line("Please Provide Tenant's Name!"),
   email: email("Please Provide Tenant's Email!", 'Please Provide Valid Email!'),
   isActive: flag,

@@ -1,6 +1,6 @@
 import { scopes } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
-import { email, form, line, newPassword, optionalText } from '../forms.ts'
+import { email, line, newPassword, optionalText } from '../forms.ts'
 
 const userScopes = z
   .array(z.enum(scopes, { error: 'Unknown scope!' }), { error: 'Unknown scope!' })
@@ -8,7 +8,7 @@ const userScopes = z
   .nullish()
   .transform((wanted) => wanted ?? [])
 
-export const NewUser = form({
+export const NewUser = z.object({
   name: line('Please provide name!'),
   username: email('Please provide username!', 'Please provide valid email!'),
   password: newPassword('Please provide password!'),
@@ -18,7 +18,7 @@ export const NewUser = form({
 })
 
 /** Clients of 1.2.0 always send `email: null` here; only a text changes it (WIRE §7.5). */
-export const UserForm = form({
+export const UserForm = z.object({
   name: line('Please provide name!'),
   designation: optionalText(),
   phone: optionalText(40),
@@ -27,4 +27,4 @@ export const UserForm = form({
 })
 
 export const UserPath = z.object({ username: z.string().min(1).max(254) })
-export const UserPassword = form({ password: newPassword('Provide new password!') })
+export const UserPassword = z.object({ password: newPassword('Provide new password!') })
