@@ -42,8 +42,10 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     statement_timeout: options.statementTimeoutMs ?? 10_000,
     types,
   })
-  // A connection that dies while idle is replaced by the pool; without a listener the event would end the process.
+  // A connection that dies while idle is replaced by the pool; without a listener the event would end the process. The
+  // pool listens to idle ones alone, and a transaction that waits for something else has no query that could fail.
   pool.on('error', (error) => options.onTrouble?.(error))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -41,6 +41,7 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
   })
   // an idle connection that breaks leaves the pool by itself; without a listener it would end the process
   pool.on('error', (error) => onTrouble?.(error))
+  pool.on('connect', (client) => client.on('error', () => undefined)) // nor may one that breaks between two queries
   const system = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
   return {
     withTenant: (tenantId, read) => asTenant(pool, tenantId, read),

@@ -54,6 +54,8 @@ export class Writer {
       options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off',
     })
     this.pool.on('error', (error) => options.onTrouble('reading connection', error))
+    // one in use between two queries has nobody else to tell; the next query of its user fails
+    this.pool.on('connect', (client) => client.on('error', () => undefined))
     this.#lookUps = new LookUps(this.pool, (head, appends) => this.#found(head, appends), options.onTrouble)
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS)
   }
