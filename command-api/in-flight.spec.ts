@@ -7,7 +7,7 @@ import { limitInFlight } from './in-flight.ts'
 test('more requests than can be served soon are turned away at once, and taken again later', async () => {
   const app = await createApp({
     config: { publicUrl: 'http://localhost', allowedOrigins: [] },
-    sessions: { actorOf: async () => null },
+    sessions: { actorOf: async () => null, reach: async () => undefined },
     log: createLogger('test', 'silent'),
     metrics: createMetrics('test'),
   })

@@ -27,7 +27,7 @@ async function start({ caller = actor, allowedOrigins = [] as string[], publicUr
   })
   const options: AppOptions = {
     config: { publicUrl, allowedOrigins },
-    sessions: { actorOf: async (token) => (token === 'valid' ? caller : null) },
+    sessions: { actorOf: async (token) => (token === 'valid' ? caller : null), reach: async () => undefined },
     log: pino({}, sink),
     metrics: createMetrics('test'),
     checkAnswers: true,

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController, type RawServerDefault } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
 import { z } from 'zod'
 import { type Access, accessOf, methodsOn, refusalAt } from './access.ts'
 import type { Actor } from './actors.ts'
@@ -36,7 +43,7 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 export type AppOptions = Readonly<{
   config: Pick<Config, 'publicUrl' | 'allowedOrigins'> & Partial<Pick<Config, 'trustedProxies'>>
-  sessions: Pick<Sessions, 'actorOf'>
+  sessions: Pick<Sessions, 'actorOf' | 'reach'>
   log: FastifyBaseLogger
   metrics: Metrics
   /** Tests hold every answer against its schema. */
@@ -104,7 +111,8 @@ function guardOrigins(app: App, origins: Origins) {
       reply.headers({
         'access-control-allow-origin': headers.origin,
         'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': 'x-position, x-stale, x-next-cursor, x-request-id, retry-after',
+        'access-control-expose-headers':
+          'x-position, x-stale, x-stale-models, x-next-cursor, x-request-id, retry-after',
         vary: 'origin',
       })
       if (method === 'OPTIONS') return reply.headers(preflight).code(204).send()
@@ -127,7 +135,7 @@ const refusalTexts = {
 } as const
 
 /** One hook for every route: the table says who may pass (access.ts), the session says who is there. */
-function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf'>) {
+function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
   app.decorateRequest('caller', null)
   app.decorateRequest('actor', {
     getter() {
@@ -147,10 +155,21 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf'>) {
   app.addHook('onRequest', async (request) => {
     const door = request.routeOptions.config.access
     if (!door) return
-    if (door.who !== 'public') request.caller = await sessions.actorOf(tokensOf(request).accessToken)
+    if (door.who !== 'public') request.caller = await callerOf(sessions, request)
     const refused = refusalAt(door, request.caller)
     if (refused !== null) throw new Refusal(refused, refusalTexts[refused])
   })
+}
+
+/**
+ * Whoever hears 401 refreshes at once, so during an outage nobody hears it: a client of 1.2.0 whose refresh fails for
+ * another reason than its token goes round in circles (WIRE §3.3).
+ */
+async function callerOf(sessions: Pick<Sessions, 'actorOf' | 'reach'>, request: FastifyRequest): Promise<Actor | null> {
+  const { accessToken, refreshToken } = tokensOf(request)
+  const caller = await sessions.actorOf(accessToken)
+  if (caller === null) await sessions.reach(refreshToken)
+  return caller
 }
 
 /** One line and one measurement per request: ids and the route's pattern, never its path. */

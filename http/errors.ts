@@ -70,7 +70,7 @@ export function isOutage(error: unknown): boolean {
   const { code = '' } = Framework.parse(error)
   return (
     /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/.test(code) ||
-    /^(08|57P0|53)/.test(code) ||
+    /^(08|57P0|53|57014)/.test(code) || // 57014: PostgreSQL cut a statement that took too long
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
   )
 }

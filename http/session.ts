@@ -14,6 +14,8 @@ export type Device = Readonly<{ ip: string; userAgent: string | undefined }>
 export type Sessions = Readonly<{
   /** Null without a live session. */
   actorOf(accessToken: string | undefined): Promise<Actor | null>
+  /** Throws while nobody can tell whether this refresh token is good; what it comes to is said by `refresh` alone. */
+  reach(refreshToken: string | undefined): Promise<void>
   /** By session id, without cache: for what outlives an access token, such as open sockets. */
   actorsOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>
   open(account: { userId: UserId; tenantId: TenantId | null }, device: Device): Promise<Tokens>
@@ -73,6 +75,11 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
     async actorOf(accessToken) {
       const claim = readAccessToken(keys.access, accessToken)
       return claim && claim.expiresAt > Date.now() ? actorOf(claim.sessionId) : null
+    },
+
+    async reach(refreshToken) {
+      const sessionId = sessionOf(keys.refresh, refreshToken)
+      if (sessionId !== null) await actorOf(sessionId)
     },
 
     actorsOf: (sessionIds) => findActors(db, sessionIds),

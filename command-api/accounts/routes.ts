@@ -1,5 +1,5 @@
 import { giveTokens, takeTokens, tokensOf } from '@comanda/http/cookies.ts'
-import { notFound, Refusal } from '@comanda/http/errors.ts'
+import { isOutage, notFound, Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
@@ -95,9 +95,14 @@ async function signOut(sessions: Sessions, request: FastifyRequest, reply: Fasti
   return { message: 'Logout successful!' }
 }
 
-/** A failure of any sort is 401 with every cookie cleared; anything else sends old clients round in circles (WIRE §3.3). */
+/**
+ * A token that is no good, and a fault of ours, is 401 with every cookie cleared: anything else sends old clients round in
+ * circles (WIRE §3.3). An outage says nothing about the token: the session outlives it, and the calls that lead here are
+ * answered 503 meanwhile.
+ */
 async function refresh(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, kind: SessionKind) {
   const tokens = await sessions.refresh(tokensOf(request).refreshToken, kind).catch((err: unknown) => {
+    if (isOutage(err)) throw err
     request.log.error({ err, correlation: request.id }, 'refresh failed')
     return null
   })

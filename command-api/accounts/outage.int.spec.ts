@@ -1,0 +1,54 @@
+import { ownPostgres } from '@comanda/local/testing/engines.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Browser, browserOn } from '../testing/browser.ts'
+import { type CommandSide, startCommandSide } from '../testing.ts'
+
+/** GOALS §8 test 33, the part of an outage: nobody is signed out because PostgreSQL was away. */
+let postgres: Awaited<ReturnType<typeof ownPostgres>>
+let side: CommandSide
+beforeAll(async () => {
+  postgres = await ownPostgres()
+  side = await startCommandSide({ databaseUrl: postgres.url })
+})
+afterAll(async () => {
+  await side?.close()
+  await postgres?.stop()
+})
+
+const save = (browser: Browser) => browser.post('/settings/print-setting', {})
+
+async function signedIn(): Promise<Browser> {
+  const { userId, tenantId } = await side.addTenant()
+  const tokens = await side.needs.sessions.open({ userId, tenantId }, { ip: '10.0.0.1', userAgent: 'test' })
+  const { accessToken, refreshToken } = tokens
+  const flag = 'restroprosaas__authenticated'
+  return browserOn(side.app, '10.0.0.1', new Map([...Object.entries({ accessToken, refreshToken, [flag]: '1' })]))
+}
+
+test('while PostgreSQL is away nobody hears 401 who could refresh, and every session outlives it', async () => {
+  const [awake, expired, rubbish] = [await signedIn(), await signedIn(), browserOn(side.app)]
+  expired.cookies.delete('accessToken')
+  rubbish.cookies.set('refreshToken', 'rubbish').set('restroprosaas__authenticated', '1')
+  const cookies = new Map(expired.cookies)
+  postgres.kill()
+  await vi.waitFor(async () => expect((await save(awake)).status).toBe(503), { timeout: 10_000, interval: 50 })
+
+  for (const answer of [await save(expired), await expired.post('/auth/refresh-token')]) {
+    const { status, headers, setCookies, body } = answer
+    expect([status, headers['retry-after'], setCookies]).toEqual([503, expect.any(String), []])
+    expect(body).toEqual({ message: 'The service is busy, please try again!' })
+  }
+  expect(expired.cookies).toEqual(cookies)
+  // what no database has to be asked about is answered as ever
+  expect((await save(rubbish.copy())).status).toBe(401)
+  expect((await rubbish.post('/auth/refresh-token')).status).toBe(401)
+  expect(rubbish.cookies.size).toBe(0)
+
+  await postgres.restart()
+  await vi.waitFor(async () => expect((await expired.post('/auth/refresh-token')).status).toBe(200), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  await vi.waitFor(async () => expect((await save(expired)).status).toBe(200), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect((await save(awake)).status).toBe(200), { timeout: 20_000, interval: 100 })
+}, 90_000)
