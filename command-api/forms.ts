@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCommonPassword } from './accounts/common-passwords.ts'
 
 // What people type into forms arrives as text, number, null or not at all (WIRE §2.5).
 
@@ -49,3 +50,4 @@ export const newPassword = (missing: string) =>
     .min(1, missing)
     .min(fewestPasswordCharacters, `Please use at least ${fewestPasswordCharacters} characters for the password!`)
     .max(256, 'Please use at most 256 characters for the password!')
+    .refine((password) => !isCommonPassword(password), 'This password is too common, please choose another one!')

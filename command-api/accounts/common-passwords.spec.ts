@@ -1,0 +1,26 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { describe, expect, test } from 'vitest'
+import { fewestPasswordCharacters, newPassword } from '../forms.ts'
+
+const field = newPassword('Please provide password!')
+const refusal = (password: string) => field.safeParse(password).error?.issues[0]?.message
+
+describe('a new password', () => {
+  test('is none of the thousands that everybody tries first, and the list is long enough (ASVS 6.2.4)', () => {
+    const long = dictionary['passwords-common'].filter(({ length }) => length >= fewestPasswordCharacters)
+    expect(long.length).toBeGreaterThan(3_000)
+    const taken = long.filter((password) => field.safeParse(password).success)
+    expect(taken).toEqual([])
+  })
+
+  test.each(['password', 'Password', '1234567890', 'QWERTYUIOP', 'iloveyou', 'trustno1'])('is not %s', (password) =>
+    expect(refusal(password)).toBe('This password is too common, please choose another one!'),
+  )
+
+  test.each(['correct horse battery', 'demo-password-1', 'ñandú verde 7', 'x'.repeat(256)])('may be %j', (password) =>
+    expect(field.parse(password)).toBe(password),
+  )
+
+  test('hears of its length first', () =>
+    expect(refusal('123456')).toBe('Please use at least 8 characters for the password!'))
+})
