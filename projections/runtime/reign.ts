@@ -63,9 +63,10 @@ export async function reign(options: ReignOptions): Promise<void> {
 
 /**
  * A commit costs about as much for ten events as for one. What arrives within this time of the last commit shares the
- * next: a lone event is committed at once, a crowd costs a fraction.
+ * next: a lone event is committed at once, a crowd costs a fraction, and the more came the last time the longer the next
+ * may gather. Beyond that the worker is catching up, and does not wait.
  */
-const breathMs = 4
+const breathMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 + events))
 
 /** Applies what arrives to the live tables, as it arrives. While one batch is being committed the next is prepared. */
 async function follow(reign: Reign, from: bigint): Promise<void> {
@@ -79,7 +80,7 @@ async function follow(reign: Reign, from: bigint): Promise<void> {
     after = batch.position
     const works = live.map((track) => prepare(track, step.events))
     await committing
-    const breath = delay(breathMs)
+    const breath = delay(breathMs(step.events.length))
     committing = inTurn(() => applyLive(reign, works, step))
     committing.catch(reign.fail)
     await breath
