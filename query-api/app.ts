@@ -5,7 +5,7 @@ import { createLimits, type Limits } from '@comanda/http/limits.ts'
 import { metricsRoute } from '@comanda/http/metrics.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
-import { committedPosition } from '@comanda/projections/runtime/status.ts'
+import { committedPosition, readProgress } from '@comanda/projections/runtime/status.ts'
 import websocket from '@fastify/websocket'
 import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -26,6 +26,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { pictureRoute } from './pictures.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { posRoutes } from './pos-routes.ts'
+import { tellProgress, watchProgress } from './progress.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { readyRoute } from './ready.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -36,7 +37,7 @@ import { userRoutes } from './users/routes.ts'
 export type QueryAppOptions = AppOptions &
   Omit<Needs, 'withTenant' | 'log'> &
   Readonly<{
-    sessions: Pick<Sessions, 'actorOf' | 'actorsOf'>
+    sessions: Pick<Sessions, 'actorOf' | 'actorsOf' | 'reach'>
     reads: ReadDatabase
     events: Needs['log'] & Parameters<typeof readyRoute>[1]['log']
     source: FeedSource
@@ -45,6 +46,7 @@ export type QueryAppOptions = AppOptions &
     limits?: Limits
     /** All shorter in tests. */
     beatMs?: number
+    progressMs?: number
     lookMs?: number
     anonymousMs?: number
   }>
@@ -54,6 +56,12 @@ const beatMs = 2_000
 /** Sessions that ended are gone from every socket within 5 s. */
 const lookMs = 2_500
 
+/**
+ * A worker that froze is found out when its lease is over (3 s at most, by default), one that was killed at once: with this,
+ * screens tell within 5 s.
+ */
+const progressMs = 500
+
 const farewellMs = 1_000
 
 export async function createQueryApp(options: QueryAppOptions): Promise<App> {
@@ -62,11 +70,18 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const freshness = trackFreshness(() => committedPosition(reads.system))
   const positionNow = () => String(freshness.current() < 0n ? 0n : freshness.current())
   const hub = createHub(source.readPast, positionNow)
+  // without messages there is no beat either: a screen must not look alive when it is not
+  const beat = () => {
+    if (source.isLive()) hub.beat(positionNow(), new Date().toISOString(), isLate())
+  }
+  const progress = watchProgress(() => readProgress(reads.system), beat)
+  tellProgress(metrics.registry, progress.now)
+  const isLate = () => !progress.now().isWorking
   const watch = watchSessions(sessions)
   const onTrouble = (err: unknown) => log.warn({ err }, 'the feed is in trouble')
 
   await understandSockets(app)
-  readYourOwnWrites(app, freshness)
+  readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
   const needs = { ...options, withTenant: reads.withTenant, log: events }
   await app.register(
     async (api) => {
@@ -86,8 +101,8 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(jobRoutes, needs)
       await api.register(auditRoutes, needs)
       await api.register(docsRoutes)
-      await api.register(feedRoute, { hub, watch, positionNow })
-      await api.register(readyRoute, { system: reads.system, source, log: events })
+      await api.register(feedRoute, { hub, watch, positionNow, isLate })
+      await api.register(readyRoute, { system: reads.system, source, log: events, progress: progress.now })
     },
     { prefix: apiPrefix },
   )
@@ -101,8 +116,8 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
 
   source.listen({ message: hub.message, checkpoint: freshness.reached, gap: () => void hub.catchUp() })
   const timers = [
-    // without messages there is no beat either: a screen must not look alive when it is not
-    setInterval(() => source.isLive() && hub.beat(positionNow(), new Date().toISOString()), options.beatMs ?? beatMs),
+    setInterval(beat, options.beatMs ?? beatMs),
+    setInterval(progress.look, options.progressMs ?? progressMs),
     setInterval(() => watch.look().catch(onTrouble), options.lookMs ?? lookMs),
   ]
   app.addHook('preClose', async () => {

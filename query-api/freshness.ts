@@ -1,4 +1,5 @@
 import { readPosition } from '@comanda/http/position.ts'
+import type { Standing } from '@comanda/projections/runtime/status.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** How long an answer waits for the caller's own last write before it says that it is not in it. */
@@ -58,11 +59,21 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
   return { current: () => known, reached, wait }
 }
 
-/** Every read of a signed-in person holds his own last write, or says in a header that it does not yet. */
-export function readYourOwnWrites(app: FastifyInstance, freshness: Freshness): void {
+/**
+ * Every read of a signed-in person holds his own last write, or says in a header that it does not yet. For a read model
+ * that stands still nobody waits: it is named.
+ */
+export function readYourOwnWrites(
+  app: FastifyInstance,
+  { freshness, standing }: Readonly<{ freshness: Freshness; standing: () => readonly Standing[] }>,
+): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.caller === null) return
     const position = readPosition(request)
-    if (position !== null && !(await freshness.wait(position))) reply.header('x-stale', '1')
+    if (position === null) return
+    const isFresh = await freshness.wait(position)
+    const behind = standing().flatMap(({ name, checkpoint }) => (checkpoint < position ? name : []))
+    if (!isFresh || behind.length > 0) reply.header('x-stale', '1')
+    if (behind.length > 0) reply.header('x-stale-models', behind.join(', '))
   })
 }

@@ -1,22 +1,24 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
-import { readModelStatus } from '@comanda/projections/runtime/status.ts'
+import { type Progress, readModelStatus } from '@comanda/projections/runtime/status.ts'
 import type { FeedSource } from './feed/redis.ts'
 
 type ReadyNeeds = Readonly<{
   system: ReadDatabase['system']
   source: Pick<FeedSource, 'ping' | 'isLive'>
   log: Pick<EventLog, 'ping'>
+  progress: () => Progress
 }>
 
 const withinMs = 1_000
 
 /**
  * `GET /ready`. What makes this API useless is a missing database or a read model that was never built. Without Redis or the
- * log it still answers reads, so that is told and no more; a stuck read model is named.
+ * log, or a worker, it still answers reads, so that is told and no more; read models that are stuck, being built, or standing
+ * still until a new version is built are named.
  */
-export const readyRoute: Routes<ReadyNeeds> = async (app, { system, source, log }) => {
+export const readyRoute: Routes<ReadyNeeds> = async (app, { system, source, log, progress }) => {
   app.get('/ready', async (_request, reply) => {
     const [models, redis, events] = await Promise.all([
       inTime(readModelStatus(system)),
@@ -26,7 +28,11 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { system, source, log 
     const built = new Set(models?.flatMap(({ name, state }) => (state === 'building' ? [] : name)))
     const isReady = models !== null && models.length > 0 && models.every(({ name }) => built.has(name))
     const stuck = (models ?? []).filter(({ state }) => state === 'stuck').map(({ name }) => name)
-    const checks = { database: models !== null, redis: redis !== null, feed: source.isLive(), log: events !== null }
+    const { isWorking, standing } = progress()
+    const checks = {
+      ...{ database: models !== null, redis: redis !== null, feed: source.isLive(), log: events !== null },
+      worker: isWorking,
+    }
     return reply.code(isReady ? 200 : 503).send({
       ready: isReady,
       checks,
@@ -37,6 +43,8 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { system, source, log 
         checkpoint: String(checkpoint),
       })),
       stuck,
+      building: (models ?? []).filter(({ state }) => state === 'building').map(({ name }) => name),
+      standing: standing.map(({ name }) => name),
     })
   })
 }

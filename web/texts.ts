@@ -88,6 +88,7 @@ export const texts = {
 
   live: 'Live',
   connecting: 'Connecting',
+  late: 'Behind',
   reconnecting: 'Reconnecting',
   offline: 'Offline',
   asOf: 'as of',

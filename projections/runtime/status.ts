@@ -18,15 +18,43 @@ export async function readModelStatus(db: QueryExecutorProvider): Promise<ModelS
   return rows.map((row) => ({ ...row, checkpoint: BigInt(row.checkpoint) }))
 }
 
+/** A read model that readers see and that nobody moves on: stuck, or in the place of a version that is still being built. */
+export type Standing = Readonly<{ name: string; checkpoint: bigint }>
+
+export type Progress = Readonly<{
+  /** A worker holds the lease and renews it. Without one, nothing that happens reaches the read models. */
+  isWorking: boolean
+  standing: readonly Standing[]
+}>
+
+const stands = sql<boolean>`(m.stuck_at is not null or exists (
+  select from read.models b
+  where b.name = m.name and b.stage = 'building' and (b.version, b.shape) <> (m.version, m.shape)))`
+
+/** Whether what readers see follows the log. The lease counts as in lease.ts: by its time and by its holder's connection. */
+export async function readProgress(db: QueryExecutorProvider): Promise<Progress> {
+  const { rows } = await sql<{ is_working: boolean; name: string | null; checkpoint: string | null }>`
+    select exists (
+      select from read.lease l join pg_stat_activity a on a.pid = l.backend_pid
+        and coalesce(a.backend_start = l.backend_start, true)
+      where l.name = 'runner' and l.until > clock_timestamp()) as is_working, s.name, s.checkpoint::text as checkpoint
+    from (select) one left join (select m.name, m.checkpoint from read.models m where m.stage = 'live' and ${stands}) s
+      on true order by s.name`.execute(db)
+  return {
+    isWorking: rows[0]?.is_working ?? false,
+    standing: rows.flatMap(({ name, checkpoint }) =>
+      name === null || checkpoint === null ? [] : { name, checkpoint: BigInt(checkpoint) },
+    ),
+  }
+}
+
 /**
  * The position up to which the live read models have been committed, -1 for nothing: what read-your-own-writes waits for.
- * A model that is being rebuilt for a new version stands still meanwhile, and a stuck one for longer: nobody waits for
- * those.
+ * Nobody waits for a model that stands still; the answer says so instead.
  */
 export async function committedPosition(db: QueryExecutorProvider): Promise<bigint> {
   const { rows } = await sql<{ position: string }>`
-    select coalesce(min(checkpoint) filter (where not exists (
-      select from read.models b where b.name = m.name and b.stage = 'building')), max(checkpoint), -1)::text as position
+    select coalesce(min(checkpoint) filter (where not ${stands}), max(checkpoint), -1)::text as position
     from read.models m where stage = 'live' and stuck_at is null`.execute(db)
   return BigInt(rows[0]?.position ?? -1)
 }

@@ -21,8 +21,8 @@ export type Hub = Readonly<{
   message: (message: Message) => void
   /** Messages may have been lost: looks up what every tenant here has missed. */
   catchUp: () => Promise<void>
-  /** One text per tenant, to everybody who wants it. */
-  beat: (position: string, at: string) => void
+  /** One text per tenant, to everybody who wants it. Late: nothing moves the read models on, so silence means nothing. */
+  beat: (position: string, at: string, isLate?: boolean) => void
 }>
 
 type Tenant = {
@@ -69,13 +69,13 @@ export function createHub(readPast: ReadPast, positionNow: () => string): Hub {
     async catchUp() {
       await Promise.allSettled([...tenants.values()].map((tenant) => tenant.inTurn(() => tellMissed(source, tenant))))
     },
-    beat(position, at) {
+    beat(position, at, isLate = false) {
       for (const tenant of tenants.values()) {
         if (tenant.isBehind) {
           tenant.inTurn(() => tellMissed(source, tenant)).catch(() => undefined) // and so on, beat by beat
           continue
         }
-        const text = JSON.stringify({ type: 'beat', ...tenant.place, position, at })
+        const text = JSON.stringify({ type: 'beat', ...tenant.place, position, at, ...(isLate && { late: true }) })
         for (const listener of tenant.listeners.keys()) listener.beat?.(text)
       }
     },

@@ -12,10 +12,16 @@ const mostBufferedBytes = 1_048_576
 const mostPerSession = 30
 const tryAgainLater = 1013
 
-type FeedNeeds = Readonly<{ hub: Hub; watch: Watch; positionNow: () => string }>
+type FeedNeeds = Readonly<{
+  hub: Hub
+  watch: Watch
+  positionNow: () => string
+  /** Nothing moves the read models on. */
+  isLate: () => boolean
+}>
 
 /** `GET /feed?epoch=&seq=`: what changes in the tenant's read models, from where the caller last was. */
-export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, positionNow }) => {
+export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, ...now }) => {
   const open = new Map<string, number>()
 
   app.get('/feed', { websocket: true, schema: { querystring: FeedQuery } }, async (socket, request) => {
@@ -24,7 +30,7 @@ export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, positionNo
     const count = open.get(actor.sessionId) ?? 0
     if (count >= mostPerSession) return socket.close(tryAgainLater, 'too many sockets')
     open.set(actor.sessionId, count + 1)
-    const { listener, become } = listenerOf(socket, actor, positionNow)
+    const { listener, become } = listenerOf(socket, actor, now)
     const unwatch = watch.add(actor.sessionId, { become, close: (code, reason) => socket.close(code, reason) })
     socket.once('close', () => {
       unwatch()
@@ -41,7 +47,7 @@ export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, positionNo
 /** The browser answers pings by itself; one that has not answered the last is gone, whatever TCP believes. */
 const beatsPerPing = 10
 
-function listenerOf(socket: WebSocket, actor: Actor, positionNow: () => string) {
+function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'positionNow' | 'isLate'>) {
   let topics = topicsFor(actor)
   let beats = 0
   let isAnswering = true
@@ -60,8 +66,10 @@ function listenerOf(socket: WebSocket, actor: Actor, positionNow: () => string) 
   }
   const listener: Listener = {
     tenantId: actor.tenantId,
-    hello: ({ epoch, seq }) =>
-      send(JSON.stringify({ type: 'hello', epoch, seq, position: positionNow(), at: new Date().toISOString() })),
+    hello({ epoch, seq }) {
+      const at = { position: now.positionNow(), at: new Date().toISOString() }
+      send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...(now.isLate() && { late: true }) }))
+    },
     tell: (notice) => send(notice.textFor(topics)),
     beat(text) {
       send(text)

@@ -20,6 +20,7 @@ import { createDatabase, redisUrl } from '@comanda/local/testing/engines.ts'
 import { readModels } from '@comanda/projections/all.ts'
 import { openReadDatabase } from '@comanda/projections/database.ts'
 import { connectFeed } from '@comanda/projections/runtime/feed.ts'
+import type { ReadModel } from '@comanda/projections/runtime/model.ts'
 import { type Open, openedBefore } from '@comanda/projections/runtime/opening.ts'
 import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
 import { runProjections } from '@comanda/projections/runtime/runner.ts'
@@ -56,6 +57,11 @@ export type House = Readonly<{
   forget: (tenantId: TenantId, personId: string) => Promise<void>
   /** Holds the projector's batches back for this long. */
   slowDown: (ms: number) => void
+  events: EventLog
+  /** Ends the worker; reads go on. */
+  rest: () => Promise<void>
+  /** A worker again, of another program perhaps, whose builds wait until they are let through. */
+  resume: (models?: readonly ReadModel[], letBuild?: Promise<unknown>) => void
   close: () => Promise<void>
 }>
 
@@ -64,7 +70,7 @@ const publicUrl = 'http://localhost:3000'
 export const ownOrigin = publicUrl
 
 export async function openHouse(
-  options: Partial<Pick<QueryAppOptions, 'beatMs' | 'lookMs' | 'anonymousMs' | 'now'>> = {},
+  options: Partial<Pick<QueryAppOptions, 'beatMs' | 'progressMs' | 'lookMs' | 'anonymousMs' | 'now'>> = {},
 ): Promise<House> {
   const database = await createDatabase()
   const identity = openDatabase<IdentitySchema>(database.url, { applicationName: 'spec', max: 4 })
@@ -102,6 +108,9 @@ export async function openHouse(
     environment: { EVENTSTORE_URL: store.url, SECRET: secret },
     queryUrl: database.queryUrl,
     slowDown: projector.slowDown,
+    events: log,
+    rest: projector.stop,
+    resume: projector.start,
     seal: people.seal,
     forget: people.forget,
     async record(tenantId, stream, facts, by) {
@@ -113,7 +122,7 @@ export async function openHouse(
     enter: (tenantId, scopes, role = 'user') => enter({ identity, sessions }, { tenantId, scopes, role }),
     async close() {
       await app.close()
-      await projector.stop()
+      await projector.close()
       await Promise.all([source.close(), reads.close(), identity.destroy(), log.close()])
       await store.close()
       await database.drop()
@@ -131,8 +140,9 @@ async function migrate(url: string): Promise<void> {
 }
 
 function startProjector(databaseUrl: string, log: EventLog, open: Open) {
-  const stop = new AbortController()
   const feed = connectFeed(redisUrl(), () => undefined)
+  let stopped = new AbortController()
+  let running = Promise.resolve()
   let slowMs = 0
   async function* slowed(batches: AsyncIterable<Batch>) {
     for await (const batch of batches) {
@@ -140,23 +150,35 @@ function startProjector(databaseUrl: string, log: EventLog, open: Open) {
       yield batch
     }
   }
-  const running = runProjections({
-    ...openedBefore(
-      { log: { ...log, subscribe: (options) => slowed(log.subscribe(options)) }, parse: parseRecorded },
-      open,
-    ),
-    ...{ databaseUrl, feed, models: readModels, signal: stop.signal },
-    holder: 'spec',
-    logger: pino({ level: 'silent' }),
-    leaseMs: 2_000,
-  })
+  async function* held(events: ReturnType<EventLog['readAll']>, letBuild: Promise<unknown>) {
+    await letBuild
+    yield* events
+  }
+  const start = (models: readonly ReadModel[] = readModels, letBuild: Promise<unknown> = Promise.resolve()) => {
+    const subscribe: EventLog['subscribe'] = (options) => slowed(log.subscribe(options))
+    const readAll: EventLog['readAll'] = (options) =>
+      options?.maxCount === undefined ? held(log.readAll(options), letBuild) : log.readAll(options)
+    stopped = new AbortController()
+    running = runProjections({
+      ...openedBefore({ log: { ...log, subscribe, readAll }, parse: parseRecorded }, open),
+      ...{ databaseUrl, feed, models, signal: stopped.signal },
+      holder: 'spec',
+      logger: pino({ level: 'silent' }),
+      leaseMs: 2_000,
+    })
+  }
+  const stop = async () => {
+    stopped.abort()
+    await running
+  }
+  start()
   return {
+    ...{ start, stop },
     slowDown: (ms: number) => {
       slowMs = ms
     },
-    async stop() {
-      stop.abort()
-      await running
+    async close() {
+      await stop()
       await feed.close()
     },
   }

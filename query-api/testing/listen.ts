@@ -6,6 +6,7 @@ type Said = {
   epoch: string
   seq: number
   position: string
+  late?: boolean
   changes?: { topic: string; type: string; ids: string[] }[]
 }
 

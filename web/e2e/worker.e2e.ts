@@ -5,6 +5,8 @@ import { addNote, dish, seatAt, send, tokenOf } from './till.ts'
 
 const soup = 'Kürbiscremesuppe, steirisches Kernöl'
 
+const behind = /^Behind, as of \d\d:\d\d$/
+
 async function numberOf(name: string): Promise<number> {
   const pid = await processOf(name)
   if (!pid) throw new Error(`${name} does not run`)
@@ -30,6 +32,9 @@ test('with the projection worker killed, orders are taken and the kitchen catche
     await send(waiter)
     tokens.push(await tokenOf(waiter))
     await expect(ticketsNoted(kitchen, first)).toHaveCount(0)
+    // the server is heard all the while: it is the server that says so
+    await expect(presenceOf(kitchen, behind)).toBeVisible({ timeout: 6_000 })
+    await expect(presenceOf(waiter, behind)).toBeVisible()
   } finally {
     process.kill(worker, 'SIGKILL')
   }
@@ -38,6 +43,7 @@ test('with the projection worker killed, orders are taken and the kitchen catche
 
   await expect.poll(() => processOf('projections'), { timeout: 20_000 }).not.toBe(worker)
   for (const token of tokens) await expect(ticketOf(kitchen, token, table)).toHaveCount(1, { timeout: 20_000 })
+  for (const page of [kitchen, waiter]) await expect(presenceOf(page, 'Live')).toBeVisible()
   for (const note of [first, second]) {
     await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
     expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)

@@ -10,7 +10,7 @@ import {
   startOfFeed,
 } from './feed-state.ts'
 
-const live: FeedState = { phase: 'live', epoch: 'e', seq: 7, heardAt: 1_000 }
+const live: FeedState = { phase: 'live', epoch: 'e', seq: 7, heardAt: 1_000, asOf: 1_000 }
 const at = (seq: number, epoch = 'e') => ({ epoch, seq, position: '1' })
 const changes = [{ topic: 'orders' as const, type: 'OrderPlaced', ids: ['o'] }]
 const says = (state: FeedState, message: FeedMessage) => {
@@ -41,12 +41,31 @@ describe('hearing', () => {
   })
 })
 
+describe('a server whose read models stand still', () => {
+  const late = { late: true }
+  const after = (...messages: FeedMessage[]) =>
+    messages.reduce((state, message, index) => hear(state, message, 2_000 + index)[0], live)
+  const beat: FeedMessage = { type: 'beat', ...at(7), at: '' }
+
+  test('is late as of when it was last up to date, however much it is heard', () =>
+    expect(after({ ...beat, ...late }, { ...beat, ...late })).toMatchObject({
+      ...{ phase: 'late', heardAt: 2_001, asOf: 1_000 },
+    }))
+  test('is late from the first word on', () => expect(after({ type: 'hello', ...at(7), ...late }).phase).toBe('late'))
+  test('is not up to date for having told what was missed', () =>
+    expect(after({ ...beat, ...late }, { type: 'changes', ...at(8), changes }).phase).toBe('late'))
+  test('is live again when it says so', () =>
+    expect(after({ ...beat, ...late }, beat)).toMatchObject({ phase: 'live', asOf: 2_001 }))
+  test('falls silent like any other', () => expect(isSilent(after({ ...beat, ...late }), 7_000)).toBe(true))
+})
+
 describe('silence', () => {
   test('is told within five seconds', () =>
     expect([isSilent(live, 5_399), isSilent(live, 5_401)]).toEqual([false, true]))
   const silent: FeedState = { ...live, phase: 'silent' }
   test.each([
     ['live', live, true, 1_500],
+    ['late', { ...live, phase: 'late' }, true, 60_000],
     ['offline', live, false, 1_500],
     ['reconnecting', silent, true, 6_000],
     ['offline', silent, true, 30_000],

@@ -3,29 +3,36 @@ export type Change = Readonly<{ topic: Topic; type: string; ids: readonly string
 
 type At = Readonly<{ epoch: string; seq: number; position: string }>
 export type FeedMessage =
-  | (At & Readonly<{ type: 'hello' | 'resync' }>)
+  | (At & Readonly<{ type: 'resync' }>)
+  | (At & Readonly<{ type: 'hello'; late?: boolean }>)
   | (At & Readonly<{ type: 'changes'; changes: readonly Change[] }>)
-  | (At & Readonly<{ type: 'beat'; at: string }>)
+  | (At & Readonly<{ type: 'beat'; at: string; late?: boolean }>)
 
 export type FeedState = Readonly<{
-  /** connecting: never heard anything · live · silent: heard once, nothing now. */
-  phase: 'connecting' | 'live' | 'silent'
+  /**
+   * connecting: never heard anything · live · late: the server is heard, but nothing moves its read models on · silent: heard
+   * once, nothing now.
+   */
+  phase: 'connecting' | 'live' | 'late' | 'silent'
   epoch: string | null
   seq: number
-  /** When the server was last heard, in ms: the age of everything on the screen. */
+  /** When the server was last heard, in ms. */
   heardAt: number | null
+  /** When it was last heard to be up to date: the age of everything on the screen. */
+  asOf: number | null
 }>
 
 export type Refetch = 'everything' | readonly Change[] | null
 
-export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null }
+export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null, asOf: null }
 
 /** The server beats every 2 s; silence of this length is told within 5 s. */
 export const silenceMs = 4_400
 
 /** What a message says about what we show: nothing new, some changes, or that we have missed something. */
 export function hear(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, Refetch] {
-  const heard: FeedState = { ...state, phase: 'live', heardAt: at }
+  const isLate = message.type === 'hello' || message.type === 'beat' ? message.late === true : state.phase === 'late'
+  const heard: FeedState = { ...state, ...(isLate ? { phase: 'late' } : { phase: 'live', asOf: at }), heardAt: at }
   const caughtUp: FeedState = { ...heard, epoch: message.epoch, seq: message.seq }
   if (state.epoch !== message.epoch) return [caughtUp, 'everything']
   switch (message.type) {
@@ -42,8 +49,10 @@ export function hear(state: FeedState, message: FeedMessage, at: number): readon
   }
 }
 
+export const isHeard = ({ phase }: FeedState): boolean => phase === 'live' || phase === 'late'
+
 export const isSilent = (state: FeedState, now: number): boolean =>
-  state.phase === 'live' && state.heardAt !== null && now - state.heardAt > silenceMs
+  isHeard(state) && state.heardAt !== null && now - state.heardAt > silenceMs
 
 const topics: ReadonlySet<unknown> = new Set<Topic>(['orders', 'invoices', 'menu', 'store', 'users', 'tenants'])
 const kinds: ReadonlySet<unknown> = new Set<FeedMessage['type']>(['hello', 'resync', 'beat', 'changes'])
@@ -62,15 +71,15 @@ export function parseMessage(text: string): FeedMessage | null {
   }
 }
 
-export type Presence = 'connecting' | 'live' | 'reconnecting' | 'offline'
+export type Presence = 'connecting' | 'live' | 'late' | 'reconnecting' | 'offline'
 
 const offlineAfterMs = 20_000
 const patienceMs = 3_000
 
-/** What the Live mark says. A silent feed is first reconnecting, and offline when it stays silent or the network is gone. */
+/** What the Live mark says. Late: what is asked and sent arrives, but what others do is not seen. A silent feed is first reconnecting, and offline when it stays silent or the network is gone. */
 export function presenceOf(state: FeedState, online: boolean, startedAt: number, now: number): Presence {
   if (!online) return 'offline'
-  if (state.phase === 'live') return 'live'
+  if (state.phase === 'live' || state.phase === 'late') return state.phase
   if (state.phase === 'connecting') return now - startedAt < patienceMs ? 'connecting' : 'offline'
   return now - (state.heardAt ?? startedAt) > offlineAfterMs ? 'offline' : 'reconnecting'
 }

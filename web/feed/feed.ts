@@ -1,4 +1,4 @@
-import { type FeedState, hear, isSilent, parseMessage, type Refetch, startOfFeed } from './feed-state.ts'
+import { type FeedState, hear, isHeard, isSilent, parseMessage, type Refetch, startOfFeed } from './feed-state.ts'
 
 type Needs = Readonly<{
   url: (epoch: string | null, seq: number) => string
@@ -60,7 +60,7 @@ export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ 
 
   const reconnect = async (code: number, opened: boolean) => {
     failures += 1
-    if (state.phase === 'live') become({ ...state, phase: 'silent' })
+    if (isHeard(state)) become({ ...state, phase: 'silent' })
     if (code === sessionEnded || (!opened && failures % 4 === 1)) await renew()
     if (stopped) return
     const plain = code === accessGone ? accessGoneDelayMs : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
@@ -80,7 +80,7 @@ export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ 
     if (isSilent(state, now)) {
       become({ ...state, phase: 'silent' })
       retry()
-    } else if (socket && state.phase !== 'live' && now - startedAt > openTimeoutMs) {
+    } else if (socket && !isHeard(state) && now - startedAt > openTimeoutMs) {
       socket = null
       void reconnect(0, true)
     }

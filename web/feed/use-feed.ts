@@ -5,7 +5,7 @@ import { renew } from '../api/send.ts'
 import { outbox } from '../outbox/the-outbox.ts'
 import { userAtom } from '../session/session.ts'
 import { openFeed } from './feed.ts'
-import { type FeedState, type Presence, presenceOf, startOfFeed } from './feed-state.ts'
+import { type FeedState, isHeard, type Presence, presenceOf, startOfFeed } from './feed-state.ts'
 import { createRefetch } from './refetch.ts'
 
 const feedAtom = atom<FeedState>(startOfFeed)
@@ -31,14 +31,14 @@ export function useFeed(): void {
   useEffect(() => {
     if (tenantId === null) return
     const refetch = createRefetch(client)
-    let wasLive = false
+    let wasHeard = false
     const feed = openFeed({
       url: urlOf,
       renew: renewQuietly,
       onRefetch: refetch.of,
       onState: (state) => {
-        if (state.phase === 'live' && !wasLive) outbox.resume()
-        wasLive = state.phase === 'live'
+        if (isHeard(state) && !wasHeard) outbox.resume()
+        wasHeard = isHeard(state)
         setFeed(state)
       },
     })
@@ -60,5 +60,5 @@ export function usePresence(): Readonly<{ presence: Presence; asOf: number | nul
     const ticking = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(ticking)
   }, [])
-  return { presence: presenceOf(state, navigator.onLine, startedAt, now), asOf: state.heardAt }
+  return { presence: presenceOf(state, navigator.onLine, startedAt, now), asOf: state.asOf }
 }

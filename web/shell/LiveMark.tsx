@@ -21,12 +21,16 @@ export function LiveMark() {
   const words = {
     live: [texts.live],
     connecting: [texts.connecting],
+    late: [texts.late, since],
     reconnecting: [texts.reconnecting, since],
     offline: [texts.offline, late.length > 0 ? unsentCount(late.length) : since],
   }[presence]
   const all = (presence === 'live' && late.length > 0 ? [unsentCount(late.length)] : words).filter(Boolean)
   const well = presence === 'live' && late.length === 0
-  const icon = { live: broadcast, connecting: broadcast, reconnecting: hourglass, offline: cloudSlash }[presence]
+  const icon = {
+    ...{ live: broadcast, connecting: broadcast },
+    ...{ late: hourglass, reconnecting: hourglass, offline: cloudSlash },
+  }[presence]
   return (
     <>
       <button

@@ -40,7 +40,7 @@ export function Screen() {
   const bell = useBell()
   const board = useBoard(data)
   useArrivals(board.arrived, bell.ring)
-  const isStale = presence === 'reconnecting' || presence === 'offline' || (isError && data !== undefined)
+  const isStale = !(presence === 'live' || presence === 'connecting') || (isError && data !== undefined)
   return (
     <div className={isStale ? 'kds stale' : 'kds'}>
       <TopBar title={kitchenTexts.title}>

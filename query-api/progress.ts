@@ -1,0 +1,54 @@
+import type { Progress } from '@comanda/projections/runtime/status.ts'
+import { Gauge, type Registry } from 'prom-client'
+
+export type ProgressWatch = Readonly<{
+  /** As of the last look. A database that does not say counts as nobody at work. */
+  now: () => Progress
+  look: () => Promise<void>
+}>
+
+/** An answer that takes longer than this is none. */
+const patienceMs = 2_000
+
+/** Whether a worker moves the read models on; `onTurn` when one has stopped or begun. Until the first look all is taken to be well. */
+export function watchProgress(ask: () => Promise<Progress>, onTurn: () => void, withinMs = patienceMs): ProgressWatch {
+  let known: Progress = { isWorking: true, standing: [] }
+  let isLooking = false
+
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    const late = Promise.withResolvers<null>()
+    const timeout = setTimeout(late.resolve, withinMs, null)
+    const found = await Promise.race([ask().catch(() => null), late.promise])
+    clearTimeout(timeout)
+    isLooking = false
+    const { isWorking } = known
+    known = found ?? { ...known, isWorking: false }
+    if (known.isWorking !== isWorking) onTurn()
+  }
+
+  return { now: () => known, look }
+}
+
+/** For Prometheus, of whatever worker there is: the workers' own figures go with them. */
+export function tellProgress(registry: Registry, now: () => Progress): void {
+  new Gauge({
+    name: 'comanda_read_models_followed',
+    help: '1 while a worker moves the read models on',
+    registers: [registry],
+    collect() {
+      this.set(now().isWorking ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'comanda_read_model_standing',
+    help: '1 for a read model that stands still: stuck, or until its new version is built',
+    labelNames: ['model'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { name } of now().standing) this.set({ model: name }, 1)
+    },
+  })
+}
