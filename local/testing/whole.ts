@@ -10,6 +10,7 @@ import { ensureSuperAdmin } from '@comanda/command-api/tenants/super-admin.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { startEventStore } from '@comanda/event-store/server/server.ts'
+import type { App } from '@comanda/http/app.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { migrateIdentity } from '@comanda/http/identity/schema.ts'
 import { createLogger } from '@comanda/http/logging.ts'
@@ -30,12 +31,21 @@ import { upstreamFor } from '../gateway/routing.ts'
 import { createDatabase, redisUrl } from './engines.ts'
 
 export type Jar = Map<string, string>
-export type Asked = Readonly<{ method: string; path: string; jar?: Jar; body?: unknown; type?: string }>
+export type Asked = Readonly<{
+  method: string
+  path: string
+  jar?: Jar
+  body?: unknown
+  type?: string
+  headers?: Readonly<Record<string, string>>
+}>
 export type Heard = Readonly<{ status: number; text: string; body: unknown; headers: Record<string, unknown> }>
 
 /** Both APIs, the read models, the event store and Redis, as a browser meets them behind the gateway. */
 export type Whole = Readonly<{
   needs: Needs
+  /** To listen, where a test needs sockets or another process. */
+  apps: Readonly<{ command: App; query: App }>
   log: EventLog
   databaseUrl: string
   dataDir: string
@@ -53,7 +63,13 @@ export type Whole = Readonly<{
 
 export const platformAccount = { username: 'root@platform.test', password: 'correct horse battery', name: 'Platform' }
 
-export async function startWhole(): Promise<Whole> {
+const clock = () => Instant.parse(new Date().toISOString())
+
+/**
+ * `settings` are of the environment, beside those that every instance has. `now` is the clock of both APIs: what they
+ * write down and what they call today.
+ */
+export async function startWhole(settings: Readonly<Record<string, string>> = {}, now = clock): Promise<Whole> {
   const database = await createDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-whole-'))
   const store = await startEventStore({ databaseUrl: database.url })
@@ -65,12 +81,13 @@ export async function startWhole(): Promise<Whole> {
     SECRET: 'a secret for tests, of more than 32 characters',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'trace',
+    ...settings,
   })
   const lines: string[] = []
   const sink = { write: (line: string) => void lines.push(line) }
   const logger = createLogger('whole', config.logLevel, sink)
   const log = openLog(config.eventStoreUrl)
-  const needs = createNeeds({ config, logger, log })
+  const needs = createNeeds({ config, logger, log, now })
   const stop = new AbortController()
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   await migrateIdentity(needs.identity)
@@ -90,16 +107,20 @@ export async function startWhole(): Promise<Whole> {
   const source = connectFeedSource(config.redisUrl, () => undefined)
   const command = await buildApp(needs)
   const query = await createQueryApp({
-    ...{ config, log: logger, events: log, reads, source, dataDir, now: () => Instant.parse(new Date().toISOString()) },
+    ...{ config, log: logger, events: log, reads, source, dataDir, now },
     ...{ sessions: needs.sessions, identity: needs.identity, personalData: needs.personal, identifiers: needs.ids },
     metrics: createMetrics('whole'),
   })
   await Promise.all([command.ready(), query.ready()])
 
-  const ask = async ({ method, path: url, jar = new Map(), body, type = 'application/json' }: Asked) => {
+  const ask = async ({ method, path: url, jar = new Map(), body, type = 'application/json', ...more }: Asked) => {
     const app = upstreamFor(method, url) === 'query' ? query : command
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-type': type }) }
+    const headers = {
+      ...(cookie ? { cookie } : {}),
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...more.headers,
+    }
     const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const answer = await app.inject({
       ...{ method: method as 'GET', url, headers }, // tests also send methods that are none
@@ -134,7 +155,18 @@ export async function startWhole(): Promise<Whole> {
   const { username, password } = platformAccount
   await ask({ method: 'POST', path: '/api/v1/superadmin/signin', jar: platform, body: { username, password } })
   return {
-    ...{ needs, log, databaseUrl: database.url, dataDir, lines, platform, ask, settle, events },
+    ...{
+      needs,
+      apps: { command, query },
+      log,
+      databaseUrl: database.url,
+      dataDir,
+      lines,
+      platform,
+      ask,
+      settle,
+      events,
+    },
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
     async close() {
       await Promise.all([command.close(), query.close()])
