@@ -49,14 +49,15 @@ export type Needs = Readonly<{
 }> &
   PeopleNeeds
 
+type Given = Readonly<{ config: Config; logger: FastifyBaseLogger; log: EventLog; now?: () => Instant }>
+
 /** Wires the write side of one process. Opens the database, reads nothing yet. */
-export function createNeeds(given: Readonly<{ config: Config; logger: FastifyBaseLogger; log: EventLog }>): Needs {
+export function createNeeds({ now = clock, ...given }: Given): Needs {
   const { config, logger, log } = given
   const { secret } = config
   const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
   const pool = openPool(config.databaseUrl, { applicationName: 'comanda-command-api', onTrouble })
   const identity = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) })
-  const now = () => new Date().toISOString() as Instant // its form by definition, asked for with every command
   const kept = receipts(pool)
   const stampOf = stamper(deriveKey(secret, 'command-hash'), now)
   const handle = handler(log)
@@ -86,3 +87,5 @@ export function createNeeds(given: Readonly<{ config: Config; logger: FastifyBas
     ...createPeopleNeeds({ config, identity, logger }),
   }
 }
+
+const clock = () => new Date().toISOString() as Instant // its form by definition, asked for with every command
