@@ -29,6 +29,8 @@ export type RegistrationNeeds = Readonly<{
 
 export type Registration = Readonly<{
   name: string
+  /** Absent: the admin is called like the restaurant. */
+  adminName?: string | null
   username: string
   passwordHash: string
   active: boolean
@@ -83,7 +85,7 @@ export async function register(
 
   await keepPending(identity, adminStep, userId, wish.passwordHash)
   const seal = (text: string) => personal.seal(tenantId, userId, text)
-  const [username, name] = await Promise.all([seal(wish.username.trim()), seal(wish.name)])
+  const [username, name] = await Promise.all([seal(wish.username.trim()), seal(wish.adminName ?? wish.name)])
   const who = { userId, tenantId, username, name, role: 'admin' as const, scopes: [], designation: null, phone: null }
   const added = await handle(
     usersOf(tenantId),

@@ -20,9 +20,10 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
 
   app.post('/superadmin/tenants/add', { schema: { body: NewTenant } }, ({ body }, reply) =>
     answer(reply, async (stamp) => {
-      const { name, email, password, isActive } = body
+      const { name, email, password, isActive, adminName } = body
       const passwordHash = await passwords.hash(password)
-      const wish = { name, username: email, passwordHash, active: isActive, trialDays: 0, timeZone: undefined }
+      const rest = { active: isActive, trialDays: 0, timeZone: undefined }
+      const wish = { name, adminName, username: email, passwordHash, ...rest }
       const outcome = await register(needs, wish, stamp)
       if ('rejected' in outcome) return no(outcome.rejected)
       const { tenantId, position, written } = outcome

@@ -34,6 +34,15 @@ describe('adding a tenant', () => {
     expect((await admin.post('/settings/categories/add', { title: 'Starters' })).status).toBe(200)
   })
 
+  test.each([
+    [{ adminName: 'Nadia Haddad' }, 'Nadia Haddad'],
+    [{}, 'Chez'],
+  ])('with %j calls its admin %s', async (more, name) => {
+    const form = tenantForm(more)
+    await add(form)
+    expect((await town.browser().signIn(form.email, password)).body).toMatchObject({ user: { name, role: 'admin' } })
+  })
+
   test('inactive leaves it at the gate', async () => {
     const form = tenantForm({ isActive: false })
     await add(form)

@@ -16,7 +16,7 @@ export { expect }
 export type Who = 'admin' | 'waiter' | 'kitchen' | 'auditor'
 
 export const nameOf: Readonly<Record<Who, string>> = {
-  admin: 'Comptoir du Cèdre',
+  admin: 'Nadia Haddad',
   waiter: 'Léa Moreau',
   kitchen: 'Karim Benali',
   auditor: 'Inès Laurent',
