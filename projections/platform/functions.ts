@@ -91,7 +91,11 @@ export const platformFunctions = [
       )
       select l.tenant_id, l.name, u.username, l.works, l.registered_at, l.subscription_start, l.subscription_end
       from listed l
-      left join users u on u.tenant_id = l.tenant_id and u.user_id = l.admin_id
+      -- an admin whose e-mail changed is a new account beside the old one, which is closed after that
+      left join lateral (
+        select a.username from users a where a.tenant_id = l.tenant_id and a.role = 'admin'
+        order by a.is_removed, a.user_id = l.admin_id, a.user_id limit 1
+      ) u on true
       where wanted = 'all' or l.works = (wanted = 'active')
       order by l.registered_at desc, l.tenant_id offset skip limit most;
   end $$`,

@@ -9,6 +9,7 @@ import { type House, openHouse, type Person } from '../testing/house.ts'
 
 let house: House
 let boss: Person
+let kenOfOld = ''
 let [berlin, tokyo, kuwait] = [] as unknown as [Shop, Shop, Shop]
 // in Tokyo it is the first of December already
 const now = '2026-11-30T16:00:00.000Z'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   tokyo = await openShop(house, { timeZone: 'Asia/Tokyo', currency: 'JPY' })
   kuwait = await openShop(house, { timeZone: 'Asia/Kuwait', currency: 'KWD' })
   await register(berlin, 'Chez Amélie', 'amelie@example.com', '2026-10-15T10:00:00.000Z')
-  await register(tokyo, 'Sushi 寿司', 'Ken@Example.com', '2026-11-30T15:30:00.000Z')
+  kenOfOld = await register(tokyo, 'Sushi 寿司', 'Old-Ken@Example.com', '2026-11-30T15:30:00.000Z')
   await register(kuwait, 'Amira', 'amira@example.com', '2026-11-30T15:30:00.000Z', { isActive: false })
   const lines = [{ dish: 0, quantity: 2 }]
   await sell(house, berlin, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
@@ -120,6 +121,20 @@ describe('the list of tenants', () => {
       ...{ currentPage: 1, perPage: 5 },
     })
     expect(await read('/tenantsData')).toEqual({ activeTenants: 2, inactiveTenants: 1, allTenants: 3 })
+  })
+
+  test('shows the e-mail of the admin there is, not of the one who registered', async () => {
+    const [{ tenantId }, email] = [tokyo, 'Ken@example.com']
+    const kenId = randomUUID()
+    const username = await house.seal(tenantId, kenId, email)
+    const ken = { userId: kenId, tenantId: tenantId, username, name: username, role: 'admin', scopes: [] }
+    const emailShown = async () => (await read('/tenants?search=寿')).tenants[0]?.email
+    await house.record(tenantId, `user-${kenId}`, [
+      { type: 'UserAdded', data: { ...ken, designation: null, phone: null } },
+    ])
+    expect(await emailShown()).toBe(email)
+    await house.record(tenantId, `user-${kenOfOld}`, [{ type: 'UserRemoved', data: { userId: kenOfOld } }])
+    expect(await emailShown()).toBe(email)
   })
 
   test('is searched by parts of the name and of the admin’s e-mail', async () => {
