@@ -1,5 +1,5 @@
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import type { allModels } from './all.ts'
@@ -61,14 +61,20 @@ async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) =
     `begin isolation level repeatable read read only; select set_config('app.tenant', '${tenant}', true)`,
   )
   begun.catch(() => undefined) // awaited below, after what is read meanwhile
+  // of several queries under way the first that fails takes the others with it, and theirs may be heard first
+  let fault: unknown
+  const onFault = (error: unknown) => {
+    fault ??= error
+  }
   try {
-    const answer = await read(readingOn(client))
+    const answer = await read(readingOn(client, onFault))
     await begun
     leave(client, 'commit')
     return answer
   } catch (error) {
     leave(client, 'rollback')
-    throw isNotThere(error) ? new NotBuiltYet() : error
+    const cause = isAborted(error) ? (fault ?? error) : error
+    throw isNotThere(cause) ? new NotBuiltYet() : cause
   }
 }
 
@@ -80,20 +86,30 @@ function leave(client: pg.PoolClient, how: 'commit' | 'rollback'): void {
   )
 }
 
-function readingOn(client: pg.PoolClient): Read {
+function readingOn(client: pg.PoolClient, onFault: (error: unknown) => void): Read {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }
+  const log = (event: LogEvent) => {
+    if (event.level === 'error') onFault(event.error)
+  }
   // read-only by type as well as by transaction
-  return new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }) as unknown as Read
+  return new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }), log }) as unknown as Read
 }
 
-/** A read model's tables come with its first build. To a caller that is a database that is still starting, and so is the code. */
+/**
+ * A read model's tables come with its first build, and new columns and functions with an upgrade. To a caller that is a database that is still starting, and so
+ * is the code.
+ */
 export class NotBuiltYet extends Error {
   override name = 'NotBuiltYet'
   readonly code = '57P03'
 }
 
-const isNotThere = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42P01'
+/** "current transaction is aborted": says nothing of why. */
+const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
+/** A schema, a table, a column or a function. */
+const notThere = new Set(['3F000', '42P01', '42703', '42883'])
+const isNotThere = (error: unknown) => error instanceof pg.DatabaseError && notThere.has(error.code ?? '')
 
 const { builtins } = pg.types
 const toNumber = (text: string) => Number(text)

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type House, openHouse, type Person } from './testing/house.ts'
+
+let house: House
+let client: pg.Client
+let admin: Person
+let boss: Person
+
+beforeAll(async () => {
+  house = await openHouse()
+  client = new pg.Client({ connectionString: house.databaseUrl })
+  await client.connect()
+  const tenantId = await house.openTenant()
+  admin = await house.enter(tenantId, [], 'admin')
+  boss = await house.enter(tenantId, [], 'superadmin')
+  await house.rest()
+})
+afterAll(async () => {
+  await client.end()
+  await house.close()
+})
+
+const read = ({ cookie }: Person, url: string) => house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+
+/** While something of a read model is still called by another name, as before its build. */
+const cases = [
+  ['a table', 'table read.tenants', 'rename to', 'to_come', 'table read.to_come', 'tenants'],
+  ['a column', 'table read.tenants', 'rename column is_active to', 'to_come', '', 'is_active'],
+  ['a function', 'function read.platform_counts', 'rename to', 'to_come', 'function read.to_come', 'platform_counts'],
+] as const
+
+describe('before a read model is built', () => {
+  test.each(cases)('that lacks %s, the platform is asked to try again', async (_what, thing, how, name, then, was) => {
+    await client.query(`alter ${thing} ${how} ${name}`)
+    const answer = await read(boss, '/superadmin/dashboard')
+    const back = then === '' ? `alter ${thing} rename column ${name} to ${was}` : `alter ${then} rename to ${was}`
+    await client.query(back)
+    expect([answer.statusCode, answer.json()]).toEqual([503, { message: expect.stringMatching(/try again/) }])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await read(boss, '/superadmin/dashboard')).statusCode).toBe(200)
+  })
+
+  test.each(['/orders', '/users', '/customers', '/menu-items', '/dashboard'])('%s is too', async (url) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relnamespace = 'read'::regnamespace and c.relkind = 'r'
+         and c.relname not in ('models', 'lease')`,
+    )
+    for (const { name } of rows) await client.query(`alter table read.${name} rename to ${name}__building_9`)
+    const answer = await read(admin, url)
+    for (const { name } of rows) await client.query(`alter table read.${name}__building_9 rename to ${name}`)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]/)])
+    expect((await read(admin, url)).statusCode).toBe(200)
+  })
+})
