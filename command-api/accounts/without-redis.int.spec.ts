@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsentMails } from '../jobs/mail/deliver.ts'
+import type { SendMail } from '../jobs/mail/transport.ts'
+import { wakeMails } from '../jobs/sweeps.ts'
 import { startTown, type Town } from '../testing/people.ts'
 
 /** GOALS §8 test 26, the part of accounts: Redis is away the whole time. */
@@ -24,10 +26,16 @@ test('wrong passwords are limited without Redis', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
-test('a mail waits in the database, and nobody waits for it', async () => {
+test('a mail waits in the database, nobody waits for it, and the sweep sends it once without the queue', async () => {
   const { email } = await town.restaurant()
   const begun = performance.now()
   expect((await town.browser().post('/auth/forgot-password', { username: email })).status).toBe(200)
   expect(performance.now() - begun).toBeLessThan(1_000)
-  expect(await unsentMails(town.side.needs.identity)).toHaveLength(1)
+  const { needs } = town.side
+  expect(await unsentMails(needs.identity)).toHaveLength(1)
+  const sent: string[] = []
+  const sendMail: SendMail = async ({ to }) => void sent.push(to)
+  await wakeMails({ ...needs, sendMail })
+  await wakeMails({ ...needs, sendMail })
+  expect([sent, await unsentMails(needs.identity)]).toEqual([[email], []])
 })

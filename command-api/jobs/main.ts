@@ -47,7 +47,7 @@ const running = [
   startTableBookings({ ...needs, signal }),
   startQrHandOver({ ...needs, signal }),
   startQrDirectory({ ...needs, signal }),
-  sweepForEver({ ...needs, signal }),
+  sweepForEver({ ...needs, sendMail, signal }),
 ]
 closeOnSignal(logger, [
   () => workers.close(),

@@ -22,6 +22,9 @@ export type Queues = Readonly<{
 /** A picture that a page still shows stays for a while after it was replaced. */
 export const pictureGraceMs = 10 * 60_000
 
+/** Some eleven minutes; then it is told to the platform's people, and begun again as long as it is worth it. */
+export const mostAttempts = 8
+
 const patienceMs = 500
 
 /**
@@ -49,9 +52,8 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
     return Promise.race([left, patience])
   }
   return {
-    wakeMail: (mailId) => leave(() => mails.add('mail', { mailId }, mailOptions(mailId))),
-    wakeProviderEvent: (eventId) =>
-      leave(() => providerEvents.add('apply', { eventId }, { ...mailOptions(eventId), removeOnComplete: true })),
+    wakeMail: (mailId) => leave(() => mails.add('mail', { mailId }, wakingOptions(mailId))),
+    wakeProviderEvent: (eventId) => leave(() => providerEvents.add('apply', { eventId }, wakingOptions(eventId))),
     sweepPictures: (tenantId) =>
       leave(() =>
         pictures.add(
@@ -66,11 +68,14 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
   }
 }
 
-/** The job's id is the mail's: woken twice, it is one job. */
-export const mailOptions = (mailId: string) => ({
-  jobId: mailId,
-  attempts: 8,
+/**
+ * The job's id is that of what it is about: woken twice, it is one job. What is done stands in the database alone. A job
+ * that is over leaves nothing here: its id would keep the sweep from waking what is still to do.
+ */
+export const wakingOptions = (id: string) => ({
+  jobId: id,
+  attempts: mostAttempts,
   backoff: { type: 'exponential', delay: 5_000 },
-  removeOnComplete: { age: 3_600 },
-  removeOnFail: { age: 30 * 86_400 },
+  removeOnComplete: true,
+  removeOnFail: true,
 })

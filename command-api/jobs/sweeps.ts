@@ -7,11 +7,14 @@ import type { EndingNeeds } from '../subscription/end.ts'
 import { applyEvent, type InboxNeeds, openEvents } from '../subscription/inbox.ts'
 import { releaseUnused, sweepExpired } from '../subscription/sweep.ts'
 import { type ClosingNeeds, sweepClosed } from '../tenants/close.ts'
-import { unsentMails } from './mail/deliver.ts'
+import { type DeliveryNeeds, deliver, giveUpMails, unsentMails } from './mail/deliver.ts'
+import { type PictureNeeds, sweepAllPictures } from './pictures.ts'
 import type { Queues } from './queues.ts'
 
 export type SweepNeeds = EndingNeeds &
   ClosingNeeds &
+  DeliveryNeeds &
+  PictureNeeds &
   Readonly<{
     identity: IdentityDb
     receipts: Receipts
@@ -34,7 +37,7 @@ export async function sweepForEver(needs: SweepNeeds): Promise<void> {
       releaseUnused,
       sweepClosed,
     ]
-    if (round % Math.floor(roundsADay / 24) === 0) due.push(throwAway)
+    if (round % Math.floor(roundsADay / 24) === 0) due.push(throwAway, sweepAllPictures)
     for (const sweep of due) {
       // One that fails must not keep the others waiting.
       await sweep(needs).catch((err: unknown) => needs.logger.error({ err, sweep: sweep.name }, 'a sweep failed'))
@@ -43,8 +46,11 @@ export async function sweepForEver(needs: SweepNeeds): Promise<void> {
   }
 }
 
-async function wakeMails({ identity, queues }: SweepNeeds): Promise<void> {
-  for (const mailId of await unsentMails(identity)) await queues.wakeMail(mailId)
+/** Without the queue they are sent here, until one fails: what is left waits for the next round. */
+export async function wakeMails(needs: DeliveryNeeds & Pick<SweepNeeds, 'queues'>): Promise<void> {
+  for (const mailId of await unsentMails(needs.identity)) {
+    if (!(await needs.queues.wakeMail(mailId))) await deliver(needs, mailId)
+  }
 }
 
 /** Without the queue it is done here: a restaurant that has paid does not wait for Redis. */
@@ -57,6 +63,7 @@ export async function workOnProviderEvents(needs: InboxNeeds & Pick<SweepNeeds, 
 /** Once an hour. */
 export async function throwAway({ identity, receipts }: Pick<SweepNeeds, 'identity' | 'receipts'>): Promise<void> {
   await receipts.sweep(receiptDays)
+  await giveUpMails(identity)
   // The device stays known to the order history; where it was does not.
   await identity
     .updateTable('identity.sessions')

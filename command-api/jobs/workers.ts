@@ -1,4 +1,4 @@
-import { type ConnectionOptions, Worker } from 'bullmq'
+import { type ConnectionOptions, UnrecoverableError, Worker } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DeadLetters } from './dead-letters.ts'
 import { type MailJob, mailQueue, type PictureJob, type ProviderJob, pictureQueue, providerQueue } from './queues.ts'
@@ -35,12 +35,14 @@ export function startWorkers(
   for (const worker of workers) {
     worker.on('failed', (job, err) => {
       logger.error({ err, queue: worker.name, job: job?.id, attempts: job?.attemptsMade }, 'a job failed')
-      if (!job?.id || job.attemptsMade < (job.opts.attempts ?? 1)) return
+      // a job whose worker died under it more than once is given up by the queue without further attempts
+      const isGivenUp = err instanceof UnrecoverableError
+      if (!job?.id || (!isGivenUp && job.attemptsMade < (job.opts.attempts ?? 1))) return
       const letter = { queue: worker.name, jobId: job.id, attempts: job.attemptsMade, error: err.message }
       keeping(deadLetters.keep(letter))
     })
-    worker.on('completed', ({ id, attemptsMade }) => {
-      if (id && attemptsMade > 1) keeping(deadLetters.forget(worker.name, id))
+    worker.on('completed', ({ id }) => {
+      if (id) keeping(deadLetters.forget(worker.name, id))
     })
     worker.on('error', (err) => {
       if (Date.now() - lastTrouble < 60_000) return

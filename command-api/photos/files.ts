@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
 
 /** Pictures lie under `<DATA_DIR>/public/<tenant>/<name>.webp`; their value on the wire is `/public/<tenant>/<name>.webp`. */
 export type PictureFiles = Readonly<{
@@ -8,6 +9,9 @@ export type PictureFiles = Readonly<{
   remove(image: string): Promise<void>
   /** Removes what no item shows any more, and has not for `graceMs`: a page may still be showing the old picture. */
   sweep(tenantId: TenantId, inUse: ReadonlySet<string>, graceMs: number): Promise<number>
+  removeAllOf(tenantId: TenantId): Promise<number>
+  /** Who has a folder. */
+  owners(): Promise<TenantId[]>
 }>
 
 export function pictureFiles(dataDir: string): PictureFiles {
@@ -22,9 +26,10 @@ export function pictureFiles(dataDir: string): PictureFiles {
       const file = place(image)
       if (file === null) throw new Error('the name of a picture is a UUID')
       await mkdir(path.dirname(file), { recursive: true })
-      // Whole or not at all: a reader never meets half a picture.
-      await writeFile(`${file}.part`, picture)
-      await rename(`${file}.part`, file)
+      // Whole or not at all: a reader never meets half a picture, nor does the same request that is sent twice at once.
+      const part = `${file}.${randomUUID()}.part`
+      await writeFile(part, picture)
+      await rename(part, file)
       return image
     },
     async remove(image) {
@@ -36,11 +41,21 @@ export function pictureFiles(dataDir: string): PictureFiles {
       const old: string[] = []
       for (const name of names) {
         const file = path.join(root, tenantId, name)
-        const { mtimeMs } = await stat(file)
+        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() })) // renamed or removed meanwhile
         if (!inUse.has(`/public/${tenantId}/${name}`) && Date.now() - mtimeMs > graceMs) old.push(file)
       }
       await Promise.all(old.map((file) => rm(file, { force: true })))
       return old.length
+    },
+    async removeAllOf(tenantId) {
+      const folder = path.join(root, tenantId)
+      const { length } = await readdir(folder).catch(() => [])
+      await rm(folder, { recursive: true, force: true })
+      return length
+    },
+    async owners() {
+      const names = await readdir(root).catch(() => [])
+      return names.flatMap((name) => TenantId.safeParse(name).data ?? [])
     },
   }
 }

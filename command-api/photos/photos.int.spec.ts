@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepPictures } from '../jobs/pictures.ts'
+import { sweepAllPictures, sweepPictures } from '../jobs/pictures.ts'
 import { type Restaurant, startTown, type Town } from '../testing/people.ts'
 
 let town: Town
@@ -62,6 +62,16 @@ describe('a photo', () => {
     expect(paths[3]).toBe(paths[2])
     const other = await noise(41, 40).png().toBuffer()
     expect((await upload(multipart(other), { key })).status).toBe(409)
+  })
+
+  test('sent twice at once under one key is one photo', async () => {
+    const png = await noise(24, 24).png().toBuffer()
+    const key = randomUUID()
+    const before = await files()
+    const answers = await Promise.all([1, 2, 3].map(() => upload(multipart(png), { key })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.imageURL)).size).toBe(1)
+    expect((await files()).length).toBe(before.length + 1)
   })
 
   test.each(['png', 'webp', 'gif', 'avif'] as const)('may be a %s', async (format) => {
@@ -159,5 +169,20 @@ describe('removing a photo', () => {
     for (const name of before) await utimes(path.join(dataDir, 'public', tenantId, name), anHourAgo, anHourAgo)
     expect(await sweepPictures(town.side.needs, tenantId)).toBe(before.length - 1)
     expect(await files()).toEqual([path.basename(shown)])
+  })
+
+  test('is finished by a look at every folder when the queue was lost; what the log does not know is left', async () => {
+    const stranger = randomUUID()
+    const { pictures } = town.side.needs
+    await pictures.save(TenantId.parse(stranger), randomUUID(), Buffer.from('x'))
+    await pictures.save(TenantId.parse(chez.tenantId), randomUUID(), Buffer.from('x'))
+    const shown = (await files()).length - 1
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    for (const tenant of [chez.tenantId, stranger]) {
+      for (const name of await files(tenant))
+        await utimes(path.join(dataDir, 'public', tenant, name), anHourAgo, anHourAgo)
+    }
+    await sweepAllPictures(town.side.needs)
+    expect([(await files()).length, (await files(stranger)).length]).toEqual([shown, 1])
   })
 })

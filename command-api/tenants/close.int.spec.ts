@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyTenant } from '../accounts/copy.ts'
+import { sweepAllPictures } from '../jobs/pictures.ts'
 import { systemStamp } from '../subscription/inbox.ts'
 import { releaseUnused } from '../subscription/sweep.ts'
 import { password, type Restaurant, startTown, type Town } from '../testing/people.ts'
@@ -71,6 +72,21 @@ describe('deleting a tenant', () => {
     expect(await typesOf(`tenant-${tenantId}`)).toEqual(['TenantRegistered', 'TenantActivated', 'TenantClosed'])
     expect(await typesOf(`menu-${tenantId}`)).toEqual(menu)
     expect(await typesOf(`store-${tenantId}`)).toContain('StoreOpened')
+  })
+
+  test('removes its pictures from disk, also one that came late, and nobody else’s', async () => {
+    const [closing, staying] = [await town.restaurant(), await town.restaurant()]
+    const { pictures } = town.side.needs
+    const save = ({ tenantId }: Restaurant) => pictures.save(TenantId.parse(tenantId), randomUUID(), Buffer.from('x'))
+    await save(closing)
+    const kept = await save(staying)
+    const files = ({ tenantId }: Restaurant) => readdir(path.join(dataDir, 'public', tenantId)).catch(() => null)
+    await remove(closing.tenantId)
+    expect(await files(closing)).toBeNull()
+    await save(closing)
+    await sweepAllPictures(town.side.needs)
+    expect(await files(closing)).toBeNull()
+    expect(await files(staying)).toEqual([path.basename(kept)])
   })
 
   test('is an entry for every erased person, so that a restored backup erases them again', async () => {

@@ -5,6 +5,7 @@ import { copyAccount, copyTenant } from '../accounts/copy.ts'
 import { customers } from '../customers/kind.ts'
 import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
 import { foldStream } from '../fold.ts'
+import type { PictureFiles } from '../photos/files.ts'
 import { refused, type Said } from '../send.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
 import { customerStream, tenantStream, userStream } from '../streams.ts'
@@ -13,7 +14,7 @@ import { usersOf } from '../users/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 import { tenants } from './register.ts'
 
-export type ClosingNeeds = InboxNeeds & ErasureNeeds & Readonly<{ sessions: Sessions }>
+export type ClosingNeeds = InboxNeeds & ErasureNeeds & Readonly<{ sessions: Sessions; pictures: PictureFiles }>
 
 /** So many people are erased before the answer; the sweep takes the rest, so that a big restaurant is no long request. */
 const mostAtOnce = 200
@@ -44,6 +45,7 @@ export async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Prom
   const closedAt = Instant.parse(row.closed_at)
   await sessions.endTenant(tenantId)
   await closeAccounts(needs, tenantId)
+  await needs.pictures.removeAllOf(tenantId) // one that is just being sent is found by the hourly sweep
   // Answers that were kept may hold what people wrote, and a code on a table leads nowhere any more.
   await identity.deleteFrom('identity.command_receipts').where('tenant_id', '=', tenantId).execute()
   await identity.deleteFrom('identity.qr_codes').where('tenant_id', '=', tenantId).execute()

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { findAccount, keyTenantOf } from '../../accounts/directory.ts'
 import type { MailKind } from '../../accounts/outbox.ts'
 import { tokenHash } from '../../accounts/reset.ts'
+import { mailQueue } from '../queues.ts'
 import { mailOf } from './templates.ts'
 import type { SendMail } from './transport.ts'
 
@@ -23,6 +24,20 @@ const resetMinutes = 20
  * address is read only here, so no queue ever holds one.
  */
 export async function deliver(needs: DeliveryNeeds, mailId: string): Promise<void> {
+  try {
+    await sendOnce(needs, mailId)
+  } catch (err) {
+    await needs.identity
+      .updateTable('identity.mails')
+      .set({ failures: sql<number>`failures + 1` })
+      .where('mail_id', '=', mailId)
+      .execute()
+      .catch(() => undefined) // the failure that counts is the first
+    throw err
+  }
+}
+
+async function sendOnce(needs: DeliveryNeeds, mailId: string): Promise<void> {
   const { identity, personal, sendMail } = needs
   await identity.transaction().execute(async (tx) => {
     const mail = await tx
@@ -63,16 +78,27 @@ async function linkOf(tx: IdentityDb, publicUrl: string, kind: MailKind, userId:
   return `${publicUrl}/reset-password?token=${token}`
 }
 
+/** A link to a new password that comes a day late helps nobody any more. */
+const worthIt = sql<string>`now() - interval '1 day'`
+
 /** Mails that no job carries any more, because the queue was lost or never heard of them. */
 export async function unsentMails(identity: IdentityDb): Promise<string[]> {
   const rows = await identity
     .selectFrom('identity.mails')
     .select('mail_id')
     .where('sent_at', 'is', null)
-    // A reset that is a day old helps nobody any more.
-    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .where('created_at', '>', worthIt)
     .orderBy('created_at')
     .limit(500)
     .execute()
   return rows.map(({ mail_id }) => mail_id)
+}
+
+/** Mails that were not sent in time are listed with the jobs that were given up, whatever the queue remembers of them. */
+export async function giveUpMails(identity: IdentityDb): Promise<void> {
+  await sql`
+    insert into identity.failed_jobs (queue, job_id, attempts, error, failed_at)
+    select ${mailQueue}, mail_id, failures, 'not sent within a day', now()
+    from identity.mails where sent_at is null and created_at <= ${worthIt}
+    on conflict do nothing`.execute(identity)
 }

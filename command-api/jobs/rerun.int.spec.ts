@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { redisUrl } from '@comanda/local/testing/engines.ts'
+import { Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { applyEvent, keepEvent } from '../subscription/inbox.ts'
+import { startTown, type Town } from '../testing/people.ts'
+import { deadLetters } from './dead-letters.ts'
+import { deliver, giveUpMails, unsentMails } from './mail/deliver.ts'
+import type { SendMail } from './mail/transport.ts'
+import { sweepPictures } from './pictures.ts'
+import { mailQueue } from './queues.ts'
+import { wakeMails } from './sweeps.ts'
+import { startWorkers } from './workers.ts'
+
+/** GOALS §8 test 27: a worker that stalls in the middle, and its job run again beside it. */
+let town: Town
+let dataDir: string
+let redis: Redis
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-rerun-'))
+  town = await startTown({ DATA_DIR: dataDir })
+  redis = new Redis(redisUrl())
+})
+afterAll(async () => {
+  redis.disconnect()
+  await town.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const soon = { timeout: 15_000, interval: 20 }
+const unsent = () => unsentMails(town.side.needs.identity)
+const listed = async () => {
+  const rows = await town.side.needs.identity.selectFrom('identity.failed_jobs').selectAll().execute()
+  return rows.map(({ queue, job_id, attempts, error }) => ({ queue, job_id, attempts, error }))
+}
+
+/** A mail that is asked for; whoever sends it waits at the gate, and is then let through or told that it failed. */
+async function someMail() {
+  const { email } = await town.restaurant()
+  await town.browser().post('/auth/forgot-password', { username: email })
+  const [mailId = ''] = await unsent()
+  const gate = Promise.withResolvers<void>()
+  const [arrived, sent]: [string[], string[]] = [[], []]
+  const sendMail: SendMail = async ({ to }) => {
+    arrived.push(to)
+    await gate.promise
+    sent.push(to)
+  }
+  return { email, mailId, gate, arrived, sent, sendMail }
+}
+
+/** As the product's worker, but that it gives nobody a sign of life: after half a second its job counts as stalled. */
+const stallingWorker = (sendMail: SendMail) =>
+  new Worker(mailQueue, ({ data }) => deliver({ ...town.side.needs, sendMail }, data.mailId), {
+    connection: { url: redisUrl(), maxRetriesPerRequest: null },
+    ...{ lockDuration: 500, stalledInterval: 200, skipLockRenewal: true },
+  }).on('error', () => undefined)
+
+const startWorking = (sendMail: SendMail) => {
+  const { needs } = town.side
+  const mail = ({ mailId }: { mailId: string }) => deliver({ ...needs, sendMail }, mailId)
+  const nothing = async () => undefined
+  const work = { mail, pictures: nothing, providerEvents: nothing }
+  return startWorkers(redisUrl(), needs.logger, work, deadLetters(needs.identity))
+}
+
+describe('a mail whose worker stalls while it is being sent', () => {
+  test('is sent once: whoever runs the job again finds it locked', async () => {
+    const { email, gate, arrived, sent, sendMail } = await someMail()
+    const first = stallingWorker(sendMail)
+    await vi.waitFor(() => expect(arrived).toHaveLength(1), soon)
+    const second = stallingWorker(sendMail)
+    await new Promise((resolve) => second.once('completed', resolve))
+    gate.resolve()
+    await vi.waitFor(async () => expect(await unsent()).toEqual([]), soon)
+    expect([arrived, sent]).toEqual([[email], [email]])
+    await Promise.all([first.close(), second.close()])
+  })
+
+  test('and that fails after all is found by the sweep and sent by the next', async () => {
+    const { email, mailId, gate, arrived, sent, sendMail } = await someMail()
+    const first = stallingWorker(sendMail)
+    await vi.waitFor(() => expect(arrived).toHaveLength(1), soon)
+    const second = stallingWorker(sendMail)
+    await new Promise((resolve) => second.once('completed', resolve))
+    gate.reject(new Error('the mail server hung up'))
+    await vi.waitFor(async () => expect(await failures(mailId)).toBe(1), soon)
+    await Promise.all([first.close(), second.close()])
+    expect([await unsent(), sent]).toEqual([[mailId], []])
+
+    const record: SendMail = async ({ to }) => void sent.push(to)
+    const workers = startWorking(record)
+    await wakeMails({ ...town.side.needs, sendMail: record })
+    await vi.waitFor(async () => expect([await unsent(), sent]).toEqual([[], [email]]), soon)
+    await workers.close()
+  })
+
+  test('too often is listed for the platform, begun again, and forgotten once it is sent', async () => {
+    const { email, mailId } = await someMail()
+    const job = `bull:${mailQueue}:${mailId}`
+    await vi.waitFor(async () => expect(await redis.exists(job)).toBe(1), soon)
+    await redis.hset(job, 'defa', 'job stalled more than allowable limit') // what the queue notes on the second stall
+    const sent: string[] = []
+    const workers = startWorking(async ({ to }) => void sent.push(to))
+    const letter = { queue: mailQueue, job_id: mailId, error: 'job stalled more than allowable limit' }
+    await vi.waitFor(async () => expect(await listed()).toMatchObject([letter]), soon)
+    await wakeMails({ ...town.side.needs, sendMail: async () => undefined })
+    await vi.waitFor(async () => expect([await unsent(), sent, await listed()]).toEqual([[], [email], []]), soon)
+    await workers.close()
+  })
+})
+
+test('a mail that nobody could send within a day is listed, whatever became of its job', async () => {
+  const { needs } = town.side
+  const { mailId } = await someMail()
+  const broken: SendMail = () => Promise.reject(new Error('away'))
+  for (let n = 0; n < 2; n += 1) await expect(deliver({ ...needs, sendMail: broken }, mailId)).rejects.toThrow('away')
+  await redis.flushdb()
+  await giveUpMails(needs.identity)
+  expect(await listed()).toEqual([])
+  await sql`update identity.mails set created_at = now() - interval '25 hours' where mail_id = ${mailId}`.execute(
+    needs.identity,
+  )
+  await giveUpMails(needs.identity)
+  await giveUpMails(needs.identity)
+  expect(await listed()).toEqual([{ queue: mailQueue, job_id: mailId, attempts: 2, error: 'not sent within a day' }])
+})
+
+test('a message of the payment provider worked on twice at once is one change', async () => {
+  const { tenantId } = await town.restaurant({ isActive: false })
+  const { needs, log } = town.side
+  const id = `evt_${randomBytes(6).toString('hex')}`
+  const period = { startsOn: needs.now(), expiresOn: Instant.parse('2099-01-01T00:00:00.000Z') }
+  const subscriptionId = SubscriptionId.parse('sub_rerun')
+  const subscription = { subscriptionId, tenantId: TenantId.parse(tenantId), status: 'active', ...period }
+  await keepEvent(needs.identity, { id, type: 'customer.subscription.created', live: false, subscription })
+  await Promise.all([applyEvent(needs, id), applyEvent(needs, id), applyEvent(needs, id)])
+  const types = (await log.readStream(`tenant-${tenantId}`)).map(({ type }) => type)
+  expect(types).toEqual(['TenantRegistered', 'SubscriptionStarted', 'TenantActivated'])
+})
+
+test('clearing away pictures twice at once leaves the one that is shown', async () => {
+  const { admin, tenantId } = await town.restaurant()
+  const { needs } = town.side
+  await admin.post('/settings/categories/add', { title: 'Soups' })
+  const { body } = await admin.post('/menu-items/add', { title: 'Soup', price: '4', netPrice: null, taxId: null })
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(pixel)]), 'soup.png')
+  const { headers, bytes } = await encoded(form)
+  const upload = await admin.post(`/menu-items/update/${body.id}/upload-photo`, bytes, { headers })
+  expect(upload.status).toBe(200)
+  const owner = TenantId.parse(tenantId)
+  await Promise.all([1, 2, 3].map(() => sweepPictures(needs, owner)))
+  const left = await readdir(path.join(dataDir, 'public', tenantId))
+  expect(left).toEqual([path.basename(String(upload.body.imageURL))])
+})
+
+async function failures(mailId: string): Promise<number> {
+  const { identity } = town.side.needs
+  const rows = await identity.selectFrom('identity.mails').select('failures').where('mail_id', '=', mailId).execute()
+  return rows[0]?.failures ?? 0
+}
+
+async function encoded(form: FormData) {
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const type = request.headers.get('content-type') ?? ''
+  return { headers: { 'content-type': type }, bytes: Buffer.from(await request.arrayBuffer()) }
+}
