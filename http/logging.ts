@@ -11,7 +11,8 @@ export const createLogger = (process: string, level: string, to?: DestinationStr
     level,
     base: { process },
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
-    serializers: { req: () => undefined, res: () => undefined, err: faultOnly },
+    // the parser of uploads hands over the whole head of the request, cookies and all, when it may say everything
+    serializers: { req: () => undefined, res: () => undefined, busboyOptions: () => undefined, err: faultOnly },
   }
   return to ? pino(options, to) : pino(options)
 }
