@@ -1,0 +1,121 @@
+import { type Fact, metaOf } from './fold.ts'
+import type { Entry } from './ledger.ts'
+
+/** Written on the way, and harmless when the answer is no: numbers may have gaps, checkouts are given back. */
+const traces = new Set(['TokenDrawn', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
+
+type Events = Readonly<{ ofWish: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
+
+/** Compares what clients were told with what the log holds. Gives every answer that the log does not bear out. */
+export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]): string[] {
+  const byWish = new Map<string, Fact[]>()
+  const byStream = new Map<string, Fact[]>()
+  const put = (map: Map<string, Fact[]>, key: string, fact: Fact) => {
+    const list = map.get(key)
+    if (list) list.push(fact)
+    else map.set(key, [fact])
+  }
+  for (const fact of facts) {
+    put(byWish, metaOf(fact).correlation, fact)
+    put(byStream, fact.stream, fact)
+  }
+  const inStream = (stream: string) => byStream.get(stream) ?? []
+  return entries.flatMap((entry) => {
+    const ofWish = byWish.get(entry.key) ?? []
+    const broken = entry.status === 200 ? faultIn(entry, { ofWish, inStream }) : leftBehind(ofWish)
+    return broken === null ? [] : [`${entry.what} ${entry.wish.path} (${entry.status}, ${entry.key}): ${broken}`]
+  })
+}
+
+const typesOf = (facts: readonly Fact[]) => facts.map(({ type }) => type)
+
+function leftBehind(ofWish: readonly Fact[]): string | null {
+  const effects = typesOf(ofWish).filter((type) => !traces.has(type))
+  return effects.length === 0 ? null : `was refused and left ${effects}`
+}
+
+type Ids = { orderId?: string; orderIds?: readonly string[]; line?: number; status?: string; quantities?: number[] }
+type Told = { orderId: string; tokenNo: number; invoiceId?: string; id?: string }
+
+const faults: Readonly<Record<string, (entry: Entry, events: Events) => string | null>> = {
+  place: placedOnce,
+  'place and pay': (entry, events) => placedOnce(entry, events) ?? paidOnce(entry, events, [toldOf(entry).orderId]),
+  pay: (entry, events) => paidOnce(entry, events, aboutOf(entry).orderIds ?? []),
+  cancel: (entry, events) => endedOnce(entry, events, ['OrderCancelled']),
+  complete: (entry, events) => endedOnce(entry, events, ['OrderCompleted', 'OrderSettled']),
+  move: movedOnce,
+  book: (_, { ofWish }) => onceIn(ofWish, 'ReservationBooked'),
+  'add customer': (_, { ofWish }) => onceIn(ofWish, 'CustomerAdded'),
+  'guest order': (_, { ofWish }) => onceIn(ofWish, 'QrOrderPlaced'),
+}
+// what a wish is about was written by the script itself
+const aboutOf = ({ wish }: Entry) => (wish.about ?? {}) as Ids
+const toldOf = ({ body }: Entry) => body as Told
+
+const faultIn = (entry: Entry, events: Events): string | null => {
+  const doubled = events.ofWish.filter(({ stream, type }, at, all) => {
+    const isSame = (other: Fact) => other.stream === stream && other.type === type
+    return type !== 'TokenDrawn' && all.findIndex(isSame) !== at
+  })
+  return doubled.length > 0 ? `did twice: ${typesOf(doubled)}` : (faults[entry.what]?.(entry, events) ?? null)
+}
+
+function onceIn(facts: readonly Fact[], type: string): string | null {
+  const count = typesOf(facts).filter((one) => one === type).length
+  return count === 1 ? null : `${count} times ${type}`
+}
+
+type Placed = { orderId: string; tokenNo: number; lines: readonly { quantity: number }[] }
+
+function placedOnce(entry: Entry, { ofWish }: Events): string | null {
+  const { orderId, tokenNo } = toldOf(entry)
+  const placed = ofWish.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data as Placed)
+  const [one] = placed
+  if (placed.length !== 1 || !one) return `${placed.length} orders`
+  const quantities = one.lines.map(({ quantity }) => quantity)
+  const isSame = String(quantities) === String(aboutOf(entry).quantities)
+  if (one.orderId !== orderId || one.tokenNo !== tokenNo || !isSame) return `another order: ${JSON.stringify(one)}`
+  return null
+}
+
+const orderStream = ({ tenantId }: Entry, orderId: string) => `order-${tenantId}_${orderId}`
+type Issued = { period: string; orders: readonly { orderId: string }[] }
+
+/** Every order of the card is paid, once, and what was due by this wish is on the invoice that the answer names. */
+function paidOnce(entry: Entry, { ofWish, inStream }: Events, orderIds: readonly string[]): string | null {
+  const unpaid = orderIds.flatMap((orderId) => onceIn(inStream(orderStream(entry, orderId)), 'OrderSettled') ?? [])
+  if (unpaid.length > 0) return unpaid.join()
+  const issued = ofWish.filter(({ type }) => type === 'InvoiceIssued')
+  const [one] = issued
+  if (issued.length !== 1 || !one) return `${issued.length} invoices`
+  const { period, orders } = one.data as Issued
+  const invoiceId = `${period}-${Number(one.revision) + 1}`
+  if (invoiceId !== toldOf(entry).invoiceId) return `is ${invoiceId}`
+  const strangers = orders.filter(({ orderId }) => !orderIds.includes(orderId))
+  return strangers.length === 0 ? null : `charges ${strangers.map(({ orderId }) => orderId)} too`
+}
+
+function endedOnce(entry: Entry, { inStream }: Events, types: readonly string[]): string | null {
+  const broken = (aboutOf(entry).orderIds ?? []).flatMap((orderId) => {
+    const found = typesOf(inStream(orderStream(entry, orderId))).filter((type) => types.includes(type))
+    const ends = found.filter((type) => type !== 'OrderSettled')
+    return found.length > 0 && ends.length <= 1 ? [] : [`${orderId}: ${found}`]
+  })
+  return broken.length === 0 ? null : broken.join()
+}
+
+const moves: Readonly<Record<string, string>> = {
+  preparing: 'OrderItemStarted',
+  completed: 'OrderItemFinished',
+  delivered: 'OrderItemServed',
+  cancelled: 'OrderItemCancelled',
+}
+
+/** Done by this wish, or true already when it came. */
+function movedOnce(entry: Entry, { inStream }: Events): string | null {
+  const { orderId = '', line, status = '' } = aboutOf(entry)
+  const moved = inStream(orderStream(entry, orderId)).filter(
+    ({ type, data }) => type === moves[status] && (data as { line: number }).line === line,
+  )
+  return moved.length > 0 ? null : 'never happened'
+}

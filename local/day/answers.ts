@@ -1,0 +1,220 @@
+import { addUp, percentOf, type Sums, sumsOf, withDecimals, written } from './bills.ts'
+import { type Days, dayOf, daysAfter, isWithin } from './business-days.ts'
+import { compare, figuresOf, topAnswers } from './figures.ts'
+import {
+  type Customer,
+  chargedOf,
+  type House,
+  type Invoice,
+  type Line,
+  type Order,
+  type QrOrder,
+  type Reservation,
+} from './fold.ts'
+
+/** What stands sealed in the log, opened; null for whoever was forgotten. */
+export type Opened = ReadonlyMap<string, string | null>
+
+const erased = 'erased'
+const nameIn = (opened: Opened, sealed: string | null | undefined) =>
+  sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
+
+const byAge = (one: { placedAt: string }, other: { placedAt: string }) => compare(one.placedAt, other.placedAt)
+const moneyOf = ({ subTotal, taxTotal, total }: Sums, currency: string) => ({
+  sub_total: written(subTotal, currency),
+  tax_total: written(taxTotal, currency),
+  total: written(total, currency),
+})
+const seatOf = (table: Order['table']) => ({
+  table_id: table?.tableId ?? null,
+  table_title: table?.title ?? null,
+  floor: table?.floor ?? null,
+})
+const taxOf = (tax: Line['tax']) => ({
+  tax_title: tax?.title ?? null,
+  tax_rate: tax ? percentOf(tax.ratePpm) : null,
+  tax_type: tax?.type ?? null,
+})
+const addonsOf = ({ addons }: Line) =>
+  addons.length === 0 ? null : addons.map(({ addonId, title }) => ({ id: addonId, title }))
+
+/** WIRE 6.3, oldest first. */
+export const kitchenAnswer = (house: House, opened: Opened) =>
+  openOrders(house).map((order) => orderAnswer(order, opened))
+
+const openOrders = ({ orders }: House) =>
+  [...orders.values()]
+    .filter(({ status }) => status === 'created')
+    .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
+
+function orderAnswer(order: Order, opened: Opened) {
+  const { orderId, placedAt, currency } = order
+  return {
+    ...{ id: orderId, date: placedAt, placed_at: placedAt, business_day: order.businessDay },
+    ...{ delivery_type: order.deliveryType, customer_type: order.customerType },
+    customer_id: order.customer?.customerId ?? null,
+    customer_name: nameIn(opened, order.customer?.name),
+    ...seatOf(order.table),
+    ...{ status: order.status, payment_status: order.isPaid ? 'paid' : 'pending', token_no: order.tokenNo },
+    ...{ invoice_id: order.invoiceId, in_checkout: order.isInCheckout, last_position: String(order.lastPosition) },
+    currency,
+    ...moneyOf(sumsOf(chargedOf(order)), currency),
+    items: order.lines.map((line) => ({
+      ...{ id: `${orderId}.${line.line}`, line: line.line, order_id: orderId, item_id: line.itemId },
+      ...{ item_title: line.title, category_id: line.categoryId },
+      ...{
+        variant_id: line.variant?.variantId ?? null,
+        variant_title: line.variant?.title ?? null,
+        variant_price: null,
+      },
+      ...{ quantity: line.quantity, price: written(line.unitPrice, currency), date: placedAt },
+      ...{ status: order.items.get(line.line)?.status, status_at: order.items.get(line.line)?.at },
+      ...{ addons: addonsOf(line), notes: line.notes },
+      ...taxOf(line.tax),
+    })),
+  }
+}
+
+/** One card per table and one per order without, in the order of the oldest on it; a card asks for what is unpaid. */
+export function groupsAnswer(house: House, opened: Opened) {
+  const cards = new Map<string, Order[]>()
+  for (const order of openOrders(house)) {
+    const key = order.table?.tableId ?? order.orderId
+    cards.set(key, [...(cards.get(key) ?? []), order])
+  }
+  return [...cards.values()].map((orders) => {
+    const [first] = orders
+    const owed = addUp(orders.filter(({ isPaid }) => !isPaid).map((order) => sumsOf(chargedOf(order))))
+    return {
+      ...seatOf(first?.table ?? null),
+      orders: orders.map((order) => orderAnswer(order, opened)),
+      order_ids: orders.map(({ orderId }) => orderId),
+      currency: house.currency,
+      ...moneyOf(owed, house.currency),
+    }
+  })
+}
+
+export const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
+
+/** WIRE 6.7, newest first. */
+export const invoicesAnswer = (invoices: readonly Invoice[], opened: Opened) =>
+  [...invoices].sort(newestFirst).map((invoice) => ({
+    ...{ invoice_id: idOf(invoice), number: invoice.number, created_at: invoice.issuedAt },
+    ...{ business_day: invoice.businessDay, currency: invoice.currency },
+    ...moneyOf(invoice, invoice.currency),
+    ...seatOf(invoice.table),
+    ...{ delivery_type: invoice.deliveryType, customer_type: invoice.customerType },
+    ...{ customer_id: invoice.customer?.customerId ?? null, name: nameIn(opened, invoice.customer?.name), email: null },
+    orders: [...invoice.orders]
+      .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
+      .map(({ orderId, tokenNo }) => ({ order_id: orderId, token_no: tokenNo })),
+  }))
+
+const newestFirst = (one: Invoice, other: Invoice) =>
+  compare(other.businessDay, one.businessDay) || compare(other.period, one.period) || other.number - one.number
+
+/** The order that `/reservations` has: by the clock on the wall, a day beginning at the cut-off hour. */
+export function reservationsAnswer(house: House, days: Days, opened: Opened) {
+  const wallOf = (day: string) => `${day}T${String(house.cutOffHour).padStart(2, '0')}:00`
+  return [...house.reservations.values()]
+    .filter(({ date }) => days.from === null || date >= wallOf(days.from))
+    .filter(({ date }) => days.to === null || date < wallOf(daysAfter(days.to, 1)))
+    .sort((one, other) => compare(one.date, other.date) || compare(one.reservationId, other.reservationId))
+    .map((reservation) => reservationAnswer(house, reservation, opened))
+}
+
+function reservationAnswer(house: House, reservation: Reservation, opened: Opened) {
+  const { customer, notes } = reservation
+  const name = customer.name === null ? null : (opened.get(customer.name) ?? null)
+  const known = house.customers.get(customer.customerId)
+  const isErased = name === null || known === undefined || known.isForgotten
+  return {
+    id: reservation.reservationId,
+    customer_id: isErased ? erased : opened.get(known.phone),
+    customer_name: isErased ? erased : opened.get(known.name),
+    date: `${reservation.date}:00`,
+    ...{ table_id: reservation.table?.tableId ?? null, table_title: reservation.table?.title ?? null },
+    ...{ status: reservation.status, notes: notes === null ? null : (opened.get(notes) ?? null) },
+    ...{ people_count: reservation.peopleCount, unique_code: reservation.uniqueCode },
+    ...{ created_at: reservation.bookedAt, updated_at: reservation.updatedAt },
+  }
+}
+
+/** Those who are known, newest first. */
+export const customersAnswer = ({ customers }: House, opened: Opened) =>
+  [...customers.values()]
+    .filter(({ isForgotten }) => !isForgotten)
+    .sort((one, other) => Number(other.position - one.position))
+    .map((customer) => customerAnswer(customer, opened))
+
+function customerAnswer({ phone, name, email, birthDate, gender, addedAt, updatedAt }: Customer, opened: Opened) {
+  const open = (sealed: string | null) => (sealed === null ? null : (opened.get(sealed) ?? null))
+  const birth = open(birthDate)
+  return {
+    ...{ phone: open(phone), name: open(name), email: open(email), gender: open(gender) },
+    ...{ birth_date: birth && `${birth}T00:00:00`, created_at: addedAt, updated_at: updatedAt },
+  }
+}
+
+export const qrOrdersAnswer = (house: House, opened: Opened) =>
+  [...house.qrOrders.values()]
+    .filter(({ status }) => status === 'waiting')
+    .sort((one, other) => byAge(one, other) || compare(one.qrOrderId, other.qrOrderId))
+    .map((order) => qrOrderAnswer(house, order, opened))
+
+function qrOrderAnswer(house: House, order: QrOrder, opened: Opened) {
+  const { qrOrderId, currency, customer } = order
+  return {
+    ...{ id: qrOrderId, date: order.placedAt, delivery_type: '', customer_type: order.customerType },
+    customer_id: customer?.phone === undefined ? null : (opened.get(customer.phone) ?? null),
+    customer_name: nameIn(opened, customer?.name),
+    ...seatOf(order.table),
+    ...{ status: 'created', payment_status: 'pending', currency },
+    ...moneyOf(sumsOf(order.lines), currency),
+    items: order.lines.map((line) => ({
+      ...{ id: `${qrOrderId}.${line.line}`, order_id: qrOrderId, item_id: line.itemId, item_title: line.title },
+      ...{ category_id: line.categoryId, price: written(line.unitPrice, currency), quantity: line.quantity },
+      ...{ notes: line.notes, variant_id: line.variant?.variantId ?? null, variant_title: line.variant?.title ?? null },
+      ...(line.variant ? { variant: variantOf(house, line) } : {}),
+      ...{ addons: addonsOf(line), tax_id: line.tax?.taxId ?? null },
+      ...taxOf(line.tax),
+    })),
+  }
+}
+
+/** The order keeps no price of the variant alone: the menu's counts, and gone from there what the guest was shown. */
+function variantOf(house: House, { itemId, variant, unitPrice }: Line) {
+  const price = house.variantPrices.get(`${itemId}/${variant?.variantId}`)
+  const text = price ? withDecimals(price.amount, price.exponent) : written(unitPrice, house.currency)
+  return { id: variant?.variantId, title: variant?.title, price: text }
+}
+
+export function dashboardAnswer(house: House, now: string, opened: Opened) {
+  const today = dayOf(now, house)
+  const days = { from: today, to: today }
+  const { orders, newCustomers, repeatCustomers, top } = figuresOf(house, days)
+  return {
+    reservations: reservationsAnswer(house, days, opened).filter(({ status }) => status !== 'cancelled'),
+    topSellingItems: topAnswers(house, top, 10),
+    ...{ ordersCount: orders, newCustomerCount: newCustomers, repeatedCustomerCount: repeatCustomers },
+    ...{ currency: house.currency, business_day: today },
+  }
+}
+
+export const invoicesWithin = ({ invoices }: House, days: Days): Invoice[] =>
+  invoices.filter(({ businessDay }) => isWithin(businessDay, days))
+
+/** Every text of a house that is sealed under a person's key. */
+export function sealedIn(house: House): string[] {
+  const texts = [
+    ...[...house.orders.values(), ...house.qrOrders.values()].flatMap(({ customer }) => [
+      customer?.name,
+      customer?.phone,
+    ]),
+    ...house.invoices.map(({ customer }) => customer?.name),
+    ...[...house.reservations.values()].flatMap(({ customer, notes }) => [customer.name, notes]),
+    ...[...house.customers.values()].flatMap((one) => [one.phone, one.name, one.email, one.birthDate, one.gender]),
+  ]
+  return [...new Set(texts.filter((text) => typeof text === 'string'))]
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { addDish, lookAtMenu } from './houses.ts'
+import type { Wish } from './ledger.ts'
+import { askerOf, cartOf, placeOrder, type Work } from './ordering.ts'
+
+/** A manager changes the menu while others sell from it. */
+export async function editMenu(work: Work): Promise<void> {
+  const { chance, house, ledger, whole } = work
+  const who = askerOf(work, 'manager')
+  const dish = chance.pick(house.seen.menu)
+  const price = chance.pick(house.plan.prices)
+  const what = chance.int(10)
+  if (what < 5) {
+    const body = { title: dish.title, price, netPrice: null, categoryId: null, taxId: dish.tax_id }
+    await ledger.ask(who, { what: 'edit', path: `/menu-items/update/${dish.id}`, body })
+  } else if (what < 6) {
+    const title = `${dish.title.split(' no')[0]} no ${chance.int(99)}`
+    const body = { title, price: dish.price, netPrice: null, categoryId: null, taxId: chance.pick(house.taxes) }
+    await ledger.ask(who, { what: 'edit', path: `/menu-items/update/${dish.id}`, body })
+  } else if (what < 8) {
+    const variant = dish.variants[0]
+    if (!variant) return
+    const path = `/menu-items/variants/${dish.id}/update/${variant.id}`
+    await ledger.ask(who, { what: 'edit', path, body: { title: variant.title, price } })
+  } else if (house.seen.menu.length > 8) {
+    await ledger.ask(who, { what: 'edit', method: 'DELETE', path: `/menu-items/delete/${dish.id}` })
+    await addDish(house.restaurant, { plan: house.plan, taxes: house.taxes, at: 16 + chance.int(60) })
+  }
+  if (chance.percent(30)) await lookAtMenu(whole, house)
+}
+
+export async function changeTax(work: Work): Promise<void> {
+  const { chance, house, ledger } = work
+  const at = chance.int(3)
+  const { title = '', type = 'exclusive' } = house.plan.taxes[at] ?? {}
+  const body = { title, type, rate: chance.pick(['7', '19', '8.875', '0', '12.5', '3.3333']) }
+  const path = `/settings/taxes/${house.taxes[at]}/update`
+  await ledger.ask(askerOf(work, 'manager'), { what: 'edit', path, body })
+}
+
+export async function keepCustomers(work: Work): Promise<void> {
+  const { chance, house, ledger } = work
+  const person = chance.pick(house.people)
+  const who = askerOf(work, 'host', 'cashier')
+  const what = chance.int(10)
+  const { phone, ...described } = person
+  if (what < 5) await ledger.ask(who, { what: 'add customer', path: '/customers/add', body: person })
+  else if (what < 9) {
+    const body = { ...described, name: chance.pick([person.name, `${person.name} sr.`]), gender: null }
+    await ledger.ask(who, { what: 'edit', path: `/customers/${phone}/update`, body })
+  } else {
+    const wish: Wish = { what: 'forget', method: 'DELETE', path: `/customers/${phone}/delete`, about: { phone } }
+    await ledger.ask(who, wish)
+  }
+}
+
+const Booked = z.object({ id: z.string() })
+
+/** Around the days of the script, by the clock on the wall. */
+const evenings = [
+  '2026-12-30T19:00',
+  '2026-12-31T20:30',
+  '2026-12-31T23:59',
+  '2027-01-01T00:30',
+  '2027-01-01T03:59',
+].concat('2027-01-01T04:00', '2027-01-01T12:15', '2027-01-02T01:00', '2027-01-31T20:00', '2027-02-01T03:00')
+
+export async function keepReservations(work: Work): Promise<void> {
+  const { chance, house, ledger } = work
+  const who = askerOf(work, 'host')
+  const notes = chance.percent(40) ? `Birthday of ${chance.pick(house.people).name}` : null
+  const form = {
+    ...{ date: chance.pick(evenings), tableId: chance.percent(70) ? chance.pick(house.tables) : null },
+    ...{
+      status: chance.pick(['booked', 'booked', 'paid', 'cancelled']),
+      notes,
+      peopleCount: String(1 + chance.int(8)),
+    },
+  }
+  const known = house.seen.reservations
+  const what = chance.int(10)
+  if (what < 6 || known.length === 0) {
+    const body = { ...form, customerId: chance.pick(house.people).phone }
+    const entry = await ledger.ask(who, { what: 'book', path: '/reservations/add', body })
+    if (entry.status === 200) known.push(Booked.parse(entry.body).id)
+  } else if (what < 9) {
+    await ledger.ask(who, { what: 'edit', path: `/reservations/update/${chance.pick(known)}`, body: form })
+  } else {
+    await ledger.ask(who, { what: 'edit', method: 'DELETE', path: `/reservations/delete/${chance.pick(known)}` })
+  }
+}
+
+/** Nobody: a guest with a telephone, in front of the code on the table. */
+export async function orderAsGuest(work: Work): Promise<void> {
+  const { chance, house, ledger } = work
+  const person = chance.percent(50) ? chance.pick(house.people) : null
+  const wish: Wish = {
+    what: 'guest order',
+    path: `/qrmenu/${house.qrCode}/place-order`,
+    body: {
+      ...{
+        deliveryType: null,
+        cartItems: cartOf(work),
+        tableId: chance.percent(50) ? chance.pick(house.tables) : null,
+      },
+      customerType: person ? 'CUSTOMER' : 'WALKIN',
+      customer: person ? { name: person.name, phone: person.phone } : { name: 'Guest', phone: '' },
+    },
+  }
+  const guest = { tenantId: house.restaurant.tenantId, jar: new Map<string, string>() }
+  await (chance.percent(20) ? ledger.tapTwice(guest, wish) : ledger.ask(guest, wish))
+}
+
+const Waiting = z.array(z.object({ id: z.string() }))
+
+/** The till looks at what guests have sent: sends one on, or puts it away. Two tills may take the same. */
+export async function workOnGuestOrders(work: Work): Promise<void> {
+  const { chance, ledger, whole } = work
+  const who = askerOf(work, 'waiter')
+  const heard = await whole.ask({ method: 'GET', path: '/api/v1/pos/qrorders', jar: who.jar })
+  const waiting = Waiting.parse(heard.body)
+  if (waiting.length === 0) return
+  const { id } = chance.pick(waiting)
+  if (chance.percent(25)) {
+    const path = `/pos/qrorders/update-status/${id}`
+    await ledger.ask(who, { what: 'dismiss', path, body: { status: 'cancelled' }, about: { qrOrderId: id } })
+  } else if (chance.percent(3)) {
+    await ledger.ask(who, { what: 'dismiss all', path: '/pos/qrorders/cancel-all' })
+  } else {
+    const tills = chance.percent(25) ? [1, 2] : [1]
+    await Promise.all(tills.map(() => placeOrder(work, { qrOrderId: id })))
+  }
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { z } from 'zod'
+import { apiOf } from '../api/testing/things.ts'
+import type { Whole } from '../testing/whole.ts'
+import { customersAnswer, groupsAnswer, type Opened, sealedIn } from './answers.ts'
+import type { Rates } from './figures.ts'
+import { compare, isOpen } from './figures.ts'
+import type { House as Folded } from './fold.ts'
+import type { House, Role } from './houses.ts'
+import { platformQuestions, questionsOf } from './questions.ts'
+
+/** A restaurant beside what the log says of it. */
+export type Pair = Readonly<{ house: House; folded: Folded; opened: Opened }>
+
+export async function pairsOf(
+  whole: Whole,
+  houses: readonly House[],
+  folded: ReadonlyMap<string, Folded>,
+): Promise<Pair[]> {
+  const pairs = houses.map(async (house) => {
+    const told = folded.get(house.restaurant.tenantId)
+    if (!told) throw new Error(`the log knows nothing of ${house.plan.name}`)
+    return { house, folded: told, opened: await open(whole, told) }
+  })
+  return Promise.all(pairs)
+}
+
+async function open({ needs }: Whole, house: Folded): Promise<Opened> {
+  const sealed = sealedIn(house)
+  const opened = new Map<string, string | null>()
+  for (let at = 0; at < sealed.length; at += 500) {
+    const some = sealed.slice(at, at + 500)
+    const texts = await needs.personal.openMany(TenantId.parse(house.tenantId), some)
+    for (const [index, text] of some.entries()) opened.set(text, texts[index] ?? null)
+  }
+  return opened
+}
+
+/** Asks as a person of that role, every page of it. */
+async function askAs(whole: Whole, house: House, role: Role, url: string): Promise<unknown> {
+  const jar = new Map(house.staff[role][0] ?? [])
+  const heard = await whole.ask({ method: 'GET', path: apiOf(url), jar })
+  if (heard.status !== 200) return `${heard.status} ${heard.text}`
+  const cursor = heard.headers['x-next-cursor']
+  if (typeof cursor !== 'string') return heard.body
+  const more = await askAs(whole, house, role, `${url.replace(/&cursor=.*/, '')}&cursor=${cursor}`)
+  return [...z.array(z.unknown()).parse(heard.body), ...z.array(z.unknown()).parse(more)]
+}
+
+/** Every screen of every role beside the log. Gives where they differ. */
+export async function differencesIn(whole: Whole, pairs: readonly Pair[], now: string): Promise<string[]> {
+  const found: string[] = []
+  for (const pair of pairs) {
+    const { house, folded, opened } = pair
+    for (const { role, path: url, expected } of questionsOf({ house: folded, opened, now })) {
+      const difference = firstDifference(await askAs(whole, house, role, url), expected)
+      if (difference) found.push(`${house.plan.name}, ${role}, GET ${url}: ${difference}`)
+    }
+    found.push(...(await summaryDifferences(whole, pair)), ...(await exportDifferences(whole, pair)))
+  }
+  return [...found, ...(await platformDifferences(whole, pairs, now))]
+}
+
+/** What a card asks for before it is paid. */
+async function summaryDifferences(whole: Whole, { house, folded, opened }: Pair): Promise<string[]> {
+  const cards = groupsAnswer(folded, opened).filter(({ total, orders }) => {
+    return Number(total) > 0 && orders.every(({ payment_status }) => payment_status === 'pending')
+  })
+  const asked = cards.slice(0, 15).map(async ({ order_ids: orderIds, sub_total, tax_total, total }) => {
+    const jar = new Map(house.staff.cashier[0] ?? [])
+    const url = apiOf('/orders/complete-order-payment-summary')
+    const { body } = await whole.ask({ method: 'POST', path: url, jar, body: { orderIds } })
+    const { subtotal, taxTotal, total: sum } = z.record(z.string(), z.unknown()).parse(body)
+    const difference = firstDifference([subtotal, taxTotal, sum], [sub_total, tax_total, total])
+    return difference ? [`${house.plan.name}, the summary of ${orderIds}: ${difference}`] : []
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** The file of all customers, cell by cell; a sign that keeps a spreadsheet from reckoning is none of the text. */
+async function exportDifferences(whole: Whole, { house, folded, opened }: Pair): Promise<string[]> {
+  const jar = new Map(house.staff.host[0] ?? [])
+  const { text } = await whole.ask({ method: 'GET', path: apiOf('/customers/export.csv'), jar })
+  const [, ...lines] = text.trimEnd().split('\r\n')
+  const cells = lines.map((line) => line.split(',').map((cell) => cell.replace(/^'/, '')))
+  const expected = customersAnswer(folded, opened).map((one) =>
+    [one.phone, one.name, one.email, one.birth_date?.slice(0, 10), one.gender, one.created_at, one.updated_at].map(
+      (cell) => cell ?? '',
+    ),
+  )
+  const difference = firstDifference(cells, expected)
+  return difference ? [`${house.plan.name}, the export of its customers: ${difference}`] : []
+}
+
+async function platformDifferences(whole: Whole, pairs: readonly Pair[], now: string): Promise<string[]> {
+  const houses = pairs.map(({ folded }) => folded)
+  const asked: { path: string; expected: unknown }[] = [
+    ...platformQuestions({ houses, rates: await ratesOf(), now }),
+    { path: '/superadmin/tenantsData', expected: countsOf(houses, now) },
+    ...['all', 'active', 'inactive'].map((status) => ({
+      path: `/superadmin/tenantsData/${status}`,
+      expected: listOf(pairs, now).filter(
+        ({ is_active }) => status === 'all' || is_active === Number(status === 'active'),
+      ),
+    })),
+    {
+      path: '/superadmin/tenants?page=1&perPage=2&search=&status=active&type=null&from=null&to=null',
+      expected: { tenants: listOf(pairs, now).slice(0, 2), currentPage: 1, perPage: 2 },
+    },
+  ]
+  const found = asked.map(async ({ path: url, expected }) => {
+    const { body } = await whole.ask({ method: 'GET', path: apiOf(url), jar: new Map(whole.platform) })
+    const difference = firstDifference(body, expected)
+    return difference ? [`super-admin, GET ${url}: ${difference}`] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const Table = z.object({ asOf: z.string(), perDollar: z.record(z.string(), z.string()) })
+const ratesFile = path.join(import.meta.dirname, '../../query-api/platform/usd-rates.json')
+const ratesOf = async (): Promise<Rates> => Table.parse(JSON.parse(await readFile(ratesFile, 'utf8')))
+
+function countsOf(houses: readonly Folded[], now: string) {
+  const active = houses.filter((house) => isOpen(house, now)).length
+  return { activeTenants: active, inactiveTenants: houses.length - active, allTenants: houses.length }
+}
+
+const listOf = (pairs: readonly Pair[], now: string) =>
+  pairs
+    .map(({ house, folded }) => ({
+      ...{ id: folded.tenantId, name: folded.name, email: house.plan.email },
+      ...{ is_active: isOpen(folded, now) ? 1 : 0, subscription_start: null, subscription_end: null },
+      registered_at: folded.registeredAt,
+    }))
+    .sort((one, other) => compare(other.registered_at, one.registered_at))
+
+/** Where two answers first part, in words. */
+export function firstDifference(heard: unknown, expected: unknown, at = 'it'): string | null {
+  if (Object.is(heard, expected)) return null
+  const isPair = typeof heard === 'object' && typeof expected === 'object' && heard !== null && expected !== null
+  if (!isPair) return `${at} is ${shown(heard)}, by the log ${shown(expected)}`
+  const [ours, theirs] = [new Map(Object.entries(heard)), new Map(Object.entries(expected))]
+  for (const key of new Set([...theirs.keys(), ...ours.keys()])) {
+    const difference = firstDifference(ours.get(key), theirs.get(key), `${at}.${key}`)
+    if (difference) return difference
+  }
+  return Array.isArray(heard) === Array.isArray(expected) ? null : `${at} is a list in one of both`
+}
+
+const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 200) ?? 'absent'

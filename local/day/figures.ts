@@ -1,0 +1,103 @@
+import { averageOf, centsOf, withDecimals, written } from './bills.ts'
+import { type Days, dayOf, isWithin } from './business-days.ts'
+import type { House, Invoice, Line } from './fold.ts'
+
+/** The figures of docs/decisions/0022, counted anew from every event. */
+export function figuresOf(house: House, days: Days) {
+  const orders = [...house.orders.values()].filter(({ businessDay }) => isWithin(businessDay, days))
+  const invoices = house.invoices.filter(({ businessDay }) => isWithin(businessDay, days))
+  const add = (field: 'subTotal' | 'taxTotal' | 'total') => invoices.reduce((sum, invoice) => sum + invoice[field], 0)
+  const guests = orders.flatMap(({ customer }) => (customer ? [customer.customerId] : []))
+  return {
+    orders: orders.length,
+    newCustomers: house.newcomers.filter((at) => isWithin(dayOf(at, house), days)).length,
+    repeatCustomers: new Set(guests).size,
+    totalCustomers: [...house.customers.values()].filter(({ isForgotten }) => !isForgotten).length,
+    invoices: invoices.length,
+    net: add('subTotal'),
+    tax: add('taxTotal'),
+    total: add('total'),
+    top: topOf(invoices),
+  }
+}
+
+type Sold = { itemId: string; title: string; quantity: number; unitPrice: number }
+
+/** Most sold first; the title is that of the last sale, by its day and then by the log. */
+function topOf(invoices: readonly Invoice[]): Sold[] {
+  const byDay = [...invoices].sort((one, other) => compare(one.businessDay, other.businessDay))
+  const lines: Line[] = byDay.flatMap((invoice) => invoice.orders.flatMap((order) => order.lines))
+  const sold = new Map<string, Sold>()
+  for (const { itemId, title, quantity, unitPrice } of lines) {
+    const before = sold.get(itemId)?.quantity ?? 0
+    sold.set(itemId, { itemId, title, quantity: before + quantity, unitPrice })
+  }
+  return [...sold.values()].sort((one, other) => other.quantity - one.quantity || compare(one.itemId, other.itemId))
+}
+
+export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** WIRE 7.6: the price on the menu, or of what is on none any more that of its last sale. */
+export const topAnswers = (house: House, top: readonly Sold[], most: number) =>
+  top.slice(0, most).map(({ itemId, title, quantity, unitPrice }) => {
+    const onMenu = house.prices.get(itemId)
+    const price = onMenu ? withDecimals(onMenu.amount, onMenu.exponent) : written(unitPrice, house.currency)
+    return { item_id: itemId, title, price, orders_count: quantity }
+  })
+
+export function reportAnswer(house: House, days: Days) {
+  const { currency } = house
+  const { orders, invoices, net, tax, total, top, ...people } = figuresOf(house, days)
+  return {
+    ordersCount: orders,
+    newCustomers: people.newCustomers,
+    repeatedCustomers: people.repeatCustomers,
+    totalCustomers: people.totalCustomers,
+    averageOrderValue: written(averageOf(total, invoices), currency),
+    netRevenue: written(net, currency),
+    taxTotal: written(tax, currency),
+    revenueTotal: written(total, currency),
+    currency,
+    invoicesCount: invoices,
+    otherCurrencies: [],
+    topSellingItems: topAnswers(house, top, 50),
+    ...days,
+  }
+}
+
+/** What the door lets in: activated, or on trial. */
+export const isOpen = ({ isActive, trialEndsAt }: House, now: string): boolean =>
+  isActive || (trialEndsAt !== null && trialEndsAt > now)
+
+export type Rates = Readonly<{ asOf: string; perDollar: Readonly<Record<string, string>> }>
+type Platform = Readonly<{ houses: readonly House[]; rates: Rates; now: string }>
+
+/** docs/decisions/0023: each restaurant by its own days, its currency exactly in dollars. */
+export function platformAnswer({ houses, rates, now }: Platform, daysFor: (today: string) => Days) {
+  const counted = houses.map((house) => ({ house, figures: figuresOf(house, daysFor(dayOf(now, house))) }))
+  const active = houses.filter((house) => !house.isClosed && isOpen(house, now)).length
+  const totals = new Map<string, number>()
+  for (const { house, figures } of counted)
+    totals.set(house.currency, (totals.get(house.currency) ?? 0) + figures.total)
+  const cents = [...totals].reduce((sum, [currency, total]) => {
+    const rate = currency === 'USD' ? '1' : rates.perDollar[currency]
+    return rate === undefined ? sum : sum + centsOf(total, currency, rate)
+  }, 0)
+  const sold = counted.flatMap(({ house, figures }) =>
+    figures.top.map(({ itemId, title, quantity }) => ({
+      ...{ tenant_id: house.tenantId, tenant_name: house.name, item_id: itemId, title, qty: quantity },
+    })),
+  )
+  return {
+    activeTenants: active,
+    orders: counted.reduce((sum, { figures }) => sum + figures.orders, 0),
+    volume: cents / 100,
+    customers: counted.reduce((sum, { figures }) => sum + figures.totalCustomers, 0),
+    top: sold
+      .sort(
+        (one, other) =>
+          other.qty - one.qty || compare(one.tenant_id, other.tenant_id) || compare(one.item_id, other.item_id),
+      )
+      .slice(0, 50),
+  }
+}

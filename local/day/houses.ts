@@ -1,0 +1,137 @@
+import type { Scope } from '@comanda/domain/users/scopes.ts'
+import { z } from 'zod'
+import { apiOf, openRestaurant, type Restaurant } from '../api/testing/things.ts'
+import type { Jar, Whole } from '../testing/whole.ts'
+import { type Person, peopleOf } from './people.ts'
+
+/** What a till was shown of a dish (WIRE 6.1). */
+const Option = z.object({ id: z.string(), title: z.string(), price: z.string() })
+const Dish = Option.extend({
+  tax_id: z.string().nullable(),
+  tax_rate: z.string().nullable(),
+  tax_type: z.string().nullable(),
+  variants: z.array(Option),
+  addons: z.array(Option),
+})
+const Shown = z.object({ menuItems: z.array(Dish), storeTables: z.array(z.object({ id: z.string() })) })
+export type Dish = z.infer<typeof Dish>
+
+type Tax = Readonly<{ title: string; rate: string; type: string }>
+export type Plan = Readonly<{
+  name: string
+  email: string
+  currency: string
+  timeZone: string
+  cutOffHour: number
+  taxes: readonly Tax[]
+  prices: readonly string[]
+}>
+
+const tax = (title: string, rate: string, type: string): Tax => ({ title, rate, type })
+export const plans: readonly Plan[] = [
+  {
+    ...{ name: 'Zur Linde', email: 'linde@house.test', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 },
+    taxes: [
+      tax('Speisen', '7', 'inclusive'),
+      tax('Getränke', '19', 'inclusive'),
+      tax('City tax', '8.875', 'exclusive'),
+    ],
+    prices: ['4.90', '12.50', '0.99', '23.45', '7.77', '3', '18.35'],
+  },
+  {
+    ...{ name: '居酒屋 Kiri', email: 'kiri@house.test', currency: 'JPY', timeZone: 'Asia/Tokyo', cutOffHour: 0 },
+    taxes: [tax('消費税', '10', 'inclusive'), tax('軽減税率', '8', 'inclusive'), tax('Service', '12.5', 'exclusive')],
+    prices: ['480', '1299', '77', '2450', '815', '333', '19980'],
+  },
+  {
+    ...{ name: 'مطعم Najma', email: 'najma@house.test', currency: 'KWD', timeZone: 'Asia/Kuwait', cutOffHour: 2 },
+    taxes: [tax('Fee', '5', 'exclusive'), tax('Levy', '3.3333', 'inclusive'), tax('None', '0', 'exclusive')],
+    prices: ['1.250', '0.995', '3.333', '12.5', '0.075', '2', '7.005'],
+  },
+]
+
+/** How many of each work in a house: 13, and one more waiter in the first. */
+const roster: readonly (readonly [Role, number, readonly Scope[]])[] = [
+  ['waiter', 4, ['POS', 'ORDERS']],
+  ['cook', 3, ['KITCHEN']],
+  ['cashier', 2, ['POS', 'ORDERS', 'INVOICES', 'MANAGE_CUSTOMERS']],
+  ['host', 1, ['MANAGE_RESERVATIONS', 'CUSTOMERS']],
+  ['manager', 1, ['SETTINGS', 'REPORTS', 'DASHBOARD']],
+  ['bookkeeper', 1, ['INVOICES', 'REPORTS', 'VIEW_CUSTOMERS', 'VIEW_RESERVATIONS']],
+  ['display', 1, ['KITCHEN_DISPLAY', 'ORDER_STATUS_DISPLAY']],
+]
+export type Role = 'waiter' | 'cook' | 'cashier' | 'host' | 'manager' | 'bookkeeper' | 'display'
+
+export type Ticket = Readonly<{ orderId: string; lines: number; tableId: string }>
+export type House = Readonly<{
+  plan: Plan
+  restaurant: Restaurant
+  staff: Readonly<Record<Role, readonly Jar[]>>
+  people: readonly Person[]
+  qrCode: string
+  tables: readonly string[]
+  taxes: readonly string[]
+  /** What the house's screens show at this moment, right or old. */
+  seen: { menu: readonly Dish[]; open: Ticket[]; closed: Ticket[]; reservations: string[] }
+}>
+
+export async function openHouse(whole: Whole, plan: Plan, waiters: number): Promise<House> {
+  const restaurant = await openRestaurant(whole, plan.email, plan.name)
+  const { currency, timeZone, cutOffHour, name: storeName } = plan
+  const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
+  await restaurant.post('/settings/store-setting', { storeName, currency, timeZone, cutOffHour, ...switches })
+  const tables = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => {
+      const table = { title: `T${at + 1}`, floor: at < 8 ? 'Saal' : '-', seatingCapacity: String(2 + (at % 4)) }
+      return restaurant.add('/settings/store-tables/add', table)
+    }),
+  )
+  const taxes: string[] = []
+  for (const tax of plan.taxes) taxes.push(await restaurant.add('/settings/taxes/add', tax))
+  for (const at of Array.from({ length: 16 }).keys()) await addDish(restaurant, { plan, taxes, at })
+  const staff = await hire(restaurant, waiters)
+  const people = peopleOf(plan.timeZone.split('/')[1] ?? plan.name, plans.indexOf(plan))
+  await Promise.all(people.slice(0, 12).map((person) => restaurant.post('/customers/add', person)))
+  const code = 'select code from identity.qr_codes where tenant_id = $1'
+  const qrCode = String((await whole.sql(code, [restaurant.tenantId]))[0]?.code)
+  const seen = { menu: [], open: [], closed: [], reservations: [] }
+  const house = { plan, restaurant, staff, people, qrCode, tables, taxes, seen }
+  await lookAtMenu(whole, house)
+  return house
+}
+
+async function hire(restaurant: Restaurant, waiters: number): Promise<House['staff']> {
+  const staff: Record<Role, Jar[]> = {
+    ...{ waiter: [], cook: [], cashier: [], host: [], manager: [], bookkeeper: [], display: [] },
+  }
+  for (const [role, usual, scopes] of roster) {
+    const count = role === 'waiter' ? waiters : usual
+    for (let at = 0; at < count; at += 1) staff[role].push(await restaurant.enter(scopes))
+  }
+  return staff
+}
+
+type NewDish = Readonly<{ plan: Plan; taxes: readonly string[]; at: number }>
+
+export async function addDish(restaurant: Restaurant, { plan, taxes, at }: NewDish): Promise<void> {
+  const price = (step: number) => plan.prices[(at + step) % plan.prices.length]
+  const taxId = at % 4 === 3 ? null : taxes[at % 3]
+  const dish = { title: `Dish ${at}`, price: price(0), netPrice: null, categoryId: null, taxId }
+  const itemId = await restaurant.add('/menu-items/add', dish)
+  if (at % 3 === 0) {
+    await restaurant.add(`/menu-items/variants/${itemId}/add`, { title: 'Small', price: price(1) })
+    await restaurant.add(`/menu-items/variants/${itemId}/add`, { title: 'Large', price: price(2) })
+  }
+  if (at % 2 === 0) {
+    await restaurant.add(`/menu-items/addons/${itemId}/add`, { title: 'Extra', price: price(4) })
+    await restaurant.add(`/menu-items/addons/${itemId}/add`, { title: 'Sauce', price: price(5) })
+  }
+}
+
+/** The till loads its menu anew. */
+export async function lookAtMenu(whole: Whole, house: House): Promise<void> {
+  const jar = house.staff.waiter[0] ?? new Map()
+  const heard = await whole.ask({ method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })
+  if (heard.status !== 200) throw new Error(`the menu answered ${heard.status} ${heard.text}`)
+  house.seen.menu = Shown.parse(heard.body).menuItems
+}

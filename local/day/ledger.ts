@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { apiOf } from '../api/testing/things.ts'
+import type { Heard, Jar, Whole } from '../testing/whole.ts'
+
+/** One thing that was asked for, and what it was told: kept by the clients, who know nothing of the log. */
+export type Entry = Readonly<{
+  key: string
+  tenantId: string
+  what: string
+  wish: Wish
+  status: number
+  body: unknown
+}>
+export type Wish = Readonly<{
+  what: string
+  method?: 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  /** What it is about, for the comparison with the log. */
+  about?: Readonly<Record<string, unknown>>
+}>
+export type Ledger = Readonly<{
+  entries: readonly Entry[]
+  /** Answers that must never be given, whatever happens on this day. */
+  faults: readonly string[]
+  ask: (who: Asker, wish: Wish) => Promise<Entry>
+  /** A finger that taps twice: both get the same answer. */
+  tapTwice: (who: Asker, wish: Wish) => Promise<Entry>
+}>
+export type Asker = Readonly<{ tenantId: string; jar: Jar }>
+
+export function keepLedger(whole: Whole): Ledger {
+  const entries: Entry[] = []
+  const faults: string[] = []
+
+  const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Wish): Promise<Heard> => {
+    const asked = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
+    const heard = await whole.ask(body === undefined ? asked : { ...asked, body })
+    const isOdd = heard.status >= 500 || [401, 402, 403].includes(heard.status)
+    if (isOdd) faults.push(`${method} ${path} answered ${heard.status} ${heard.text}`)
+    return heard
+  }
+  const note = (who: Asker, key: string, wish: Wish, { status, body }: Heard): Entry => {
+    const entry = { key, tenantId: who.tenantId, what: wish.what, wish, status, body }
+    entries.push(entry)
+    return entry
+  }
+  return {
+    ...{ entries, faults },
+    ask: async (who, wish) => {
+      const key = randomUUID()
+      return note(who, key, wish, await send(who, key, wish))
+    },
+    tapTwice: async (who, wish) => {
+      const key = randomUUID()
+      const [first, second] = await Promise.all([send(who, key, wish), send(who, key, wish)])
+      if (first.status !== second.status || first.text !== second.text)
+        faults.push(
+          `${wish.path} told one tap ${first.status} ${first.text} and the other ${second.status} ${second.text}`,
+        )
+      return note(who, key, wish, first)
+    },
+  }
+}
+
+export const heardAll = (entry: Entry): boolean => entry.status === 200

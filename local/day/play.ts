@@ -1,0 +1,48 @@
+import type { Whole } from '../testing/whole.ts'
+import { changeTax, editMenu, keepCustomers, keepReservations, orderAsGuest, workOnGuestOrders } from './back-office.ts'
+import type { House } from './houses.ts'
+import type { Ledger } from './ledger.ts'
+import { endCard, moveItem, pay, placeOrder, type Work } from './ordering.ts'
+import { chanceOf } from './random.ts'
+
+export type Part = Readonly<{ whole: Whole; ledger: Ledger; houses: readonly House[]; seed: number; orders: number }>
+
+const actors = 16
+
+/** How often, in a thousand, somebody does what. */
+const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] = [
+  [430, (work) => placeOrder(work)],
+  [240, moveItem],
+  [160, pay],
+  [40, endCard],
+  [20, editMenu],
+  [5, changeTax],
+  [25, keepCustomers],
+  [30, keepReservations],
+  [30, orderAsGuest],
+  [20, workOnGuestOrders],
+]
+
+/** Sixteen people at once, each with a chance of their own, until so many orders are placed. */
+export async function playPart({ whole, ledger, houses, seed, orders }: Part): Promise<void> {
+  const isPlaced = ({ what, status }: Ledger['entries'][number]) => what.startsWith('place') && status === 200
+  const before = ledger.entries.length
+  const placed = () => ledger.entries.slice(before).filter(isPlaced).length
+  const play = async (actor: number) => {
+    const chance = chanceOf(seed * 1_000 + actor)
+    while (placed() < orders) {
+      const work: Work = { whole, ledger, house: chance.pick(houses), chance }
+      await habitAt(chance.int(1_000))(work)
+    }
+  }
+  await Promise.all(Array.from({ length: actors }, (_, actor) => play(actor)))
+}
+
+function habitAt(draw: number) {
+  let rest = draw
+  for (const [often, habit] of habits) {
+    if (rest < often) return (work: Work) => habit(work)
+    rest -= often
+  }
+  throw new Error('the habits make a thousand')
+}

@@ -1,0 +1,123 @@
+import * as answer from './answers.ts'
+import { dayOf, daysIn } from './business-days.ts'
+import { platformAnswer, type Rates, reportAnswer } from './figures.ts'
+import type { House } from './fold.ts'
+import type { Role } from './houses.ts'
+
+/** What one person asks, and what the log says he must hear. */
+export type Question = Readonly<{ role: Role; path: string; expected: unknown }>
+
+type Known = Readonly<{ house: House; opened: answer.Opened; now: string }>
+
+const periods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month']
+const bounds = [
+  ['2026-12-31', '2026-12-31'],
+  ['2026-12-01', '2027-01-01'],
+  ['2027-01-01', 'null'],
+  ['null', 'null'],
+] as const
+
+export function questionsOf({ house, opened, now }: Known): Question[] {
+  const today = dayOf(now, house)
+  const asked = [
+    ...periods.map((type) => [`type=${type}`, daysIn(type, today)] as const),
+    ...bounds.map(
+      ([from, to]) =>
+        [
+          `type=custom&from=${from}&to=${to}`,
+          { from: from === 'null' ? null : from, to: to === 'null' ? null : to },
+        ] as const,
+    ),
+  ]
+  const invoices = answer.invoicesAnswer(house.invoices, opened)
+  return [
+    ...(['cook', 'display'] as const).map((role) => ({
+      ...{ role, path: '/kitchen', expected: answer.kitchenAnswer(house, opened) },
+    })),
+    ...(['waiter', 'cashier', 'display'] as const).map((role) => ({
+      ...{ role, path: '/orders', expected: answer.groupsAnswer(house, opened) },
+    })),
+    { role: 'waiter', path: '/pos/qrorders', expected: answer.qrOrdersAnswer(house, opened) },
+    ...countOf({ house, opened, now }),
+    { role: 'manager', path: '/dashboard', expected: answer.dashboardAnswer(house, now, opened) },
+    ...asked.flatMap(([query, days]): Question[] => [
+      { role: 'bookkeeper', path: `/reports?${query}`, expected: reportAnswer(house, days) },
+      {
+        ...{ role: 'cashier', path: `/invoices?${query}` },
+        expected: answer.invoicesAnswer(answer.invoicesWithin(house, days), opened),
+      },
+      { role: 'host', path: `/reservations?${query}`, expected: answer.reservationsAnswer(house, days, opened) },
+    ]),
+    {
+      ...{ role: 'host', path: '/reservations?type=tomorrow' },
+      expected: answer.reservationsAnswer(house, daysIn('tomorrow', today), opened),
+    },
+    ...[invoices[0], invoices[Math.floor(invoices.length / 2)], invoices.at(-1)].flatMap((one): Question[] =>
+      one ? searchesFor(one, invoices) : [],
+    ),
+    ...customersAsked(house, opened),
+  ]
+}
+
+const countOf = ({ house, opened }: Known): Question[] => [
+  {
+    ...{ role: 'cashier', path: '/pos/qrorders/count' },
+    expected: { totalQROrders: answer.qrOrdersAnswer(house, opened).length },
+  },
+]
+
+type InvoiceAnswer = ReturnType<typeof answer.invoicesAnswer>[number]
+
+function searchesFor(one: InvoiceAnswer, all: readonly InvoiceAnswer[]): Question[] {
+  const orderId = one.orders[0]?.order_id ?? ''
+  const finds = (q: string, isHit: (invoice: InvoiceAnswer) => boolean): Question => ({
+    ...{ role: 'bookkeeper', path: `/invoices/search?q=${q}`, expected: all.filter(isHit).slice(0, 20) },
+  })
+  return [
+    finds(one.invoice_id, ({ invoice_id }) => invoice_id === one.invoice_id),
+    finds(String(one.number), ({ number }) => number === one.number),
+    finds(orderId, ({ orders }) => orders.some(({ order_id }) => order_id === orderId)),
+  ]
+}
+
+function customersAsked(house: House, opened: answer.Opened): Question[] {
+  const all = answer.customersAnswer(house, opened)
+  const perPage = 10
+  const totalPages = Math.max(1, Math.ceil(all.length / perPage))
+  return Array.from({ length: totalPages }, (_, at) => ({
+    role: at === 0 ? 'host' : 'cashier',
+    path: `/customers?sort=created_at&page=${at + 1}&filter=&perPage=${perPage}`,
+    expected: {
+      customers: all.slice(at * perPage, (at + 1) * perPage),
+      ...{ currentPage: at + 1, totalPages, totalCustomers: all.length },
+    },
+  }))
+}
+
+type Platform = Readonly<{ houses: readonly House[]; rates: Rates; now: string }>
+
+/** What the super-admin asks, and what the log says. */
+export function platformQuestions(known: Platform): Readonly<{ path: string; expected: unknown }>[] {
+  const { asOf } = known.rates
+  const how = { ratesAsOf: asOf, unknownCurrencies: [] }
+  const today = platformAnswer(known, (day) => daysIn('today', day))
+  const recurring = { activeTenants: today.activeTenants, mrr: today.activeTenants, arr: today.activeTenants }
+  const reports = [
+    ...periods.map((type) => [`type=${type}`, (day: string) => daysIn(type, day)] as const),
+    ...bounds.map(([from, to]) => {
+      const days = { from: from === 'null' ? null : from, to: to === 'null' ? null : to }
+      return [`type=custom&from=${from}&to=${to}`, () => days] as const
+    }),
+  ]
+  return [
+    {
+      path: '/superadmin/dashboard',
+      expected: { ...recurring, ordersProcessedToday: today.orders, salesVolumeToday: today.volume, ...how },
+    },
+    ...reports.map(([query, daysFor]) => {
+      const { customers, top, volume, orders } = platformAnswer(known, daysFor)
+      const figures = { totalCustomers: customers, topSellingItems: top, salesVolume: volume, ordersProcessed: orders }
+      return { path: `/superadmin/reports?${query}`, expected: { ...recurring, ...figures, ...how } }
+    }),
+  ]
+}

@@ -1,0 +1,104 @@
+import { addUp, sumsOf } from './bills.ts'
+import { dayOf } from './business-days.ts'
+import type { House, Invoice, Order } from './fold.ts'
+
+/** What must be true of a log by itself, whatever the screens show. Gives what is not. */
+export function unsoundIn(house: House): string[] {
+  return [
+    ...numbersIn(house),
+    ...[...house.orders.values()].flatMap((order) => orderFaults(house, order)),
+    ...house.invoices.flatMap((invoice) => invoiceFaults(house, invoice)),
+    ...tokenFaults(house),
+    ...qrFaults(house),
+  ]
+}
+
+const when = (isWrong: boolean, fault: string): string[] => (isWrong ? [fault] : [])
+const nameOf = ({ period, number }: Invoice) => `invoice ${period}-${number}`
+
+/** Without a gap from 1 in each year, each settlement and each order once. */
+function numbersIn({ invoices, tenantId }: House): string[] {
+  const next = new Map<string, number>()
+  const settled = new Set<string>()
+  const charged = new Set<string>()
+  return invoices.flatMap((invoice) => {
+    const expected = (next.get(invoice.period) ?? 0) + 1
+    next.set(invoice.period, expected)
+    const twice = invoice.orders.filter(({ orderId }) => charged.has(orderId))
+    for (const { orderId } of invoice.orders) charged.add(orderId)
+    const again = settled.has(invoice.settlementId)
+    settled.add(invoice.settlementId)
+    return [
+      ...when(invoice.number !== expected, `${nameOf(invoice)} follows ${expected - 1}`),
+      ...when(again, `${nameOf(invoice)} settles again`),
+      ...twice.map(({ orderId }) => `${nameOf(invoice)} charges ${orderId} again`),
+      ...when(
+        invoice.stream !== `invoices-${tenantId}_${invoice.period}`,
+        `${nameOf(invoice)} is in ${invoice.stream}`,
+      ),
+    ]
+  })
+}
+
+function orderFaults(house: House, order: Order): string[] {
+  const invoices = house.invoices.filter(({ orders }) => orders.some(({ orderId }) => orderId === order.orderId))
+  const named = invoices.map(({ period, number }) => `${period}-${number}`)
+  return [
+    ...when(order.isInCheckout, `${order.orderId} is left in checkout`),
+    ...when(order.isPaid !== (invoices.length === 1), `${order.orderId}: paid ${order.isPaid}, invoices ${named}`),
+    ...when(order.isPaid && named[0] !== order.invoiceId, `${order.orderId} names ${order.invoiceId}, not ${named}`),
+    ...when(order.status === 'cancelled' && invoices.length > 0, `${order.orderId} is cancelled and on ${named}`),
+    ...when(dayOf(order.placedAt, house) !== order.businessDay, `${order.orderId} is of ${order.businessDay}`),
+    ...when(order.currency !== house.currency, `${order.orderId} is in ${order.currency}`),
+  ]
+}
+
+/** The bill says what the orders say, line for line, and adds up. */
+function invoiceFaults(house: House, invoice: Invoice): string[] {
+  const orders = invoice.orders.flatMap(({ orderId }) => house.orders.get(orderId) ?? [])
+  const kept = (order: Order) => order.lines.filter(({ line }) => order.items.get(line)?.status !== 'cancelled')
+  const expected = addUp(orders.map((order) => sumsOf(kept(order))))
+  const shown = { subTotal: invoice.subTotal, taxTotal: invoice.taxTotal, total: invoice.total }
+  const lines = invoice.orders.flatMap((order) => order.lines)
+  const net = lines.reduce((sum, line) => sum + line.net, 0)
+  const tax = lines.reduce((sum, line) => sum + line.taxAmount, 0)
+  const linesOf = (list: readonly { lines: readonly { line: number; itemId: string; quantity: number }[] }[]) =>
+    JSON.stringify(list.map((one) => one.lines.map(({ line, itemId, quantity }) => [line, itemId, quantity])))
+  const onOrders = linesOf(orders.map((order) => ({ lines: kept(order) })))
+  const lead = orders[0]
+  return [
+    ...when(
+      JSON.stringify(expected) !== JSON.stringify(shown),
+      `${nameOf(invoice)}: ${JSON.stringify([expected, shown])}`,
+    ),
+    ...when(
+      net !== invoice.subTotal || tax !== invoice.taxTotal,
+      `${nameOf(invoice)}: its lines come to ${net} + ${tax}`,
+    ),
+    ...when(onOrders !== linesOf(invoice.orders), `${nameOf(invoice)} has other lines than its orders`),
+    ...when(lead?.table?.tableId !== invoice.table?.tableId, `${nameOf(invoice)} is of another table`),
+    ...when(lead?.customer?.customerId !== invoice.customer?.customerId, `${nameOf(invoice)} is of another guest`),
+    ...when(dayOf(invoice.issuedAt, house) !== invoice.businessDay, `${nameOf(invoice)} is of ${invoice.businessDay}`),
+    ...when(invoice.businessDay.slice(0, 4) !== invoice.period, `${nameOf(invoice)} is not of its year`),
+  ]
+}
+
+/** The number on the slip is the place in the day's journal, and nobody else's. */
+function tokenFaults({ orders, tokens, tenantId }: House): string[] {
+  return [...orders.values()].flatMap(({ orderId, tokenNo, businessDay }) => {
+    const drawn = tokens.get(`tokens-${tenantId}_${businessDay}`) ?? []
+    return when(drawn[tokenNo - 1] !== orderId, `${orderId} has token ${tokenNo} of ${drawn[tokenNo - 1]}`)
+  })
+}
+
+/** What a guest ordered is cooked once. */
+function qrFaults({ orders, qrOrders }: House): string[] {
+  const made = [...orders.values()].filter(({ qrOrderId }) => qrOrderId !== null)
+  return [...qrOrders.values()].flatMap(({ qrOrderId, status, orderId }) => {
+    const of = made.filter((order) => order.qrOrderId === qrOrderId)
+    return [
+      ...when(of.length > 1, `${qrOrderId} became ${of.length} orders`),
+      ...when(status === 'accepted' && of[0]?.orderId !== orderId, `${qrOrderId} is not the order it says`),
+    ]
+  })
+}
