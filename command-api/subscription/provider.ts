@@ -35,7 +35,7 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
   const stripe = new Stripe(settings.secretKey, {
     ...addressOf(settings),
     timeout: patienceMs,
-    maxNetworkRetries: 1,
+    maxNetworkRetries: 2, // also when the same page is being made for another click at this moment
     telemetry: false,
   })
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey)

@@ -1,4 +1,6 @@
-import { currentSubscription } from '@comanda/domain/tenants/tenant.ts'
+import type { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { idsOf } from '@comanda/domain/tenants/subscription.ts'
+import { currentSubscription, type Tenant } from '@comanda/domain/tenants/tenant.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -9,6 +11,7 @@ import { type AnswerOnce, refused, type Said } from '../send.ts'
 import type { Stamp } from '../stamp.ts'
 import { tenantStream } from '../streams.ts'
 import { tenants } from '../tenants/register.ts'
+import { uuidV5 } from '../uuid.ts'
 import { type EndingNeeds, endSubscription } from './end.ts'
 import { CancelForm, CheckoutForm } from './requests.ts'
 
@@ -35,6 +38,22 @@ async function openCheckout(needs: SubscriptionNeeds, actor: Actor, stamp: Stamp
   const account = await findAccount(identity, actor.userId)
   const address = account ? await personal.open(keyTenantOf(account), account.username) : null
   const email = z.email().safeParse(address).data ?? null
-  const url = await provider.openCheckout({ tenantId: actor.tenantId, email, idempotencyKey: stamp.commandId })
+  const idempotencyKey = checkoutKey(actor.tenantId, { state, email, at: stamp.at })
+  const url = await provider.openCheckout({ tenantId: actor.tenantId, email, idempotencyKey })
   return { body: { url }, position: null, written: false }
+}
+
+const windowMs = 3_600_000
+
+/**
+ * Clicks side by side, from one till or from two, come to one page, and a page is paid once. Every payment we hear of
+ * makes the next page another one; so does the hour, because the provider lets a page go stale.
+ */
+function checkoutKey(
+  tenantId: TenantId,
+  { state, email, at }: Readonly<{ state: Tenant; email: string | null; at: Instant }>,
+): string {
+  const heardOf = state.status === 'None' ? [] : idsOf(state.subscriptions)
+  const window = Math.floor(Date.parse(at) / windowMs)
+  return uuidV5(tenantId, `checkout ${heardOf.length} ${window} ${email ?? ''}`)
 }

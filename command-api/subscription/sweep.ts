@@ -38,7 +38,10 @@ export async function sweepExpired(needs: InboxNeeds): Promise<number> {
   return lapsed
 }
 
-/** Nobody is charged for what they cannot use: a closed tenant's subscriptions, and a lapsed one that another replaced. */
+/**
+ * Nobody is charged for what they cannot use: a closed tenant's subscriptions, a lapsed one that another replaced, and a
+ * second one beside the one that carries the tenant, as two pages paid within moments of each other leave it.
+ */
 export async function releaseUnused(needs: EndingNeeds): Promise<number> {
   const { rows } = await sql<{ tenant_id: TenantId; subscription_id: SubscriptionId }>`
     select subscription.tenant_id, subscription.subscription_id
@@ -48,7 +51,12 @@ export async function releaseUnused(needs: EndingNeeds): Promise<number> {
       and (tenant.closed_at is not null
         or subscription.status = 'lapsed' and exists (
           select from identity.subscriptions as other
-          where other.tenant_id = subscription.tenant_id and other.status = 'alive'))
+          where other.tenant_id = subscription.tenant_id and other.status = 'alive')
+        or subscription.status = 'alive' and exists (
+          select from identity.subscriptions as carrier
+          where carrier.subscription_id = tenant.subscription_id and carrier.tenant_id = tenant.tenant_id
+            and carrier.subscription_id <> subscription.subscription_id
+            and carrier.status = 'alive' and carrier.expires_on > ${needs.now()}::timestamptz))
     limit 100`.execute(needs.identity)
   for (const { tenant_id, subscription_id } of rows) {
     try {

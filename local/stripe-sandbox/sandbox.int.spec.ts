@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { releaseUnused } from '@comanda/command-api/subscription/sweep.ts'
 import { type Restaurant, startTown, type Town } from '@comanda/command-api/testing/people.ts'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { FastifyInstance } from 'fastify'
@@ -106,7 +107,49 @@ describe('a restaurant that subscribes', () => {
     const restaurant = await town.restaurant({ isActive: false })
     const key = crypto.randomUUID()
     expect(await checkoutOf(restaurant, key)).toEqual(await checkoutOf(restaurant, key))
-    expect((await checkoutOf(restaurant)).url).not.toBe((await checkoutOf(restaurant, key)).url)
+  })
+
+  // a second time, should the hour have changed between two clicks
+  test('comes to one page with all its clicks, and to a new one when it begins anew', { retry: 1 }, async () => {
+    const restaurant = await town.restaurant({ isActive: false })
+    const keyed = Array.from({ length: 3 }, () => checkoutOf(restaurant, crypto.randomUUID()))
+    const clicks = await Promise.all([...keyed, checkoutOf(restaurant), checkoutOf(restaurant)])
+    const urls = new Set(clicks.map(({ url }) => url))
+    expect([clicks.map(({ status }) => status), urls.size]).toEqual([Array(5).fill(200), 1])
+    const [first = ''] = urls
+    await Promise.all([press(first, 'pay'), press(first, 'pay')])
+    await becomes(restaurant, 200)
+    expect(await facts(restaurant)).toEqual(['SubscriptionStarted', 'TenantActivated'])
+    const { subscription_id: id } = await subscriptionOf(restaurant)
+    await restaurant.admin.post('/auth/cancel-subscription', { id })
+    const again = await checkoutOf(restaurant)
+    expect([again.status, urls.has(again.url)]).toEqual([200, false])
+    const other = await town.restaurant({ isActive: false })
+    expect((await checkoutOf(other)).url).not.toBe(again.url)
+  })
+
+  test('and pays two pages of different hours after all keeps one subscription', async () => {
+    const restaurant = await town.restaurant({ isActive: false })
+    const { needs } = town.side
+    const anHourAgo = {
+      tenantId: TenantId.parse(restaurant.tenantId),
+      email: null,
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const pages = [(await checkoutOf(restaurant)).url, await needs.provider.openCheckout(anHourAgo)]
+    await Promise.all(pages.map((url) => press(url, 'pay')))
+    await vi.waitFor(
+      async () => expect((await facts(restaurant)).filter((type) => type === 'SubscriptionStarted')).toHaveLength(2),
+      { timeout: 5_000, interval: 50 },
+    )
+    await becomes(restaurant, 200)
+    const { subscription_id: carrier } = await subscriptionOf(restaurant)
+    await releaseUnused(needs)
+    await releaseUnused(needs)
+    const shown = await Promise.all(pages.map(async (url) => (await sandbox.inject(pagePath(url))).body))
+    expect(shown.filter((page) => page.includes('Cancelled'))).toHaveLength(1)
+    expect((await subscriptionOf(restaurant)).subscription_id).toBe(carrier)
+    expect([await sells(restaurant), (await facts(restaurant)).includes('TenantDeactivated')]).toEqual([200, false])
   })
 
   test('pays once however often it presses', async () => {
