@@ -96,10 +96,19 @@ const Uuid = z.uuid()
 function understandJsonAlone(app: App) {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body: string, done) =>
-    body.trim() === '' ? done(null, undefined) : parse(request, body, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body: string, done) => {
+    if (body.trim() === '') return done(null, undefined)
+    return holdsNul(body) ? done(unstorable()) : parse(request, body, done)
+  })
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.includes('%00')) throw unstorable()
+  })
 }
+
+/** PostgreSQL takes no NUL, not even in a question: a name that holds one could stand in the log and nowhere else. */
+const unstorable = () => new Refusal(400, 'The request holds a character that cannot be stored!')
+/** In JSON it can only be escaped. */
+const holdsNul = (json: string) => json.includes('\\u0000') && /(^|[^\\])(\\\\)*\\u0000/.test(json)
 
 function guardOrigins(app: App, origins: Origins) {
   const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
