@@ -7,9 +7,10 @@ export const orAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (absent.has(value) ? undefined : value), schema.optional())
 const absent = new Set<unknown>(['', 'null', 'undefined'])
 
-/** PostgreSQL has no year 0. */
-const firstDay = BusinessDay.parse('0001-01-01')
-const Day = orAbsent(BusinessDay.transform((day) => (day.startsWith('0000') ? firstDay : day)))
+/** PostgreSQL has no year 0, and there must be a day before the first and after the last. */
+const [firstDay, lastDay] = [BusinessDay.parse('0001-01-02'), BusinessDay.parse('9999-12-30')]
+const withinCalendar = (day: BusinessDay) => [firstDay, day, lastDay].sort()[1] ?? day
+const Day = orAbsent(BusinessDay.transform(withinCalendar))
 const Cursor = orAbsent(z.string().max(300))
 const limit = (most: number) =>
   orAbsent(z.coerce.number('The limit must be a number!').int('The limit must be a number!').min(1).max(1e9)).transform(
@@ -50,7 +51,7 @@ export const ReportPeriod = InvoicePeriod.pick({ type: true, from: true, to: tru
 export const Search = z.object({ q: orAbsent(z.string().max(100)) })
 
 /** A page that no list has is the nearest that there is; a page size is what a screen can show (WIRE 7.2). */
-const wholeOr = (otherwise: number, most: number) =>
+export const wholeOr = (otherwise: number, most: number) =>
   orAbsent(z.coerce.number().catch(otherwise)).transform((wanted = otherwise) =>
     Number.isFinite(wanted) ? Math.min(Math.max(Math.trunc(wanted), 1), most) : otherwise,
   )

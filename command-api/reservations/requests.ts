@@ -15,8 +15,11 @@ const date = z
       .replace(' ', 'T')
       .replace(/^(.{16}):\d\d(\.\d+)?$/, '$1'),
   )
-  .pipe(z.string().refine((text) => WallTime.safeParse(text).success, dateMissing))
+  .pipe(z.string().refine((text) => isNear(text) && WallTime.safeParse(text).success, dateMissing))
   .transform((text) => WallTime.parse(text))
+
+/** Of this age of calendars: the hours around it are moments too. */
+const isNear = (text: string) => text >= '1900' && text < '3000'
 
 const tableId = z
   .union([z.string().max(64), z.number()])
