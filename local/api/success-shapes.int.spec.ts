@@ -120,7 +120,7 @@ const blankOnPurpose: Readonly<Partial<Record<Call, readonly string[]>>> = {
   'GET /invoices': ['[].email'],
   'GET /invoices/search': ['[].email'],
   'GET /users': ['[].photo', '[].email'],
-  'GET /reports': ['.otherCurrencies'],
+  'GET /reports': ['.to', '.otherCurrencies'],
   'GET /superadmin/dashboard': ['.unknownCurrencies'],
   'GET /superadmin/reports': ['.unknownCurrencies'],
 }

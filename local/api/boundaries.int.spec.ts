@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { access, type Call } from '@comanda/http/access.ts'
+import { specCalls } from '@comanda/http/testing-calls.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Asked, type Jar, startWhole, type Whole } from '../testing/whole.ts'
+import { requestOf, sampleOf } from './testing/asking.ts'
+import { asSent, oddInAddress, oddValues, placesIn, withValueAt } from './testing/boundaries.ts'
+import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
+
+let whole: Whole
+let ours: Restaurant
+beforeAll(async () => {
+  whole = await startWhole()
+  ours = await openRestaurant(whole)
+})
+afterAll(() => whole?.close())
+
+const jarFor = (call: Call): Jar => {
+  const { who } = access[call]
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? whole.platform : ours.admin)
+}
+
+/** Some at once: a few doors are slow on purpose. */
+async function askAll(asked: readonly Asked[]) {
+  const heard: { of: Asked; status: number; body: unknown; text: string }[] = []
+  const left = [...asked]
+  const worker = async () => {
+    for (let one = left.pop(); one; one = left.pop()) heard.push({ of: one, ...(await whole.ask(one)) })
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  return heard
+}
+
+/** Never a fault; every no is `{message}`, and has left nothing in the log. */
+async function expectCivil(asked: readonly Asked[]) {
+  const heard = await askAll(asked)
+  const rude = heard.filter(({ status, body }) => {
+    const isSpoken = typeof (body as { message?: unknown } | null)?.message === 'string' // whatever came
+    return status >= 500 || (status >= 400 && !isSpoken) || (status > 200 && status < 400)
+  })
+  expect(
+    rude.map(({ of, status, text }) => [of.path.slice(0, 200), String(of.body).slice(0, 400), status, text]),
+  ).toEqual([])
+  const refused = heard.filter(({ status }) => status >= 400).map(({ of }) => of.headers?.['idempotency-key'])
+  const left = await whole.sql(
+    "select type, stream from log.events where convert_from(metadata, 'utf8')::json ->> 'commandId' = any($1)",
+    [refused],
+  )
+  expect(left).toEqual([])
+}
+
+const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const hasProvider = (call: Call) => call !== 'POST /auth/stripe-product-lookup'
+const withBody = specCalls.filter((call) => sampleOf(call).body !== undefined && hasProvider(call))
+const withQuery = specCalls.filter((call) => sampleOf(call).query !== undefined)
+const withPath = specCalls.filter((call) => call.includes(':'))
+
+const patient = { timeout: 120_000 } // hundreds of requests each, and some doors are slow on purpose
+
+describe('odd values in a form', patient, () => {
+  test.each(withBody)('%s answers them all', async (call) => {
+    const request = await requestOf(call, thingsOf(whole, ours))
+    const forms = placesIn(request.body).flatMap((place) =>
+      oddValues.map((value) => asSent(withValueAt(request.body, place, value))),
+    )
+    await expectCivil(forms.map((body) => ({ ...request, body, jar: jarFor(call), ...keyed() })))
+  })
+})
+
+describe('odd values in an address', patient, () => {
+  test.each(withQuery)('%s answers them all in its query', async (call) => {
+    const request = await requestOf(call, thingsOf(whole, ours))
+    const url = new URL(request.path, 'http://localhost')
+    const asked = [...url.searchParams.keys(), 'limit', 'cursor'].flatMap((name) =>
+      oddInAddress.map((value) => {
+        const query = new URLSearchParams([...url.searchParams].filter(([known]) => known !== name))
+        return { ...request, path: `${url.pathname}?${query}&${name}=${encodeURIComponent(value)}`, jar: jarFor(call) }
+      }),
+    )
+    await expectCivil(asked)
+  })
+
+  test.each(withPath)('%s answers them all in its path', async (call) => {
+    const request = await requestOf(call, thingsOf(whole, ours))
+    const [method = '', route = ''] = call.split(' ')
+    const names = route.match(/:\w+/g) ?? []
+    const paths = names.flatMap((name) =>
+      oddInAddress.map((value) => route.replace(name, encodeURIComponent(value)).replace(/:\w+/g, randomUUID())),
+    )
+    const asked = paths.map((path) => ({ ...request, method, path: apiOf(path), jar: jarFor(call), ...keyed() }))
+    await expectCivil(asked)
+  })
+})
+
+describe('afterwards', patient, () => {
+  test('no read model has stopped, and every screen still opens', async () => {
+    await whole.settle()
+    const ready = await whole.ask({ method: 'GET', path: apiOf('/ready') })
+    expect([ready.status, ready.text]).toEqual([200, ready.text])
+    for (const call of specCalls.filter((one) => one.startsWith('GET '))) {
+      const request = await requestOf(call, thingsOf(whole, ours))
+      await whole.settle()
+      const { status, text } = await whole.ask({ ...request, jar: jarFor(call) })
+      expect([call, status, text]).toEqual([call, 200, text])
+    }
+  })
+})

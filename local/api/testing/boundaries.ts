@@ -1,0 +1,69 @@
+/** Stands for a number that is none in JavaScript: text cannot carry it, JSON can. */
+export const beyondNumbers = '<1e309>'
+export const asSent = (body: unknown): string => JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309')
+
+/** What may stand in any field of a form, whatever the field is. */
+export const oddValues: readonly unknown[] = [
+  ...['', ' ', '0', '1e5', 'NaN', '-1', '0.1', 'Infinity', 'null', 'undefined', 'true', beyondNumbers],
+  ...[null, 0, -1, 0.1, 1e9, 2 ** 53, -1e308, true, false, [], {}, [null], [[]], { a: 1 }],
+  ...['0000-00-00', '0000-01-01T00:00', '9999-12-31T23:59', '2026-02-30', '2026-02-30T19:00', '24:00'],
+  ...['x'.repeat(201), 'x'.repeat(50_000), '9'.repeat(400), Array.from({ length: 20_000 }, () => 'x')],
+  ...['🍕', '🍕'.repeat(101), 'مرحبا \u202Eabc', 'e\u0301\u200B', 'a\u0000b', '\uD800', '\uDC00\uD800'],
+  ...[
+    '__proto__',
+    'constructor',
+    "' or 1=1 --",
+    '%00',
+    '../../etc/passwd',
+    '<script>',
+    '00000000-0000-0000-0000-000000000000',
+  ],
+]
+
+/** What may stand in an address, escaped as a browser would. */
+export const oddInAddress: readonly string[] = [
+  ...['', ' ', '0', '-1', '1', '1e9', '1e309', 'NaN', '0.5', 'null', 'undefined', 'true', '[]', '{}'],
+  ...['0000-00-00', '0000-01-01', '9999-12-31', '2026-02-30', '2026-13-01', '10000-01-01'],
+  ...[
+    'x'.repeat(101),
+    'x'.repeat(300),
+    'x'.repeat(5_000),
+    '🍕',
+    'مرحبا',
+    'a\u0000b',
+    '..',
+    '../..',
+    "'",
+    '%',
+    '+',
+    '&',
+  ],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-4fff-bfff-ffffffffffff.1',
+    '__proto__',
+    '*',
+    '?',
+    '#',
+    '((',
+  ],
+]
+
+type Place = readonly (string | number)[]
+
+/** Every place in a form: its fields, and those of its objects and of the first entries of its lists. */
+export function placesIn(form: unknown, at: Place = []): Place[] {
+  if (form === null || typeof form !== 'object') return [at]
+  const inside = Array.isArray(form)
+    ? form.slice(0, 1).flatMap((entry) => placesIn(entry, [...at, 0]))
+    : Object.entries(form).flatMap(([name, value]) => placesIn(value, [...at, name]))
+  return at.length === 0 ? inside : [at, ...inside]
+}
+
+/** The form with another value at that place. */
+export function withValueAt(form: unknown, [step, ...rest]: Place, value: unknown): unknown {
+  if (step === undefined) return value
+  if (Array.isArray(form)) return form.map((entry, index) => (index === step ? withValueAt(entry, rest, value) : entry))
+  const fields: Record<string, unknown> = { ...(typeof form === 'object' ? form : {}) }
+  return { ...fields, [step]: withValueAt(fields[step], rest, value) }
+}
