@@ -2,7 +2,7 @@ import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Config } from '@comanda/http/config.ts'
 import { openPool } from '@comanda/http/database.ts'
-import { type TenantOfCode, tenantsByCode } from '@comanda/http/identity/qr-codes.ts'
+import { type MenuOfCode, menusByCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { deriveKey, type Identifiers, identifiers } from '@comanda/http/keys.ts'
 import { createMetrics, type Metrics } from '@comanda/http/metrics.ts'
@@ -38,7 +38,7 @@ export type Needs = Readonly<{
   receipts: Receipts
   now: () => Instant
   dayAt: BusinessDays
-  tenantOfCode: TenantOfCode
+  menuOfCode: MenuOfCode
   waiting: WaitingQrOrders
   stampOf: StampOf
   handle: Handle
@@ -76,7 +76,7 @@ export function createNeeds({ now = clock, ...given }: Given): Needs {
     receipts: kept,
     now,
     dayAt: businessDays(),
-    tenantOfCode: tenantsByCode(identity),
+    menuOfCode: menusByCode(identity),
     waiting: waitingQrOrders(identity),
     stampOf,
     handle,

@@ -37,7 +37,7 @@ const placedAnswer: Said = { body: { message: 'Order placed successfully!' }, po
 export async function placeGuestOrder(
   needs: GuestNeeds,
   stamp: Stamp,
-  { order, address }: Readonly<{ order: GuestOrder; address: string }>,
+  { order, address, isServed }: Readonly<{ order: GuestOrder; address: string; isServed: boolean }>,
 ): Promise<Said> {
   const { log, handle, knowledge, limits, waiting } = needs
   const { tenantId } = stamp
@@ -45,6 +45,7 @@ export async function placeGuestOrder(
   const stream = qrOrderStream(tenantId, qrOrderId)
   // Sent again: it is there whatever the menu, the switches and the limits say by now.
   if (stamp.keyed && (await foldStream(log, qrOrders, stream)).commands.has(stamp.commandId)) return placedAnswer
+  if (!isServed) return refused('QrOrderingOff') // its staff could not see the order
   const store = await knowledge.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('QrOrderingOff')
   const tableId = tableNamed(needs, store, { tenantId, named: order.tableId })

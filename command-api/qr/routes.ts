@@ -1,6 +1,6 @@
 import type { QrOrderId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
-import type { TenantOfCode } from '@comanda/http/identity/qr-codes.ts'
+import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { newestOf } from '../positions.ts'
 import { type AnswerOnce, refused, type Said } from '../send.ts'
@@ -11,10 +11,10 @@ import { mostWaiting, spendOnAddress } from './limits.ts'
 import { type GuestNeeds, placeGuestOrder } from './place.ts'
 import { GuestOrder, guestBodyLimit, QrCodePath, QrOrderPath, QrOrderStatus } from './requests.ts'
 
-type QrNeeds = GuestNeeds & Readonly<{ tenantOfCode: TenantOfCode; answer: AnswerOnce }>
+type QrNeeds = GuestNeeds & Readonly<{ menuOfCode: MenuOfCode; answer: AnswerOnce }>
 
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
-  const { answer, handle, tenantOfCode, limits, waiting } = needs
+  const { answer, handle, menuOfCode, limits, waiting } = needs
 
   app.post(
     '/qrmenu/:qrcode/place-order',
@@ -25,9 +25,12 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
       onRequest: ({ ip }) => spendOnAddress(limits, ip),
     },
     async ({ params, body, ip }, reply) => {
-      const tenantId = await tenantOfCode(params.qrcode)
-      if (tenantId === null) throw notFound('Menu')
-      return answer(reply, (stamp) => placeGuestOrder(needs, { ...stamp, tenantId }, { order: body, address: ip }))
+      const menu = await menuOfCode(params.qrcode)
+      if (menu === null) throw notFound('Menu')
+      const { tenantId, isServed } = menu
+      return answer(reply, (stamp) =>
+        placeGuestOrder(needs, { ...stamp, tenantId }, { order: body, address: ip, isServed }),
+      )
     },
   )
 

@@ -1,16 +1,15 @@
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { QrOrderEvent } from '@comanda/domain/qr-orders/events.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
-import { TenantEvent } from '@comanda/domain/tenants/events.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
-import { dropQrCodes, keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { WaitingQrOrders } from '../qr/waiting.ts'
 import { type FollowNeeds, followLog } from './follow.ts'
 
 type DirectoryNeeds = Readonly<{ identity: IdentityDb; waiting: WaitingQrOrders }>
 
-const eventTypes = ['StoreOpened', 'TenantClosed', 'QrOrderPlaced', 'QrOrderAccepted', 'QrOrderDismissed']
+const eventTypes = ['StoreOpened', 'QrOrderPlaced', 'QrOrderAccepted', 'QrOrderDismissed']
 
 /**
  * Repeats from the log what commands write beside it: whose a QR code is, and which QR orders wait. So a crash between the
@@ -24,11 +23,6 @@ async function enter({ identity, waiting }: DirectoryNeeds, recorded: RecordedEv
   if (recorded.type === 'StoreOpened') {
     const { type, data } = StoreEvent.parse({ type: recorded.type, data: recorded.data })
     if (type === 'StoreOpened') await keepQrCode(identity, data.qrCode, tenantId)
-    return true
-  }
-  if (recorded.type === 'TenantClosed') {
-    const { data } = TenantEvent.parse({ type: recorded.type, data: recorded.data })
-    await dropQrCodes(identity, data.tenantId)
     return true
   }
   const { type, data } = QrOrderEvent.parse({ type: recorded.type, data: recorded.data })

@@ -104,7 +104,7 @@ describe('the hand-over', () => {
 })
 
 describe('the directory', () => {
-  test('knows whose a code is from the log alone, and forgets a restaurant that has closed', async () => {
+  test('knows whose a code is from the log alone', async () => {
     const store = await side.needs.knowledge.store.of(tenant.tenantId, null)
     const code = store.status === 'Open' ? store.qrCode : ''
     const tenantIn = async () =>
@@ -114,12 +114,6 @@ describe('the directory', () => {
     expect(await tenantIn()).toEqual([])
     begin()
     await expect.poll(tenantIn, patience).toEqual([tenant.tenantId])
-    const closed = { tenantId: tenant.tenantId, closedAt: side.needs.now() }
-    const { tenantId, by, device, ...ids } = stamp()
-    const metadata = { tenantId, by, device, ...ids }
-    const event = { id: randomUUID(), type: 'TenantClosed', data: closed, metadata }
-    await side.log.append(`tenant-${tenant.tenantId}`, [event], 'any')
-    await expect.poll(tenantIn, patience).toEqual([])
   })
 
   test('lists what waits from the log alone', async () => {

@@ -1,10 +1,13 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
 import type { IdentityDb } from './schema.ts'
 
-/** Whose menu a printed QR code opens; null when it is nobody's. */
-export type TenantOfCode = (code: string) => Promise<TenantId | null>
+/** Whose menu a printed QR code opens. It leads to its restaurant also when that serves no guests: inactive, or closed for good. */
+export type Menu = Readonly<{ tenantId: TenantId; isServed: boolean }>
+/** Null for a code that is nobody's. */
+export type MenuOfCode = (code: string) => Promise<Menu | null>
 
-/** A code never changes hands; this bounds how long the menu of a restaurant that has gone is still shown. */
+/** A code never changes hands; this bounds how long a restaurant that has stopped still takes guests' orders. */
 const keptMs = 10_000
 const mostKept = 10_000
 
@@ -12,17 +15,29 @@ const mostKept = 10_000
  * The one question about a tenant that is asked without knowing the tenant. It is answered from here and not from the read
  * models: there, row-level security would have to look away for it (docs/decisions/0020).
  */
-export function tenantsByCode(db: IdentityDb): TenantOfCode {
-  const known = new Map<string, { tenantId: TenantId; at: number }>()
+export function menusByCode(db: IdentityDb): MenuOfCode {
+  const known = new Map<string, { menu: Menu; at: number }>()
   return async (code) => {
     const found = known.get(code)
-    if (found && Date.now() - found.at < keptMs) return found.tenantId
-    const row = await db.selectFrom('identity.qr_codes').select('tenant_id').where('code', '=', code).executeTakeFirst()
+    if (found && Date.now() - found.at < keptMs) return found.menu
+    const row = await db
+      .selectFrom('identity.qr_codes as qr')
+      .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'qr.tenant_id')
+      .select('qr.tenant_id')
+      .select(
+        sql<boolean>`tenant.closed_at is null and coalesce(tenant.is_active or tenant.active_until > now(), false)`.as(
+          'is_served',
+        ),
+      )
+      .where('qr.code', '=', code)
+      .executeTakeFirst()
     known.delete(code)
     if (!row) return null // not kept: a code made a moment ago must work, and misses are limited
+    const menu = { tenantId: row.tenant_id, isServed: row.is_served }
+    if (!menu.isServed) return menu // not kept: who has just paid is served at once
     if (known.size >= mostKept) known.clear()
-    known.set(code, { tenantId: row.tenant_id, at: Date.now() })
-    return row.tenant_id
+    known.set(code, { menu, at: Date.now() })
+    return menu
   }
 }
 
@@ -33,9 +48,4 @@ export async function keepQrCode(db: IdentityDb, code: string, tenantId: TenantI
     .values({ code, tenant_id: tenantId })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
-}
-
-/** The menu of a restaurant that has closed is nobody's. */
-export async function dropQrCodes(db: IdentityDb, tenantId: TenantId): Promise<void> {
-  await db.deleteFrom('identity.qr_codes').where('tenant_id', '=', tenantId).execute()
 }

@@ -7,16 +7,17 @@ import { findStore, listStoreTables, type StoreTable } from '@comanda/projection
 import { menuItemAnswer } from '../menu/menu-answer.ts'
 import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
 
+type StoreShown = ReturnType<typeof guestStoreSnake>
 type Shown = Readonly<{
-  storeSettings: ReturnType<typeof guestStoreSnake>
+  storeSettings: { [Field in keyof StoreShown]: StoreShown[Field] | null }
   categories: readonly object[]
   menuItems: readonly object[]
 }>
 type Menu = Readonly<{ shown: Shown; tables: readonly StoreTable[] }>
 
 export type GuestMenu = Readonly<{ body: string; etag: string }>
-/** What a guest sees at a table; null for a restaurant without a store. */
-export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<GuestMenu | null>
+/** What a guest sees at a table. */
+export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<GuestMenu>
 
 /** A full house opens the same menu: it is read once a second, not once a guest. */
 const keptMs = 1_000
@@ -37,12 +38,29 @@ export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): Gu
 
   return async (tenantId, table) => {
     const menu = await menuOf(tenantId)
-    if (!menu) return null
-    const storeTable = tableNamed(identifiers, tenantId, menu.tables, table)
-    const body = JSON.stringify({ ...menu.shown, storeTable })
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+    if (!menu) return noMenu // the store of a restaurant that registered a moment ago
+    return tagged({ ...menu.shown, storeTable: tableNamed(identifiers, tenantId, menu.tables, table) })
   }
 }
+
+function tagged(answer: Shown & { storeTable: ReturnType<typeof tableNamed> }): GuestMenu {
+  const body = JSON.stringify(answer)
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+}
+
+/**
+ * For a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever (WIRE §9.1), and what
+ * was on the menu is nobody's business then.
+ */
+export const noMenu: GuestMenu = tagged({
+  storeSettings: {
+    ...{ store_name: null, address: null, phone: null, email: null, image: null },
+    ...{ currency: null, currency_exponent: null, is_qr_menu_enabled: 0, is_qr_order_enabled: 0 },
+  },
+  categories: [],
+  menuItems: [],
+  storeTable: null,
+})
 
 const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | null> =>
   withTenant(tenantId, async (db) => {

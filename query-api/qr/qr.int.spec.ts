@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TableId } from '@comanda/domain/kernel/ids.ts'
 import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
 import { type House, openHouse, type Person } from '../testing/house.ts'
@@ -198,6 +199,23 @@ describe('GET /qrmenu/:code', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
       storeSettings: { is_qr_menu_enabled: 0, is_qr_order_enabled: 0 },
+      ...{ categories: [], menuItems: [], storeTable: null },
+    })
+  })
+
+  test.each([
+    ['is not paid for', 'is_active = false'],
+    ['was deleted', 'closed_at = now()'],
+  ])('of a restaurant that %s answers 200 with the flags off, and nothing of it', async (_why, change) => {
+    await switches('QrMenuOpened', 'QrOrderingOpened')
+    const client = new pg.Client({ connectionString: house.databaseUrl })
+    await client.connect()
+    await client.query(`update identity.tenants set ${change} where tenant_id = $1`, [place.tenantId])
+    await client.end()
+    const answer = await menu(`?tableId=${place.table.id}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      storeSettings: expect.objectContaining({ store_name: null, is_qr_menu_enabled: 0, is_qr_order_enabled: 0 }),
       ...{ categories: [], menuItems: [], storeTable: null },
     })
   })

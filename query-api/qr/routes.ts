@@ -1,6 +1,6 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
-import { tenantsByCode } from '@comanda/http/identity/qr-codes.ts'
+import { menusByCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
-import { guestMenus } from './guest-menu.ts'
+import { guestMenus, noMenu } from './guest-menu.ts'
 import { qrOrderAnswer } from './qr-order-answer.ts'
 import { GuestTable, QrCodePath } from './requests.ts'
 
@@ -25,7 +25,7 @@ const freshness = 'public, max-age=10'
 
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   const { withTenant, identity, identifiers, personalData, limits } = needs
-  const tenantOfCode = tenantsByCode(identity)
+  const menuOfCode = menusByCode(identity)
   const menuOf = guestMenus(withTenant, identifiers)
 
   app.get(
@@ -38,9 +38,9 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
       },
     },
     async ({ params, query, headers }, reply) => {
-      const tenantId = await tenantOfCode(params.qrcode)
-      const menu = tenantId && (await menuOf(tenantId, query.tableId))
-      if (!menu) throw notFound('Menu')
+      const found = await menuOfCode(params.qrcode)
+      if (!found) throw notFound('Menu')
+      const menu = found.isServed ? await menuOf(found.tenantId, query.tableId) : noMenu
       reply.headers({ 'cache-control': freshness, etag: menu.etag })
       if (headers['if-none-match']?.includes(menu.etag)) return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(menu.body)

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { guestHouse } from './testing/guest-house.ts'
+
+const { here, openMenu, send, guest, eventsOf, makeWait, typesOf } = guestHouse()
+
+describe('a guest is refused', () => {
+  test('a price of his own, with ours, and nothing is stored', async () => {
+    const cheap = [{ id: here.tenant.menu.pizza, quantity: 1, price: '0.50' }]
+    expect(await send(guest({ cartItems: cheap }))).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Prices have changed, please review the order!',
+        lines: [{ line: 1, id: here.tenant.menu.pizza, title: 'Pizza', claimed: 0.5, price: '12.50' }],
+      },
+    })
+    expect(await eventsOf()).toEqual([])
+  })
+
+  test.each([{ isQROrderEnabled: false }, { isQRMenuEnabled: false }])(
+    'while ordering is off: %j',
+    async (switches) => {
+      await openMenu(here.tenant, switches)
+      const answer = await send(guest())
+      expect(answer).toMatchObject({ status: 409, body: { message: 'Ordering is not available right now!' } })
+      expect(await eventsOf()).toEqual([])
+    },
+  )
+
+  test('of a restaurant that is not paid for, or was deleted, whose staff could not see the order', async () => {
+    for (const change of [sql`is_active = false`, sql`is_active = true, closed_at = now()`]) {
+      const { tenantId } = here.tenant
+      await sql`update identity.tenants set ${change} where tenant_id = ${tenantId}`.execute(here.side.needs.identity)
+      expect(await send(guest())).toMatchObject({
+        status: 409,
+        body: { message: 'Ordering is not available right now!' },
+      })
+    }
+    expect(await eventsOf()).toEqual([])
+  })
+
+  test('under a code that is nobody’s', async () => {
+    for (const at of [randomUUID(), 'x', 'a'.repeat(300)]) expect((await send(guest(), { at })).status).toBe(404)
+  })
+
+  test('more than a table eats', async () => {
+    const line = { id: here.tenant.menu.water, quantity: 1 }
+    const bodies = [
+      { cartItems: [] },
+      { cartItems: Array.from({ length: 51 }, () => line) },
+      { cartItems: [{ ...line, quantity: 201 }] },
+      { cartItems: [{ ...line, quantity: -1 }] },
+      { cartItems: [{ ...line, quantity: 1e9 }] },
+      { cartItems: [{ ...line, quantity: 0.5 }] },
+      { cartItems: [{ ...line, notes: 'x'.repeat(101) }] },
+      { cartItems: 'all of it' },
+      { customerType: 'ADMIN' },
+    ]
+    for (const body of bodies) expect([body, (await send(guest(body))).status]).toEqual([body, 400])
+    const padded = [{ ...line, image: 'x'.repeat(300_000) }]
+    expect((await send(guest({ cartItems: padded }))).status).toBe(413)
+    expect(await eventsOf()).toEqual([])
+  })
+
+  test('while 500 orders wait already', async () => {
+    await makeWait(499)
+    expect((await send(guest())).status).toBe(200)
+    const answer = await send(guest())
+    expect([answer.status, answer.body]).toEqual([
+      ...[429, { message: 'Too many orders are waiting, please ask the staff!' }],
+    ])
+    expect((await typesOf()).length).toBe(1)
+  })
+
+  test('the seventh order of a table within a minute, while other tables go on', async () => {
+    const [one, other] = here.tenant.tables
+    const seven = []
+    for (let count = 0; count < 7; count += 1) seven.push(await send(guest({ tableId: one })))
+    expect(seven.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429])
+    expect(seven[6]?.headers['retry-after']).toMatch(/^\d+$/)
+    expect((await send(guest({ tableId: other }))).status).toBe(200)
+    expect((await typesOf()).length).toBe(7)
+  })
+
+  test('the 11th order without a table from one address, and the 61st of any kind', async () => {
+    const address = '10.9.9.9'
+    const statuses = []
+    for (let count = 0; count < 61; count += 1) statuses.push((await send(guest(), { address })).status)
+    expect(statuses.filter((status) => status === 200).length).toBe(10)
+    expect(statuses.slice(10)).toEqual(Array.from({ length: 51 }, () => 429))
+    const elsewhere = await here.side.addTenant()
+    const at = await openMenu(elsewhere)
+    expect(
+      (await send(guest({ cartItems: [{ id: elsewhere.menu.pizza, quantity: 1 }] }), { at, address })).status,
+    ).toBe(429)
+    expect((await send(guest())).status).toBe(200)
+  })
+})

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { guestHouse } from './testing/guest-house.ts'
+
+const { here, eventsOf, waitingIds, place, till, typesOf, ordersPlaced } = guestHouse()
+
+describe('sending a QR order', () => {
+  test.each(['/pos/create-order', '/pos/create-order-and-invoice'])('by %s accepts it as that order', async (path) => {
+    const id = await place()
+    const sent = await here.tenant.post(path, till({ selectedQrOrderItem: id }))
+    expect(sent.status, sent.text).toBe(200)
+    expect((await eventsOf())[1]).toMatchObject({
+      type: 'QrOrderAccepted',
+      data: { qrOrderId: id, orderId: sent.body.orderId },
+      metadata: { by: here.tenant.userId },
+    })
+    expect((await ordersPlaced())[0]).toMatchObject({ orderId: sent.body.orderId, qrOrderId: id })
+    expect(await waitingIds()).toEqual([])
+  })
+
+  test('twice is refused the second time, and nothing more is cooked', async () => {
+    const id = await place()
+    await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
+    const again = await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
+    expect([again.status, again.body]).toEqual([409, { message: 'This QR order was already sent to the kitchen!' }])
+    expect((await ordersPlaced()).length).toBe(1)
+    expect((await here.tenant.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })).status).toBe(409)
+  })
+
+  test('that was dismissed is refused', async () => {
+    const id = await place()
+    await here.tenant.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })
+    const sent = await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
+    expect([sent.status, sent.body]).toEqual([409, { message: 'This QR order was already cancelled!' }])
+    expect(await ordersPlaced()).toEqual([])
+  })
+
+  test('again with the same key hears the same answer', async () => {
+    const id = await place()
+    const key = randomUUID()
+    const wish = till({ selectedQrOrderItem: id, orderId: key })
+    const answers = []
+    for (let count = 0; count < 3; count += 1) answers.push(await here.tenant.post('/pos/create-order', wish, { key }))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+    expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderAccepted'])
+  })
+
+  test('from ten tills at once makes one order', async () => {
+    const id = await place()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect((await ordersPlaced()).length).toBe(1)
+    expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderAccepted'])
+  })
+
+  test('that is refused for its prices leaves it waiting, for the corrected one', async () => {
+    const id = await place()
+    const stale = till({
+      selectedQrOrderItem: id,
+      cart: [{ id: here.tenant.menu.pizza, quantity: 1, price: '11.00' }],
+    })
+    expect((await here.tenant.post('/pos/create-order', stale)).status).toBe(409)
+    expect(await waitingIds()).toEqual([id])
+    expect((await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))).status).toBe(200)
+  })
+})
