@@ -56,8 +56,8 @@ export function createPeopleNeeds({ config, identity, logger }: Given): PeopleNe
 function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
   let last = Number.NEGATIVE_INFINITY
   return (error) => {
-    if (Date.now() - last < 60_000) return
-    last = Date.now()
+    if (performance.now() - last < 60_000) return
+    last = performance.now()
     tell(error)
   }
 }

@@ -42,12 +42,12 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
 
   const remember = (tenantId: string, personId: string, key: Buffer | null) => {
     if (known.size >= mostKeys) known.clear()
-    known.set(`${tenantId}/${personId}`, { key, at: Date.now() })
+    known.set(`${tenantId}/${personId}`, { key, at: performance.now() })
     return key
   }
   const recall = (tenantId: string, personId: string) => {
     const entry = known.get(`${tenantId}/${personId}`)
-    return entry && Date.now() - entry.at < keyLifeMs ? entry.key : undefined
+    return entry && performance.now() - entry.at < keyLifeMs ? entry.key : undefined
   }
 
   async function keysOf(tenantId: string, personIds: readonly string[]): Promise<Map<string, Buffer | null>> {

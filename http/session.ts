@@ -51,10 +51,10 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
 
   const actorOf = (sessionId: string): Promise<Actor | null> => {
     const known = cached.get(sessionId)
-    if (known && Date.now() - known.at < (options.cacheMs ?? cacheMs)) return known.actor
+    if (known && performance.now() - known.at < (options.cacheMs ?? cacheMs)) return known.actor
     if (cached.size >= mostCached) cached.clear()
     const actor = findActors(db, [sessionId]).then((actors) => actors.get(sessionId) ?? null)
-    cached.set(sessionId, { actor, at: Date.now() })
+    cached.set(sessionId, { actor, at: performance.now() })
     actor.catch(() => cached.delete(sessionId)) // an outage is not an answer to be kept
     return actor
   }

@@ -45,8 +45,8 @@ export function startWorkers(
       if (id) keeping(deadLetters.forget(worker.name, id))
     })
     worker.on('error', (err) => {
-      if (Date.now() - lastTrouble < 60_000) return
-      lastTrouble = Date.now()
+      if (performance.now() - lastTrouble < 60_000) return
+      lastTrouble = performance.now()
       logger.warn({ err, queue: worker.name }, 'the jobs wait for Redis')
     })
   }

@@ -38,7 +38,7 @@ export class Appending {
     if (this.#open >= maxOpenAppends) throw new LogUnavailable(`${this.#open} appends are waiting already`)
     this.#open++
     try {
-      return await this.#untilAnswered(stream, prepared, expected, Date.now() + appendTimeoutMs)
+      return await this.#untilAnswered(stream, prepared, expected, performance.now() + appendTimeoutMs)
     } finally {
       this.#open--
     }
@@ -47,8 +47,8 @@ export class Appending {
   async #untilAnswered(stream: string, events: Prepared[], expected: ExpectedRevision, until: number) {
     for (let attempt = 0; ; attempt++) {
       const { client } = this.#connection
-      const timeoutMs = Math.max(1, Math.min(this.#options.attemptTimeoutMs, until - Date.now()))
-      const startedAt = Date.now()
+      const timeoutMs = Math.max(1, Math.min(this.#options.attemptTimeoutMs, until - performance.now()))
+      const startedAt = performance.now()
       try {
         const call = client.appendToStream(stream, events, { expectedRevision: expected, deadline: timeoutMs })
         const result = await within(timeoutMs, call)
@@ -64,7 +64,7 @@ export class Appending {
         this.#connection.failed(client)
         if (error instanceof NoAnswer && this.#lastAnswerAt < startedAt) this.#connection.resetAppends()
         const pause = backoff(attempt, 20, 500)
-        if (Date.now() + pause >= until)
+        if (performance.now() + pause >= until)
           throw new LogUnavailable('the append was not confirmed in time', { cause: error })
         await sleep(pause)
       }
@@ -72,7 +72,7 @@ export class Appending {
   }
 
   #answered(): void {
-    this.#lastAnswerAt = Date.now()
+    this.#lastAnswerAt = performance.now()
     this.#connection.succeeded()
   }
 }

@@ -48,13 +48,13 @@ export async function* read(
 
 /** Repeats a short read until it succeeds or the time is over. Only for reads whose result is handed over whole. */
 export async function retried<T>(timeoutMs: number, attempt: (leftMs: number) => Promise<T>): Promise<T> {
-  const until = Date.now() + timeoutMs
+  const until = performance.now() + timeoutMs
   for (let count = 0; ; count++) {
     try {
-      return await attempt(Math.max(1, until - Date.now()))
+      return await attempt(Math.max(1, until - performance.now()))
     } catch (error) {
       const pause = backoff(count, 20, 500)
-      if (!(error instanceof LogUnavailable) || Date.now() + pause >= until) throw error
+      if (!(error instanceof LogUnavailable) || performance.now() + pause >= until) throw error
       await sleep(pause)
     }
   }
@@ -63,12 +63,12 @@ export async function retried<T>(timeoutMs: number, attempt: (leftMs: number) =>
 /** Looks now and then instead of setting a timer for every event. */
 class IdleWatch {
   readonly #timer: NodeJS.Timeout
-  #waitingSince: number | null = Date.now()
+  #waitingSince: number | null = performance.now()
 
   constructor(idleMs: number, onIdle: () => void) {
     this.#timer = setInterval(
       () => {
-        if (this.#waitingSince !== null && Date.now() - this.#waitingSince > idleMs) onIdle()
+        if (this.#waitingSince !== null && performance.now() - this.#waitingSince > idleMs) onIdle()
       },
       Math.max(10, idleMs / 4),
     )
@@ -79,7 +79,7 @@ class IdleWatch {
   }
 
   resume(): void {
-    this.#waitingSince = Date.now()
+    this.#waitingSince = performance.now()
   }
 
   stop(): void {

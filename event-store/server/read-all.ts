@@ -116,7 +116,7 @@ const REST_MS = 100
 class Checkpoints {
   readonly #filter: Filter | null
   #told: number
-  #toldAt = 0
+  #toldAt = Number.NEGATIVE_INFINITY
 
   constructor(filter: Filter | null, at: number) {
     this.#filter = filter
@@ -137,7 +137,7 @@ class Checkpoints {
   /** At the end of the log the position is told, soon: it is what callers wait for. */
   atRest(at: number, isLive: boolean): Buffer[] {
     if (this.due(at) === undefined) return []
-    if (isLive && Date.now() - this.#toldAt < REST_MS) return []
+    if (isLive && performance.now() - this.#toldAt < REST_MS) return []
     this.#tell(at)
     return [encodeCheckpoint(at)]
   }
@@ -145,11 +145,11 @@ class Checkpoints {
   /** Milliseconds until a position that was not told must be; undefined when there is none. */
   due(at: number): number | undefined {
     if (!this.#filter || at <= this.#told) return undefined
-    return Math.max(1, REST_MS - (Date.now() - this.#toldAt))
+    return Math.max(1, REST_MS - (performance.now() - this.#toldAt))
   }
 
   #tell(at: number): void {
     this.#told = at
-    this.#toldAt = Date.now()
+    this.#toldAt = performance.now()
   }
 }
