@@ -29,7 +29,7 @@ export const peopleOf = (town: string, house: number): readonly Person[] =>
 /** Of some of them: enough to find a leak, few enough to look for in everything. */
 export const plantsOf = (people: readonly Person[]): Plant[] =>
   people
-    .filter((_, at) => at % 3 === 0)
+    .filter((_, at) => at % 6 === 0)
     .flatMap(({ name, phone, email }) => [
       { what: 'guest’s name', text: name },
       { what: 'guest’s phone', text: phone },

@@ -11,16 +11,16 @@ const actors = 16
 
 /** How often, in a thousand, somebody does what. */
 const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] = [
-  [430, (work) => placeOrder(work)],
-  [240, moveItem],
-  [160, pay],
+  [520, (work) => placeOrder(work)],
+  [180, moveItem],
+  [120, pay],
   [40, endCard],
   [20, editMenu],
   [5, changeTax],
-  [25, keepCustomers],
-  [30, keepReservations],
+  [20, keepCustomers],
+  [25, keepReservations],
   [30, orderAsGuest],
-  [20, workOnGuestOrders],
+  [40, workOnGuestOrders],
 ]
 
 /** Sixteen people at once, each with a chance of their own, until so many orders are placed. */

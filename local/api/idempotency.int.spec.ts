@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { access, type Call } from '@comanda/http/access.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { upstreamFor } from '../gateway/routing.ts'
+import { type Asked, type Jar, startWhole, type Whole } from '../testing/whole.ts'
+import { partsOf, requestOf, sampleOf } from './testing/asking.ts'
+import { samples } from './testing/samples.ts'
+import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
+
+const isWish = (call: Call) => {
+  const { method, path } = partsOf(call)
+  return upstreamFor(method, apiOf(path)) !== 'query'
+}
+const wishes = Object.keys(samples).filter((call): call is Call => call in access && isWish(call as Call))
+/** These open and close sessions: the second answer is of another session, or of none. */
+const ofSessions: readonly Call[] = ['POST /auth/signout', 'POST /superadmin/signout', 'POST /auth/remove-device']
+/** What says no and changes nothing says it twice, and has no id to be kept. */
+const changing = wishes.filter(
+  (call) => !ofSessions.includes(call) && [200, undefined].includes(sampleOf(call).answers),
+)
+
+let whole: Whole
+let ours: Restaurant
+beforeAll(async () => {
+  whole = await startWhole()
+  ours = await openRestaurant(whole)
+})
+afterAll(() => whole.close())
+
+const jarFor = (call: Call): Jar => {
+  const { who } = access[call]
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? whole.platform : ours.admin)
+}
+const send = (call: Call, asked: Asked, key: string) =>
+  whole.ask({ ...asked, jar: jarFor(call), headers: { 'idempotency-key': key } })
+const logged = async () => (await whole.sql('select count(*)::int as events from log.events'))[0]?.events
+const writtenBy = async (key: string) => {
+  const events = (await whole.events()).filter(({ metadata }) => JSON.stringify(metadata).includes(key))
+  return events.map(({ stream, type }) => `${type} ${stream}`)
+}
+
+/** In each form one of these is another wish. */
+const another = { title: 'Another', name: 'Another', storeName: 'Another', header: 'Another', notes: 'Another' }
+const later = { ...another, status: 'completed', isActive: true, date: '2027-01-06T20:00' }
+
+describe('the same Idempotency-Key', () => {
+  test('is tried with every call that changes anything', () => expect(changing.length).toBeGreaterThan(50))
+
+  test.each(changing)('%s hears the same and does nothing more', async (call) => {
+    const asked = await requestOf(call, thingsOf(whole, ours))
+    const key = randomUUID()
+    const first = await send(call, asked, key)
+    expect([first.status, first.text]).toEqual([200, first.text])
+    const before = await logged()
+    const second = await send(call, asked, key)
+    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect(await logged()).toBe(before)
+  })
+
+  test.each(changing)('%s stays done, and is not done over what was changed since', async (call) => {
+    const asked = await requestOf(call, thingsOf(whole, ours))
+    const key = randomUUID()
+    const first = await send(call, asked, key)
+    const body = asked.body === undefined ? {} : { body: { ...JSON.parse(JSON.stringify(asked.body)), ...later } }
+    await send(call, { ...asked, ...body }, randomUUID())
+    const before = await logged()
+    const again = await send(call, asked, key)
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(await logged()).toBe(before)
+  })
+
+  test.each(changing)('%s does it once when it is asked twice at once', async (call) => {
+    const asked = await requestOf(call, thingsOf(whole, ours))
+    const key = randomUUID()
+    const [first, second] = await Promise.all([send(call, asked, key), send(call, asked, key)])
+    expect([second?.status, second?.text]).toEqual([first?.status, first?.text])
+    expect(first?.status).toBe(200)
+    const done = (await writtenBy(key)).filter((event) => !event.startsWith('TokenDrawn'))
+    expect(done).toEqual([...new Set(done)])
+  })
+})
+
+describe('another wish under the same Idempotency-Key', () => {
+  const withBody = changing.filter((call) => sampleOf(call).body !== undefined && access[call].who !== 'public')
+
+  test.each(withBody)('%s is refused and does nothing', async (call) => {
+    const asked = await requestOf(call, thingsOf(whole, ours))
+    const other = await requestOf(call, thingsOf(whole, ours))
+    const key = randomUUID()
+    expect((await send(call, asked, key)).status).toBe(200)
+    const before = await logged()
+    const body = { ...JSON.parse(JSON.stringify(other.body)), ...another }
+    const { status, text } = await send(call, { ...other, body }, key)
+    expect([status, text]).toEqual([409, expect.stringContaining('request id')])
+    expect(await logged()).toBe(before)
+  })
+})
