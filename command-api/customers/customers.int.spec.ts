@@ -227,6 +227,7 @@ describe('a backup from before', () => {
       .where('person_id', '=', idOf(form.phone))
       .executeTakeFirstOrThrow()
     await forget(form.phone)
+    await passedOver(form.phone)
     const entries = await listErasures(dataDir)
     // the database as it was: the key is there, the erasure is not
     await needs.identity.deleteFrom('identity.erasures').where('person_id', '=', key.person_id).execute()
@@ -248,6 +249,16 @@ describe('a backup from before', () => {
     expect(await typesOf(form.phone)).toEqual(['CustomerAdded', 'CustomerForgotten'])
   })
 })
+
+/** Until the reaction has seen what is there: it would do once more what the test undoes. */
+const passedOver = async (phone: string) => {
+  const last = (await eventsOf(phone)).at(-1)?.position ?? 0n
+  const checkpoint = async () => {
+    const rows = town.side.needs.identity.selectFrom('identity.checkpoints').select('position')
+    return BigInt((await rows.where('name', '=', 'forgetting').executeTakeFirst())?.position ?? -1)
+  }
+  await expect.poll(checkpoint, { timeout: 15_000 }).toBeGreaterThanOrEqual(last)
+}
 
 const erasuresOf = (phone: string) =>
   town.side.needs.identity

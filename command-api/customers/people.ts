@@ -1,13 +1,16 @@
-import type { Description } from '@comanda/domain/customers/commands.ts'
-import type { Customer } from '@comanda/domain/customers/customer.ts'
+import type { CustomerCommand, Description } from '@comanda/domain/customers/commands.ts'
+import { type Customer, type CustomerRejection, customer } from '@comanda/domain/customers/customer.ts'
+import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
+import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderCustomer } from '@comanda/domain/orders/events.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
-import { foldStream } from '../fold.ts'
-import type { Handle } from '../handle.ts'
+import { foldStream, type Kind } from '../fold.ts'
+import type { Handle, Outcome } from '../handle.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
 import { customerStream } from '../streams.ts'
 import { customers } from './kind.ts'
@@ -43,6 +46,46 @@ export async function sealDescription(
   return { name: sealed, email: mail ?? null, birthDate: birth ?? null, gender: sex ?? null }
 }
 
+const tries = 5
+
+/**
+ * Seals what is known of a new customer, and adds him. A forgetting that falls between the two takes the key of what was
+ * just sealed: then he is sealed once more, under a key that is made after it.
+ */
+export async function beginCustomer(
+  needs: PeopleNeeds,
+  stamp: Stamp,
+  customerId: CustomerId,
+  seal: () => Promise<Extract<CustomerCommand, { type: 'AddCustomer' | 'MeetCustomer' }>>,
+): Promise<Outcome<Customer, CustomerRejection>> {
+  const { tenantId } = stamp
+  for (let left = tries; left > 0; left -= 1) {
+    const seen = await findCustomer(needs, tenantId, customerId)
+    const stream = customerStream(tenantId, customerId)
+    const outcome = await needs.handle(unlessForgottenSince(seen), stream, await seal(), stamp)
+    if (!('rejected' in outcome)) return outcome
+    const { rejected } = outcome
+    if (rejected !== 'ForgottenMeanwhile') return { rejected }
+  }
+  throw tooBusy()
+}
+
+function unlessForgottenSince(
+  seen: Customer,
+): Kind<Customer, CustomerCommand, CustomerEvent, CustomerRejection | 'ForgottenMeanwhile'> {
+  const known = seen.status === 'Forgotten' ? seen.forgottenAt : undefined
+  return {
+    ...customers,
+    decider: {
+      ...customer,
+      decide: (command, state, context) =>
+        state.status === 'Forgotten' && state.forgottenAt !== known
+          ? reject('ForgottenMeanwhile')
+          : customer.decide(command, state, context),
+    },
+  }
+}
+
 /**
  * Whoever orders under a phone is a customer from then on; one who is known already stays as he is, whatever name came
  * with the order. Repeating the wish meets him once.
@@ -57,10 +100,11 @@ export async function meetCustomer(
   const known = await findCustomer(needs, tenantId, customerId)
   if (known.status === 'Known') return { customerId, name: known.name }
   const seal = (text: string) => needs.personal.seal(tenantId, customerId, text)
-  const sealedPhone = await seal(phone)
-  const data = { customerId, phone: sealedPhone, name: await seal(name ?? phone) }
   const step = stepOf(stamp, stamp.commandId, `customer ${customerId}`)
-  const met = await needs.handle(customers, customerStream(tenantId, customerId), { type: 'MeetCustomer', data }, step)
+  const met = await beginCustomer(needs, step, customerId, async () => {
+    const sealedPhone = await seal(phone)
+    return { type: 'MeetCustomer', data: { customerId, phone: sealedPhone, name: await seal(name ?? phone) } }
+  })
   if ('rejected' in met) throw new Error('meeting a customer refuses nothing')
   return { customerId, name: met.state.status === 'Known' ? met.state.name : null }
 }

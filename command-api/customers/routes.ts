@@ -6,7 +6,7 @@ import type { Knowledge } from '../knowledge/knowledge.ts'
 import { type AnswerOnce, refused, type Said } from '../send.ts'
 import { customerStream } from '../streams.ts'
 import { customers, knownCustomers } from './kind.ts'
-import { findCustomer, type PeopleNeeds, sealDescription } from './people.ts'
+import { beginCustomer, findCustomer, type PeopleNeeds, sealDescription } from './people.ts'
 import { CustomerForm, CustomerPath, NewCustomer } from './requests.ts'
 
 export type CustomerNeeds = PeopleNeeds &
@@ -19,11 +19,11 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
     answer(reply, async (stamp) => {
       if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
       const customerId = ids.customerId(tenantId, body.phone)
-      await findCustomer(needs, tenantId, customerId)
-      const description = await sealDescription(needs, { tenantId, customerId }, body)
-      const phone = await personal.seal(tenantId, customerId, body.phone)
-      const command = { type: 'AddCustomer', data: { customerId, phone, ...description } } as const
-      const outcome = await handle(customers, customerStream(tenantId, customerId), command, stamp)
+      const outcome = await beginCustomer(needs, stamp, customerId, async () => {
+        const description = await sealDescription(needs, { tenantId, customerId }, body)
+        const phone = await personal.seal(tenantId, customerId, body.phone)
+        return { type: 'AddCustomer', data: { customerId, phone, ...description } }
+      })
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
       return { body: { message: 'Customer added!', id: body.phone }, position, written }
