@@ -28,3 +28,13 @@ test('the jobs process says when it is ready, sends mail, and stops cleanly on S
   await town.close()
   await rm(dataDir, { recursive: true })
 })
+
+test('the jobs process stops within ten seconds of SIGTERM while Redis is away', async () => {
+  const town = await startTown({ REDIS_URL: 'redis://127.0.0.1:1' })
+  const jobs = fork(entry, { env: { ...process.env, ...town.side.environment, LOG_LEVEL: 'silent' }, stdio: 'inherit' })
+  const ended = once(jobs, 'exit')
+  expect(await once(jobs, 'message')).toEqual(['ready', undefined])
+  jobs.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await town.close()
+})

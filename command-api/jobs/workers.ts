@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionOptions, UnrecoverableError, Worker } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DeadLetters } from './dead-letters.ts'
@@ -8,6 +9,9 @@ export type Work = Readonly<{
   pictures: (job: PictureJob) => Promise<unknown>
   providerEvents: (job: ProviderJob) => Promise<unknown>
 }>
+
+/** Of the ten seconds that a shutdown may take; a job that is not done by then is run again elsewhere. */
+const farewellMs = 5_000
 
 export type Workers = Readonly<{ close: () => Promise<void> }>
 
@@ -52,7 +56,9 @@ export function startWorkers(
   }
   return {
     close: async () => {
-      await Promise.allSettled(workers.map((worker) => worker.close()))
+      const closing = Promise.allSettled(workers.map((worker) => worker.close()))
+      // A worker whose Redis is away has nobody to say goodbye to, and would wait for it for ever.
+      await Promise.race([closing, pause(farewellMs, undefined, { ref: false })])
     },
   }
 }
