@@ -15,6 +15,7 @@ import type { Actor } from './actors.ts'
 import type { Config } from './config.ts'
 import { tokensOf } from './cookies.ts'
 import { answerError, Refusal } from './errors.ts'
+import { understandJsonAlone } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { RegisteredCall } from './openapi.ts'
 import { isAllowed, isOurs, type Origins } from './origin.ts'
@@ -83,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secure: config.publicUrl.startsWith('https:'),
   } satisfies CookieSerializeOptions)
   await app.register(cookie)
-  understandJsonAlone(app)
+  understandJsonAlone(app, bodyLimit)
   guardOrigins(app, config)
   guardRoutes(app, options.sessions)
   recordRequests(app, options.metrics)
@@ -91,24 +92,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 const Uuid = z.uuid()
-
-/** Old clients send some POSTs without body and content type (WIRE §2.4); an empty JSON body is as good. */
-function understandJsonAlone(app: App) {
-  app.removeContentTypeParser('text/plain')
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body: string, done) => {
-    if (body.trim() === '') return done(null, undefined)
-    return holdsNul(body) ? done(unstorable()) : parse(request, body, done)
-  })
-  app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw unstorable()
-  })
-}
-
-/** PostgreSQL takes no NUL, not even in a question: a name that holds one could stand in the log and nowhere else. */
-const unstorable = () => new Refusal(400, 'The request holds a character that cannot be stored!')
-/** In JSON it can only be escaped. */
-const holdsNul = (json: string) => json.includes('\\u0000') && /(^|[^\\])(\\\\)*\\u0000/.test(json)
 
 function guardOrigins(app: App, origins: Origins) {
   const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
