@@ -1,5 +1,5 @@
-import { type Fact, metaOf } from './fold.ts'
 import type { Entry } from './ledger.ts'
+import { type Fact, metaOf } from './told.ts'
 
 /** Written on the way, and harmless when the answer is no: numbers may have gaps, checkouts are given back. */
 const traces = new Set(['TokenDrawn', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])

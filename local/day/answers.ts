@@ -10,7 +10,7 @@ import {
   type Order,
   type QrOrder,
   type Reservation,
-} from './fold.ts'
+} from './told.ts'
 
 /** What stands sealed in the log, opened; null for whoever was forgotten. */
 export type Opened = ReadonlyMap<string, string | null>

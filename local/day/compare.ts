@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 import { apiOf } from '../api/testing/things.ts'
 import type { Whole } from '../testing/whole.ts'
 import { customersAnswer, groupsAnswer, type Opened, sealedIn } from './answers.ts'
-import type { Rates } from './figures.ts'
-import { compare, isOpen } from './figures.ts'
-import type { House as Folded } from './fold.ts'
+import { firstDifference } from './difference.ts'
 import type { House, Role } from './houses.ts'
-import { platformQuestions, questionsOf } from './questions.ts'
+import { questionsOf } from './questions.ts'
+import type { House as Folded } from './told.ts'
 
 /** A restaurant beside what the log says of it. */
 export type Pair = Readonly<{ house: House; folded: Folded; opened: Opened }>
@@ -60,7 +57,7 @@ export async function differencesIn(whole: Whole, pairs: readonly Pair[], now: s
     }
     found.push(...(await summaryDifferences(whole, pair)), ...(await exportDifferences(whole, pair)))
   }
-  return [...found, ...(await platformDifferences(whole, pairs, now))]
+  return found
 }
 
 /** What a card asks for before it is paid. */
@@ -93,60 +90,3 @@ async function exportDifferences(whole: Whole, { house, folded, opened }: Pair):
   const difference = firstDifference(cells, expected)
   return difference ? [`${house.plan.name}, the export of its customers: ${difference}`] : []
 }
-
-async function platformDifferences(whole: Whole, pairs: readonly Pair[], now: string): Promise<string[]> {
-  const houses = pairs.map(({ folded }) => folded)
-  const asked: { path: string; expected: unknown }[] = [
-    ...platformQuestions({ houses, rates: await ratesOf(), now }),
-    { path: '/superadmin/tenantsData', expected: countsOf(houses, now) },
-    ...['all', 'active', 'inactive'].map((status) => ({
-      path: `/superadmin/tenantsData/${status}`,
-      expected: listOf(pairs, now).filter(
-        ({ is_active }) => status === 'all' || is_active === Number(status === 'active'),
-      ),
-    })),
-    {
-      path: '/superadmin/tenants?page=1&perPage=2&search=&status=active&type=null&from=null&to=null',
-      expected: { tenants: listOf(pairs, now).slice(0, 2), currentPage: 1, perPage: 2 },
-    },
-  ]
-  const found = asked.map(async ({ path: url, expected }) => {
-    const { body } = await whole.ask({ method: 'GET', path: apiOf(url), jar: new Map(whole.platform) })
-    const difference = firstDifference(body, expected)
-    return difference ? [`super-admin, GET ${url}: ${difference}`] : []
-  })
-  return (await Promise.all(found)).flat()
-}
-
-const Table = z.object({ asOf: z.string(), perDollar: z.record(z.string(), z.string()) })
-const ratesFile = path.join(import.meta.dirname, '../../query-api/platform/usd-rates.json')
-const ratesOf = async (): Promise<Rates> => Table.parse(JSON.parse(await readFile(ratesFile, 'utf8')))
-
-function countsOf(houses: readonly Folded[], now: string) {
-  const active = houses.filter((house) => isOpen(house, now)).length
-  return { activeTenants: active, inactiveTenants: houses.length - active, allTenants: houses.length }
-}
-
-const listOf = (pairs: readonly Pair[], now: string) =>
-  pairs
-    .map(({ house, folded }) => ({
-      ...{ id: folded.tenantId, name: folded.name, email: house.plan.email },
-      ...{ is_active: isOpen(folded, now) ? 1 : 0, subscription_start: null, subscription_end: null },
-      registered_at: folded.registeredAt,
-    }))
-    .sort((one, other) => compare(other.registered_at, one.registered_at))
-
-/** Where two answers first part, in words. */
-export function firstDifference(heard: unknown, expected: unknown, at = 'it'): string | null {
-  if (Object.is(heard, expected)) return null
-  const isPair = typeof heard === 'object' && typeof expected === 'object' && heard !== null && expected !== null
-  if (!isPair) return `${at} is ${shown(heard)}, by the log ${shown(expected)}`
-  const [ours, theirs] = [new Map(Object.entries(heard)), new Map(Object.entries(expected))]
-  for (const key of new Set([...theirs.keys(), ...ours.keys()])) {
-    const difference = firstDifference(ours.get(key), theirs.get(key), `${at}.${key}`)
-    if (difference) return difference
-  }
-  return Array.isArray(heard) === Array.isArray(expected) ? null : `${at} is a list in one of both`
-}
-
-const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 200) ?? 'absent'

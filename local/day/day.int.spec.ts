@@ -1,5 +1,6 @@
 import { requestRebuild } from '@comanda/projections/runtime/status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { hitsIn, type Place, type Plant, placesInFolder, placesInRedis } from '../api/testing/scan.ts'
 import { apiOf } from '../api/testing/things.ts'
 import { redisUrl } from '../testing/engines.ts'
@@ -8,7 +9,8 @@ import { brokenPromises } from './acknowledged.ts'
 import { saidTwice } from './agreement.ts'
 import { startClock } from './clock.ts'
 import { differencesIn, pairsOf } from './compare.ts'
-import { type Fact, foldLog } from './fold.ts'
+import { platformDifferences } from './compare-platform.ts'
+import { foldLog } from './fold.ts'
 import { type House, openHouse, plans } from './houses.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { keepLedger, type Ledger } from './ledger.ts'
@@ -17,6 +19,7 @@ import { plantsOf } from './people.ts'
 import { playPart } from './play.ts'
 import { questionsOf } from './questions.ts'
 import { unsoundIn } from './sound.ts'
+import type { Fact } from './told.ts'
 
 const seed = Number(process.env.DAY_SEED ?? 20_261_231)
 const orders = Number(process.env.DAY_ORDERS ?? 2_000)
@@ -34,11 +37,14 @@ const parts = [
 const clock = startClock('2026-12-31T12:00:00.000Z')
 const people: Plant[] = []
 const keys: Plant[] = []
+/** The people of a restaurant that has closed. */
+const gone: Plant[] = []
 const facts: Fact[] = []
 let whole: Whole
 let jobs: Jobs
 let ledger: Ledger
 let houses: House[]
+const emails = new Map<string, string>()
 
 beforeAll(async () => {
   whole = await startWhole({}, clock.now)
@@ -46,12 +52,27 @@ beforeAll(async () => {
   ledger = keepLedger(whole)
   houses = []
   for (const [at, plan] of plans.entries()) houses.push(await openHouse(whole, plan, at === 0 ? 5 : 4))
-  for (const house of houses) people.push(...plantsOf(house.people))
+  for (const { people: guests, restaurant, plan } of houses) {
+    people.push(...plantsOf(guests))
+    emails.set(restaurant.tenantId, plan.email)
+  }
+  const asleep = {
+    name: 'Not open yet',
+    email: 'asleep@house.test',
+    password: 'correct horse battery',
+    isActive: false,
+  }
+  const { body } = await asPlatform('POST', '/superadmin/tenants/add', asleep)
+  emails.set(Made.parse(body).tenantId, asleep.email)
 }, patience)
 afterAll(async () => {
   await jobs?.close()
   await whole?.close()
 })
+
+const Made = z.object({ tenantId: z.string() })
+const asPlatform = (method: string, path: string, body?: unknown) =>
+  whole.ask({ method, path: apiOf(path), jar: new Map(whole.platform), body })
 
 /** What the log holds by now. */
 async function readOn(): Promise<readonly Fact[]> {
@@ -69,6 +90,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
       await playPart({ whole, ledger, houses, seed: seed + at, orders: orders / parts.length })
       expect(ledger.faults).toEqual([])
       await expectEverywhere()
+      for (const [what, one, other] of await saidTwice(whole, houses)) expect([what, one]).toEqual([what, other])
     },
     patience,
   )
@@ -80,6 +102,20 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
     for (const what of ['pay', 'cancel', 'complete', 'move', 'edit', 'book', 'guest order'])
       expect([what, told(what)]).not.toEqual([what, 0])
     expect(ledger.entries.some(({ what, status }) => what === 'pay' && status === 409)).toBe(true)
+  })
+
+  test('left something on every screen', async () => {
+    const pairs = await pairsOf(whole, houses, foldLog(await readOn()))
+    const empty = new Map<string, boolean>()
+    for (const { folded, opened } of pairs) {
+      for (const { path, expected } of questionsOf({ house: folded, opened, now: clock.now() })) {
+        const isEmpty = JSON.stringify(expected) === '[]' || JSON.stringify(expected).includes('"revenueTotal":"0')
+        const screen = path.startsWith('/invoices/search') ? '/invoices/search' : path
+        empty.set(screen, isEmpty && empty.get(screen) !== false)
+      }
+    }
+    const never = [...empty].flatMap(([path, isEmpty]) => (isEmpty ? [path] : []))
+    expect(never).toEqual([])
   })
 
   test('has numbers without a gap, bills that add up, and nothing paid twice', async () => {
@@ -102,14 +138,29 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
     expect(await everyAnswer()).toEqual(before)
     await expectEverywhere()
   })
+
+  test('leaves the sums of the platform alone when a restaurant closes, and its lists without it', async () => {
+    const [closing, ...others] = houses
+    const { tenantId = '' } = closing?.restaurant ?? {}
+    const told = async () =>
+      z.object(figures).parse((await asPlatform('GET', '/superadmin/reports?type=last_7days')).body)
+    const before = await told()
+    expect((await asPlatform('DELETE', `/superadmin/tenants/delete/${tenantId}`)).status).toBe(200)
+    houses = others
+    gone.push(...plantsOf(closing?.people ?? []))
+    await expectEverywhere()
+    expect(await told()).toEqual(before)
+  })
 })
+
+const figures = { salesVolume: z.number().positive(), ordersProcessed: z.number().positive() }
 
 async function expectEverywhere(): Promise<void> {
   await whole.settle()
   const now = clock.now()
-  const pairs = await pairsOf(whole, houses, foldLog(await readOn()))
-  expect(await differencesIn(whole, pairs, now)).toEqual([])
-  for (const [what, one, other] of await saidTwice(whole, houses)) expect([what, one]).toEqual([what, other])
+  const folded = foldLog(await readOn())
+  expect(await differencesIn(whole, await pairsOf(whole, houses, folded), now)).toEqual([])
+  expect(await platformDifferences(whole, { folded, emails, now })).toEqual([])
 }
 
 /** Every question of every role with the text of its answer. */
@@ -195,6 +246,8 @@ describe('of the people of that day', () => {
       ),
     ).toEqual([])
     expect(hitsIn(places, people)).not.toEqual([])
+    expect(gone.length).toBeGreaterThan(0)
+    expect(hitsIn(places, gone)).toEqual([])
   })
 })
 
@@ -210,7 +263,7 @@ test('no row of a read model is nobody’s', async () => {
   const owned = new Set(columns.map(({ name }) => name))
   const nobodys = tables.map(({ name }) => name).filter((name) => !owned.has(name))
   expect(nobodys.sort()).toEqual(['lease', 'models'])
-  const known = houses.map(({ restaurant }) => restaurant.tenantId)
+  const known = [...emails.keys()]
   for (const { name } of columns) {
     const strange = await whole.sql(`select count(*)::int as rows from read."${name}" where tenant_id <> all($1)`, [
       known,

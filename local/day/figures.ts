@@ -1,6 +1,6 @@
 import { averageOf, centsOf, withDecimals, written } from './bills.ts'
 import { type Days, dayOf, isWithin } from './business-days.ts'
-import type { House, Invoice, Line } from './fold.ts'
+import type { House, Invoice, Line } from './told.ts'
 
 /** The figures of docs/decisions/0022, counted anew from every event. */
 export function figuresOf(house: House, days: Days) {
@@ -83,7 +83,8 @@ export function platformAnswer({ houses, rates, now }: Platform, daysFor: (today
     const rate = currency === 'USD' ? '1' : rates.perDollar[currency]
     return rate === undefined ? sum : sum + centsOf(total, currency, rate)
   }, 0)
-  const sold = counted.flatMap(({ house, figures }) =>
+  const named = counted.filter(({ house }) => !house.isClosed) // a list names the restaurants, and none that closed
+  const sold = named.flatMap(({ house, figures }) =>
     figures.top.map(({ itemId, title, quantity }) => ({
       ...{ tenant_id: house.tenantId, tenant_name: house.name, item_id: itemId, title, qty: quantity },
     })),

@@ -1,8 +1,8 @@
 import * as answer from './answers.ts'
 import { dayOf, daysIn } from './business-days.ts'
 import { platformAnswer, type Rates, reportAnswer } from './figures.ts'
-import type { House } from './fold.ts'
 import type { Role } from './houses.ts'
+import type { House } from './told.ts'
 
 /** What one person asks, and what the log says he must hear. */
 export type Question = Readonly<{ role: Role; path: string; expected: unknown }>

@@ -1,6 +1,6 @@
 import { addUp, sumsOf } from './bills.ts'
 import { dayOf } from './business-days.ts'
-import type { House, Invoice, Order } from './fold.ts'
+import type { House, Invoice, Order } from './told.ts'
 
 /** What must be true of a log by itself, whatever the screens show. Gives what is not. */
 export function unsoundIn(house: House): string[] {
