@@ -1,5 +1,6 @@
 import { roomLink } from './boards.ts'
 import { expect, test, unique } from './house.ts'
+import { addTable, placeOrder } from './restaurant.ts'
 import { addNote, addWith, billOf, dish, sentOf, shownToken } from './till.ts'
 
 const burger = 'Burger du Cèdre, comté affiné'
@@ -51,6 +52,22 @@ test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its
     .filter({ has: office.getByRole('cell', { name: String(token), exact: true }) })
     .filter({ hasText: 'Take Away' })
   for (const amount of [bill.subtotal, bill.tax, `€${bill.total}`]) await expect(invoice).toContainText(amount)
+})
+
+test('the receipt of a table that has ordered twice names both tokens', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const waiter = await api('waiter')
+  const placed = [
+    await placeOrder(waiter, { table, title: fries }),
+    await placeOrder(waiter, { table, title: fries, quantity: 2 }),
+  ]
+  const tokens = placed.map(({ tokenNo }) => tokenNo)
+  const page = await enter('waiter', '/dashboard/orders')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: `Print Receipt ${table}` }).click()
+  const receipt = (await opening).getByRole('article', { name: 'Receipt' })
+  await expect(receipt).toContainText(`Receipt${tokens.join(', ')}-`)
+  await expect(receipt).toContainText(tokens.map((token) => `Token${token}`).join(''))
 })
 
 /** As the restaurant's clock has it; twice, because a test may run over midnight. */

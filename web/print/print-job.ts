@@ -24,7 +24,8 @@ export type PrintJob = Readonly<{
   itemsTotal: string
   taxTotal: string
   payableTotal: string
-  tokenNo: number | null
+  /** Of every order on it; a table may have ordered more than once. */
+  tokenNos: readonly number[]
   orderId: string | null
   /** ISO 8601, when it was made. */
   at: string

@@ -4,7 +4,7 @@ import { type PrintJob, printKey } from './print-job.ts'
 export function readJob(): PrintJob | null {
   try {
     const job: unknown = JSON.parse(localStorage.getItem(printKey) ?? 'null')
-    const known = typeof job === 'object' && job !== null && 'cartItems' in job && 'printSettings' in job
+    const known = typeof job === 'object' && job !== null && 'cartItems' in job && 'tokenNos' in job
     return known ? (job as PrintJob) : null // print-job.ts alone writes under this name
   } catch {
     return null

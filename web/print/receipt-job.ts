@@ -30,7 +30,7 @@ export function receiptJob({ summary, settings, at }: { summary: Summary; settin
     itemsTotal: summary.subtotal,
     taxTotal: summary.taxTotal,
     payableTotal: summary.total,
-    tokenNo: first?.token_no ?? null,
+    tokenNos: [...new Set(summary.orders.map(({ token_no }) => token_no))].sort((one, other) => one - other),
     orderId: first?.id ?? null,
     at,
     printSettings: settings.printSettings,

@@ -62,7 +62,7 @@ export function printJobOf(cart: Cart, init: PosInit, currency: Currency, answer
     itemsTotal: text(subTotal),
     taxTotal: text(taxTotal),
     payableTotal: text(total),
-    tokenNo: answer.tokenNo,
+    tokenNos: [answer.tokenNo],
     orderId: answer.orderId,
     at,
     printSettings: init.printSettings,

@@ -9,14 +9,14 @@ import { usePrint } from './use-print.ts'
 /** SPEC §2, the token print view. */
 export function Screen() {
   const [job] = useState(readJob)
-  const isReady = job !== null && job.tokenNo !== null
-  usePrint(isReady)
-  if (!isReady) return <main className="print-page">{printTexts.nothing}</main>
+  const tokenNo = job?.tokenNos[0]
+  usePrint(tokenNo !== undefined)
+  if (!job || tokenNo === undefined) return <main className="print-page">{printTexts.nothing}</main>
   return (
     <main className="print-page">
       <article className={`rc tk w${paperWidth(job.printSettings.page_format)}`} aria-label={printTexts.tokenNo}>
         <p>{printTexts.tokenNo}</p>
-        <b>{job.tokenNo}</b>
+        <b>{tokenNo}</b>
         <p className="num">{longMomentText(job.at)}</p>
       </article>
     </main>

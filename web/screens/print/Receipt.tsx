@@ -40,10 +40,14 @@ export function Receipt({ job }: { job: PrintJob }) {
         </p>
       </div>
       {print.footer && <p className="rc-foot">{print.footer}</p>}
-      {Boolean(print.print_token) && job.tokenNo !== null && (
-        <div className="rc-token">
-          <small>{printTexts.token}</small>
-          <b>{job.tokenNo}</b>
+      {Boolean(print.print_token) && job.tokenNos.length > 0 && (
+        <div className="rc-tokens">
+          {job.tokenNos.map((tokenNo) => (
+            <div className="rc-token" key={tokenNo}>
+              <small>{printTexts.token}</small>
+              <b>{tokenNo}</b>
+            </div>
+          ))}
         </div>
       )}
     </article>
@@ -69,6 +73,10 @@ const kindOf = (deliveryType: string): string =>
     ? printTexts.dining[deliveryType]
     : ''
 
+/** SPEC §9: token number-ISO date. */
+const receiptNoOf = ({ tokenNos, at }: PrintJob): string =>
+  [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at)].join('-')
+
 function Facts({ job }: { job: PrintJob }) {
   const order = [kindOf(job.deliveryType), job.tableTitle].filter(Boolean).join(', ')
   const facts = [
@@ -79,7 +87,7 @@ function Facts({ job }: { job: PrintJob }) {
           [printTexts.order, order],
         ] as const)
       : []),
-    [printTexts.receipt, `${job.tokenNo === null ? '' : `${job.tokenNo}-`}${isoDay(job.at)}`],
+    [printTexts.receipt, receiptNoOf(job)],
     [printTexts.date, `${shortDayText(job.at)} ${clockText(job.at)}`],
   ] as const
   return (
