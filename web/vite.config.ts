@@ -5,7 +5,7 @@ import { lookCss } from './vite/look-css.ts'
 import { preloadTextFont } from './vite/preload-text-font.ts'
 
 /** `GATEWAY` names a running installation (`npm start`); the browser sees one origin, as it does in production. */
-const gateway = process.env['GATEWAY'] ?? 'http://localhost:3000'
+const gateway = process.env.GATEWAY ?? 'http://localhost:3000'
 const proxied = { target: gateway, headers: { origin: gateway } }
 
 export default defineConfig({

@@ -27,8 +27,8 @@ export function startAppearance(): void {
 }
 
 function show({ theme, dir }: Appearance): void {
-  if (theme) document.documentElement.dataset['theme'] = theme
-  else delete document.documentElement.dataset['theme']
+  if (theme) document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
   document.documentElement.dir = dir
 }
 

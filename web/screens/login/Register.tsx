@@ -1,11 +1,11 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { signUp } from '../../api/auth.ts'
-import { Button } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { paths } from '../../paths.ts'
 import { fallback, texts } from '../../texts.ts'
-import { AccountPage, Refusal } from './AccountPage.tsx'
+import { AccountForm, EmailField } from './AccountForm.tsx'
+import { AccountPage } from './AccountPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { isEmail, required, useAccountForm } from './use-account-form.ts'
 
@@ -17,40 +17,34 @@ const checks = {
 
 export function Screen() {
   const navigate = useNavigate()
-  const { submit, errors, refusal, busy } = useAccountForm(checks, fallback.register, async (values) => {
-    const { message } = await signUp({
-      biz_name: values['biz_name'] ?? '',
-      username: (values['username'] ?? '').trim(),
-      password: values['password'] ?? '',
+  const form = useAccountForm({
+    checks,
+    otherwise: fallback.register,
+    send: async ({ username, ...values }) => {
       // The business day begins where the business is.
-      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    })
-    navigate(paths.login)
-    showToast(message, 'success')
+      const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions()
+      const { message } = await signUp({ ...values, username: username.trim(), time_zone })
+      navigate(paths.login)
+      showToast(message, 'success')
+    },
   })
+  const links = (
+    <Link className="btn quiet" to={paths.login}>
+      {texts.haveAccount}
+    </Link>
+  )
   return (
     <AccountPage name={texts.register} title={texts.createAccount}>
-      <form onSubmit={submit} noValidate>
-        <Field label={texts.businessName} name="biz_name" autoComplete="organization" error={errors['biz_name']} />
+      <AccountForm form={form} send={texts.register} links={links}>
         <Field
-          label={texts.email}
-          name="username"
-          type="email"
-          autoComplete="username"
-          spellCheck={false}
-          error={errors['username']}
+          label={texts.businessName}
+          name="biz_name"
+          autoComplete="organization"
+          error={form.errorOf('biz_name')}
         />
-        <PasswordField label={texts.password} autoComplete="new-password" error={errors['password']} />
-        <Refusal>{refusal}</Refusal>
-        <Button kind="go" tall type="submit" aria-busy={busy}>
-          {busy ? texts.wait : texts.register}
-        </Button>
-        <p className="row lk">
-          <Link className="btn quiet" to={paths.login}>
-            {texts.haveAccount}
-          </Link>
-        </p>
-      </form>
+        <EmailField error={form.errorOf('username')} />
+        <PasswordField label={texts.password} autoComplete="new-password" error={form.errorOf('password')} />
+      </AccountForm>
     </AccountPage>
   )
 }

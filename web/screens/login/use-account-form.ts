@@ -1,26 +1,26 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 
-type Checks = Readonly<Record<string, (value: string) => string | undefined>>
+type Check = (value: string) => string | undefined
+type Form<Name extends string> = Readonly<{
+  checks: Readonly<Record<Name, Check>>
+  /** What is said when the server says nothing. */
+  otherwise: string
+  send: (values: Readonly<Record<Name, string>>) => Promise<void>
+}>
 
 /** One form of the account pages: checks each field, sends once, keeps the server's no. */
-export function useAccountForm(
-  checks: Checks,
-  otherwise: string,
-  send: (values: Record<string, string>) => Promise<void>,
-) {
-  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
+export function useAccountForm<Name extends string>({ checks, otherwise, send }: Form<Name>) {
+  const [wrong, setWrong] = useState<Readonly<{ name: Name; error: string }> | null>(null)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const values = Object.fromEntries(Object.keys(checks).map((name) => [name, String(form.get(name) ?? '')]))
-    const found = Object.entries(checks).map(([name, check]) => [name, check(values[name] ?? '')] as const)
-    const first = found.find(([, error]) => error !== undefined)
+    const values = valuesOf(new FormData(event.currentTarget), checks)
+    const first = firstWrong(values, checks)
     setRefusal('')
-    setErrors(first ? { [first[0]]: first[1] } : {})
+    setWrong(first)
     if (first || busy) return
     setBusy(true)
     try {
@@ -30,7 +30,24 @@ export function useAccountForm(
     }
     setBusy(false)
   }
-  return { submit, errors, refusal, busy }
+  const errorOf = (name: Name) => (wrong?.name === name ? wrong.error : undefined)
+  return { submit, errorOf, refusal, busy }
+}
+
+// `checks` names every field and nothing else, which Object.keys cannot say
+const namesOf = <Name extends string>(checks: Readonly<Record<Name, Check>>) => Object.keys(checks) as Name[]
+
+function valuesOf<Name extends string>(form: FormData, checks: Readonly<Record<Name, Check>>) {
+  const fields = namesOf(checks).map((name) => [name, String(form.get(name) ?? '')] as const)
+  return Object.fromEntries(fields) as Record<Name, string> // the same names
+}
+
+function firstWrong<Name extends string>(values: Record<Name, string>, checks: Readonly<Record<Name, Check>>) {
+  for (const name of namesOf(checks)) {
+    const error = checks[name](values[name])
+    if (error !== undefined) return { name, error }
+  }
+  return null
 }
 
 export const required = (text: string) => (value: string) => (value.trim() === '' ? text : undefined)

@@ -1,0 +1,34 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '../../parts/Button.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { texts } from '../../texts.ts'
+import { Refusal } from './AccountPage.tsx'
+
+type Props = Readonly<{
+  form: Readonly<{ submit: (event: FormEvent<HTMLFormElement>) => Promise<void>; refusal: string; busy: boolean }>
+  /** What the key says. */
+  send: string
+  /** What the server said yes with. */
+  said?: ReactNode
+  /** Other ways to go on. */
+  links?: ReactNode
+  children: ReactNode
+}>
+
+/** Fields, what was wrong, one key, and where else to go: the same on every account page. */
+export const AccountForm = ({ form: { submit, refusal, busy }, send, said, links, children }: Props) => (
+  <form onSubmit={submit} noValidate>
+    {children}
+    <Refusal>{refusal}</Refusal>
+    {said}
+    <Button kind="go" tall type="submit" aria-busy={busy}>
+      {busy ? texts.wait : send}
+    </Button>
+    {links && <p className="row lk">{links}</p>}
+  </form>
+)
+
+/** The e-mail is the name that one signs in with. */
+export const EmailField = ({ error }: { error: string | undefined }) => (
+  <Field label={texts.email} name="username" type="email" autoComplete="username" spellCheck={false} error={error} />
+)
