@@ -8,7 +8,8 @@ import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
 import { limitInFlight } from './in-flight.ts'
 import { categoryAndTaxRoutes } from './menu/categories-and-taxes/routes.ts'
-import { choiceRoutes } from './menu/choices/routes.ts'
+import { addonRoutes } from './menu/choices/addons/routes.ts'
+import { variantRoutes } from './menu/choices/variants/routes.ts'
 import { menuItemRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -47,7 +48,8 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(tableRoutes, { ...needs, ...prefix })
   await app.register(paymentTypeRoutes, { ...needs, ...prefix })
   await app.register(menuItemRoutes, { ...needs, ...prefix })
-  await app.register(choiceRoutes, { ...needs, ...prefix })
+  await app.register(variantRoutes, { ...needs, ...prefix })
+  await app.register(addonRoutes, { ...needs, ...prefix })
   await app.register(categoryAndTaxRoutes, { ...needs, ...prefix })
   await app.register(customerRoutes, { ...needs, ...prefix })
   await app.register(reservationRoutes, { ...needs, ...prefix })
