@@ -20,6 +20,7 @@ import { watchSessions } from './feed/watch.ts'
 import { readYourOwnWrites, trackFreshness } from './freshness.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { menuRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -82,6 +83,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
 
   await understandSockets(app)
   readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
+  const kept = keepAnswers(app, { freshness, isLive: source.isLive, now: options.now })
   const needs = { ...options, withTenant: reads.withTenant, log: events }
   await app.register(
     async (api) => {
@@ -114,7 +116,17 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
     anonymousMs: options.anonymousMs ?? anonymousMs,
   })
 
-  source.listen({ message: hub.message, checkpoint: freshness.reached, gap: () => void hub.catchUp() })
+  source.listen({
+    message: (message) => {
+      kept.changed(message.tenantId)
+      hub.message(message)
+    },
+    checkpoint: freshness.reached,
+    gap: () => {
+      kept.allChanged()
+      void hub.catchUp()
+    },
+  })
   const timers = [
     setInterval(beat, options.beatMs ?? beatMs),
     setInterval(progress.look, options.progressMs ?? progressMs),
