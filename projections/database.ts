@@ -1,5 +1,5 @@
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, type PostgresCursor, PostgresDialect, type PostgresQueryResult } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import type { allModels } from './all.ts'
@@ -57,6 +57,7 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
 async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) => Promise<T>): Promise<T> {
   const tenant = TenantId.parse(tenantId) // only a checked id may be written into the text
   const client = await pool.connect()
+  gather(client)
   const begun = client.query(
     `begin isolation level repeatable read read only; select set_config('app.tenant', '${tenant}', true)`,
   )
@@ -72,22 +73,36 @@ async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) =
     leave(client, 'commit')
     return answer
   } catch (error) {
-    leave(client, 'rollback')
     const cause = isAborted(error) ? (fault ?? error) : error
+    leave(client, 'rollback', isOutdated(cause))
+    if (isOutdated(cause)) return asTenant(pool, tenantId, read)
     throw isNotThere(cause) ? new NotBuiltYet() : cause
   }
 }
 
+/** What is sent before the event loop turns leaves in one packet: a system call costs more than the bytes in it. */
+function gather({ connection }: pg.PoolClient): void {
+  connection.stream.cork()
+  setImmediate(() => connection.stream.uncork())
+}
+
 /** Back to the pool once the transaction is over; a connection that cannot end it is thrown away. */
-function leave(client: pg.PoolClient, how: 'commit' | 'rollback'): void {
+function leave(client: pg.PoolClient, how: 'commit' | 'rollback', isSpent = false): void {
   client.query(how).then(
-    () => client.release(),
+    () => client.release(isSpent),
     () => client.release(true),
   )
 }
 
 function readingOn(client: pg.PoolClient, onFault: (error: unknown) => void): Read {
-  const connection = { query: client.query.bind(client), release: () => undefined }
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): object {
+    if (typeof text !== 'string') throw new Error('nothing is read through a cursor here')
+    const name = nameOf(text)
+    return client.query({ ...(name && { name }), text, values: [...values] })
+  }
+  const connection = { query, release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   const log = (event: LogEvent) => {
     if (event.level === 'error') onFault(event.error)
@@ -95,6 +110,23 @@ function readingOn(client: pg.PoolClient, onFault: (error: unknown) => void): Re
   // read-only by type as well as by transaction
   return new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }), log }) as unknown as Read
 }
+
+/**
+ * Named, a statement is parsed and planned once per connection: planning costs more than most of these reads. Lists of ids
+ * give one text for each length, so the names are limited; what has none is planned each time.
+ */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const name = `r${names.size}`
+  names.set(text, name)
+  return name
+}
+const names = new Map<string, string>()
+const mostNames = 400
+
+/** A rebuild has put a table of another shape in the place of the one this connection has planned for. */
+const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
 /**
  * A read model's tables come with its first build, and new columns and functions with an upgrade. To a caller that is a database that is still starting, and so
