@@ -3,7 +3,7 @@ import { access, type Call } from '@comanda/http/access.ts'
 import { specCalls } from '@comanda/http/testing-calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asked, type Jar, startWhole, type Whole } from '../testing/whole.ts'
-import { requestOf, sampleOf } from './testing/asking.ts'
+import { askPatiently, requestOf, sampleOf } from './testing/asking.ts'
 import { asSent, oddInAddress, oddValues, placesIn, withValueAt } from './testing/boundaries.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
 
@@ -25,7 +25,7 @@ async function askAll(asked: readonly Asked[]) {
   const heard: { of: Asked; status: number; body: unknown; text: string }[] = []
   const left = [...asked]
   const worker = async () => {
-    for (let one = left.pop(); one; one = left.pop()) heard.push({ of: one, ...(await whole.ask(one)) })
+    for (let one = left.pop(); one; one = left.pop()) heard.push({ of: one, ...(await askPatiently(whole, one)) })
   }
   await Promise.all(Array.from({ length: 16 }, worker))
   return heard

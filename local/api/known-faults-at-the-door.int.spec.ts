@@ -126,7 +126,7 @@ test('the list of devices gives no token away, and names nobody else’s', async
   expect(theirDevices.filter(({ session_id }) => ids.has(session_id))).toEqual([])
 })
 
-describe('one crafted request', () => {
+describe('one crafted request', { timeout: 180_000 }, () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const crafted: readonly string[] = [
     ...[deep(100_000), `[${'['.repeat(200_000)}`, `{"title":"${'\\u0000'.repeat(50)}"}`, '{"title":"a\\u0000b"}'],

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { startCheckoutRecovery } from '@comanda/command-api/reactions/checkout-recovery.ts'
 import { startCommandProcess } from '@comanda/command-api/testing-process.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWhole, type Whole } from '../testing/whole.ts'
-import { openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
+import { askPatiently } from './testing/asking.ts'
+import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
 import { type Till, tillOf } from './testing/till.ts'
 
 /** One test for each fault that other systems of this kind are known for: orders, money and days. */
+vi.setConfig({ testTimeout: 120_000 }) // one starts a process, others ask dozens of times
 let whole: Whole
 let ours: Restaurant
 let till: Till
@@ -156,7 +158,7 @@ test('a crash leaves no half-written payment', async () => {
   const stop = new AbortController()
   const given = { handle, identity, now, logger, log: whole.log, signal: stop.signal, graceMs: 100, everyMs: 50 }
   const recovering = startCheckoutRecovery(given)
-  await expect.poll(async () => (await own.events('OrderSettled')).length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await own.events('OrderSettled')).length, { timeout: 60_000 }).toBe(2)
   stop.abort()
   await recovering
   expect(await own.events('InvoiceIssued')).toHaveLength(1)
@@ -206,7 +208,9 @@ test('the first orders and payments of a new restaurant, all at once, neither fa
   const { restaurant, till: own } = await newcomer()
   const sent = { cart: [{ id: await own.dish('Bread', '1'), quantity: 1 }], customerType: 'WALKIN' }
   const paths = Array.from({ length: 40 }, (_, n) => (n % 2 ? '/pos/create-order' : '/pos/create-order-and-invoice'))
-  const answers = await Promise.all(paths.map((path) => own.ask('POST', path, sent)))
+  const keyed = (path: string) => ({ path: apiOf(path), headers: { 'idempotency-key': randomUUID() } })
+  const asked = paths.map((path) => ({ method: 'POST', body: sent, jar: restaurant.admin, ...keyed(path) }))
+  const answers = await Promise.all(asked.map((one) => askPatiently(whole, one)))
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
   const count = (most: number) => Array.from({ length: most }, (_, n) => n + 1)
   const tokens = (await own.events('OrderPlaced')).map(({ data }) => Number(data.tokenNo))

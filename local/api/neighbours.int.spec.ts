@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole?.close())
 
-describe('the sockets of another restaurant', () => {
+describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
   const ears: Ear[] = []
   afterEach(() => {
     for (const ear of ears.splice(0)) ear.close()

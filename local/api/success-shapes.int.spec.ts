@@ -39,7 +39,7 @@ beforeAll(async () => {
   leaver = await openFullHouse(whole)
   empty = await openRestaurant(whole)
   await whole.settle()
-})
+}, 180_000)
 afterAll(async () => {
   await whole?.close()
   await sandbox?.close()
