@@ -1,4 +1,5 @@
 import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commitStep, LeaseLost } from './commit.ts'
@@ -6,6 +7,7 @@ import { acquireLease, type Lease } from './lease.ts'
 import type { Seen, Step } from './parse.ts'
 import { begin } from './plan.ts'
 import { migrateRead } from './schema.ts'
+import { readProgress } from './status.ts'
 import { idOf } from './testing/history.ts'
 import { placedModel } from './testing/models.ts'
 import { recordedEvents } from './testing/rows.ts'
@@ -70,6 +72,22 @@ describe('the lease', () => {
       expect(second).not.toBeNull()
     })
     await vi.waitFor(() => expect(first?.lost.aborted).toBe(true))
+  })
+
+  test('tells readers whether anybody works: not before, not when frozen, not when gone', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+    const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
+    const isWorking = async () => (await readProgress(db)).isWorking
+    expect(await isWorking()).toBe(false)
+    const lease = await acquire(3_600_000) // no renewal falls into the test
+    expect(await isWorking()).toBe(true)
+    await expire()
+    expect(await isWorking()).toBe(false)
+    await client.query(`update read.lease set until = clock_timestamp() + interval '1 h'`)
+    expect(await isWorking()).toBe(true)
+    await lease?.release()
+    await vi.waitFor(async () => expect(await isWorking()).toBe(false))
+    await db.destroy()
   })
 
   test('is renewed for as long as its worker lives', async () => {

@@ -1,0 +1,46 @@
+import type { Progress } from '@comanda/projections/runtime/status.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { watchProgress } from './progress.ts'
+
+const standing = [{ name: 'orders', checkpoint: 7n }]
+const working: Progress = { isWorking: true, standing: [] }
+
+describe('whether a worker is at work', () => {
+  test('is told at each turn, and not in between', async () => {
+    const answers = [true, false, false, true].map((isWorking) => ({ isWorking, standing }))
+    const onTurn = vi.fn()
+    const { look, now } = watchProgress(async () => answers.shift() ?? working, onTurn)
+    const seen = []
+    for (let count = 0; count < 4; count += 1) {
+      await look()
+      seen.push([now().isWorking, onTurn.mock.calls.length])
+    }
+    expect(seen).toEqual([
+      [true, 0],
+      [false, 1],
+      [false, 1],
+      [true, 2],
+    ])
+    expect(now().standing).toEqual(standing)
+  })
+
+  test.each([
+    ['that fails', () => Promise.reject(new Error('the database is away'))],
+    ['without an answer', () => new Promise<Progress>(() => undefined)],
+  ])('is not known from a look %s, which counts as no', async (_how, ask) => {
+    const { look, now } = watchProgress(ask, () => undefined, 20)
+    expect(now().isWorking).toBe(true)
+    await look()
+    expect(now().isWorking).toBe(false)
+  })
+
+  test('is asked once at a time', async () => {
+    const answer = Promise.withResolvers<Progress>()
+    const ask = vi.fn(() => answer.promise)
+    const { look } = watchProgress(ask, () => undefined)
+    const looks = [look(), look(), look()]
+    answer.resolve(working)
+    await Promise.all(looks)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+})
