@@ -64,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustedProxies ?? 'loopback',
     bodyLimit,
     requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }, // one that dawdles holds a connection, no more
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },

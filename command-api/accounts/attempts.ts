@@ -46,13 +46,13 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
       const tries: [Allowance, string][] = marksIn(request).includes(markOf(userId))
         ? [[perKnownDevice, userId]]
         : [
-            [perAddress, request.ip],
             [perAddressAndAccount, `${request.ip}/${userId}`],
+            [perAddress, request.ip],
             [perAccount, userId],
           ]
-      const verdicts = await Promise.all(tries.map(([allowance, subject]) => limits.take(allowance, subject)))
-      const refused = verdicts.filter(({ allowed }) => !allowed).map(({ retryAfterSeconds }) => retryAfterSeconds)
-      if (refused.length > 0) throw tooMany(Math.max(...refused))
+      // One after the other, the narrowest first: what that turns away uses up nothing of what others share, or a single
+      // address could lock out an account for everybody, and an office for all its accounts.
+      for (const [allowance, subject] of tries) await spend(limits, allowance, subject)
       return async () => {
         await Promise.all(tries.map(([allowance, subject]) => limits.giveBack(allowance, subject)))
       }

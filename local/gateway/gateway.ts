@@ -11,14 +11,20 @@ export type Gateway = Readonly<{
   isHeld: () => boolean
 }>
 
+const patience = {
+  keepAliveTimeout: 72_000, // longer than any load balancer before us keeps its connections
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+}
+
 /** One address for the web app and both APIs. What concerns the APIs never enters Fastify: it costs less that way. */
 export async function createGateway({ ports, webRoot, isHeld }: Gateway): Promise<FastifyInstance> {
   const forward = forwardTo(ports)
   const app = fastify({
     forceCloseConnections: 'idle',
     serverFactory: (serve): Server => {
-      // longer than any load balancer before us keeps its connections
-      const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 30_000 }, (incoming, outgoing) => {
+      const server = createServer(patience, (incoming, outgoing) => {
         const upstream = upstreamFor(incoming.method ?? 'GET', incoming.url ?? '/')
         if (!upstream || ports[upstream] === undefined) serve(incoming, outgoing)
         else if (isHeld() && pathOf(incoming.url ?? '/') === '/api/v1/health') notYet(outgoing)
