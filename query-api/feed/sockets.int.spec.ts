@@ -1,105 +1,85 @@
 import { connect } from 'node:net'
-import { redisUrl } from '@comanda/local/testing/engines.ts'
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
-import { Redis } from 'ioredis'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, ownOrigin, type Person, until } from '../testing/house.ts'
-import { listen, openEar, refusalOf } from '../testing/listen.ts'
+import { describe, expect, test } from 'vitest'
+import { placeOrder } from '../testing/dinner.ts'
+import { openHouse, ownOrigin, until } from '../testing/house.ts'
+import { listen as listenTo, refusalOf } from '../testing/listen.ts'
+import { feedHouse } from './testing/feed-house.ts'
 
-let house: House
-let redis: Redis
-let place: Restaurant
-let waiter: Person
-
-beforeAll(async () => {
-  house = await openHouse({ beatMs: 100, lookMs: 100 })
-  redis = new Redis(redisUrl())
-})
-afterAll(async () => {
-  await house.close()
-  await redis.quit()
-})
-beforeEach(async () => {
-  place = await openRestaurant(house)
-  waiter = await house.enter(place.tenantId, ['POS', 'ORDERS'])
-  await house.settle()
-})
+const { here, listen, openEar } = feedHouse()
 
 describe('a socket', () => {
   test.each([
     ['without a session', {}, 401],
     ['with a forged one', { cookie: 'accessToken=a1.x.staff.zzz.y' }, 401],
   ])('%s is refused', async (_who, headers, status) => {
-    expect(await refusalOf(house, { ...headers, origin: ownOrigin })).toBe(status)
+    expect(await refusalOf(here.house, { ...headers, origin: ownOrigin })).toBe(status)
   })
 
   test('that was refused leaves no connection behind', async () => {
     const connections = () =>
-      new Promise<number>((resolve) => house.app.server.getConnections((_, count) => resolve(count)))
+      new Promise<number>((resolve) => here.house.app.server.getConnections((_, count) => resolve(count)))
     const before = await connections()
-    for (let n = 0; n < 5; n += 1) await refusalOf(house, { origin: ownOrigin })
+    for (let n = 0; n < 5; n += 1) await refusalOf(here.house, { origin: ownOrigin })
     await until(async () => (await connections()) <= before)
   })
 
   test('from a page that is not ours is refused', async () => {
-    expect(await refusalOf(house, { cookie: waiter.cookie, origin: 'https://evil.test' })).toBe(403)
-    expect(await refusalOf(house, { cookie: waiter.cookie, origin: ownOrigin })).toBe(101)
+    expect(await refusalOf(here.house, { cookie: here.waiter.cookie, origin: 'https://evil.test' })).toBe(403)
+    expect(await refusalOf(here.house, { cookie: here.waiter.cookie, origin: ownOrigin })).toBe(101)
   })
 
   test('of a tenant without subscription, or of the platform, is refused', async () => {
-    const sleeper = await house.enter(await house.openTenant(false), [], 'admin')
-    const platform = await house.enter(place.tenantId, [], 'superadmin')
-    expect(await refusalOf(house, { cookie: sleeper.cookie, origin: ownOrigin })).toBe(402)
-    expect(await refusalOf(house, { cookie: platform.cookie, origin: ownOrigin })).toBe(403)
+    const sleeper = await here.house.enter(await here.house.openTenant(false), [], 'admin')
+    const platform = await here.house.enter(here.place.tenantId, [], 'superadmin')
+    expect(await refusalOf(here.house, { cookie: sleeper.cookie, origin: ownOrigin })).toBe(402)
+    expect(await refusalOf(here.house, { cookie: platform.cookie, origin: ownOrigin })).toBe(403)
   })
 
   test('closes when its session ends', async () => {
-    const ear = await listen(house, waiter)
-    await house.sessions.endDevice(waiter.userId, waiter.sessionId)
+    const ear = await listen()
+    await here.house.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
     await until(() => ear.code() !== undefined, 5_000)
     expect(ear.code()).toBe(4401)
   })
 
   test('closes when the subscription ends', async () => {
-    const ear = await listen(house, waiter)
-    await house.identity
+    const ear = await listen()
+    await here.house.identity
       .updateTable('identity.tenants')
       .set({ is_active: false })
-      .where('tenant_id', '=', place.tenantId)
+      .where('tenant_id', '=', here.place.tenantId)
       .execute()
     await until(() => ear.code() !== undefined, 5_000)
     expect(ear.code()).toBe(4403)
   })
 
   test('hears more or less when its scopes change', async () => {
-    const ear = await listen(house, waiter)
-    await house.identity
+    const ear = await listen()
+    await here.house.identity
       .updateTable('identity.accounts')
       .set({ scopes: [] })
-      .where('user_id', '=', waiter.userId)
+      .where('user_id', '=', here.waiter.userId)
       .execute()
     await until(async () => {
-      await placeOrder(house, place)
+      await placeOrder(here.house, here.place)
       return (await ear.next('changes')).changes?.length === 0
     }, 5_000)
-    ear.socket.terminate()
   })
 
   test('that sends a large frame is cut, and the others are not', async () => {
-    const [loud, quiet] = [await listen(house, waiter), await listen(house, waiter)]
+    const [loud, quiet] = [await listen(), await listen()]
     loud.socket.send(Buffer.alloc(10_000_000))
     await until(() => loud.code() !== undefined)
     expect(quiet.code()).toBeUndefined()
-    quiet.socket.terminate()
   })
 
   test('that never reads is cut when a megabyte waits', async () => {
-    const { port } = new URL(house.url)
+    const { port } = new URL(here.house.url)
     const deaf = connect(Number(port), '127.0.0.1')
     const key = 'dGhlIHNhbXBsZSBub25jZQ=='
     deaf.write(
-      `GET /api/v1/feed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nCookie: ${waiter.cookie}\r\n\r\n`,
+      `GET /api/v1/feed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nCookie: ${here.waiter.cookie}\r\n\r\n`,
     )
     const started = await new Promise<string>((resolve) => deaf.once('data', (data) => resolve(String(data))))
     expect(started).toContain('101')
@@ -109,26 +89,28 @@ describe('a socket', () => {
     deaf.on('close', () => {
       isCut = true
     })
-    const ear = await listen(house, waiter)
+    const ear = await listen()
     const ids = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(36, '0'))
     const changes = Array.from({ length: 10 }, () => ({ topic: 'store', type: 'x', ids }))
     for (let n = 1; n <= 200; n += 1) {
-      const [epoch, seq] = [await redis.get(feedKeys.epoch), await redis.incr(feedKeys.sequence(place.tenantId))]
-      const message = JSON.stringify({ tenantId: place.tenantId, epoch, seq, position: '1', changes })
-      await redis.xadd(feedKeys.stream(place.tenantId), 'MAXLEN', 10, `${seq}-0`, 'message', message)
-      await redis.publish(feedKeys.channel, message)
+      const [epoch, seq] = [
+        await here.redis.get(feedKeys.epoch),
+        await here.redis.incr(feedKeys.sequence(here.place.tenantId)),
+      ]
+      const message = JSON.stringify({ tenantId: here.place.tenantId, epoch, seq, position: '1', changes })
+      await here.redis.xadd(feedKeys.stream(here.place.tenantId), 'MAXLEN', 10, `${seq}-0`, 'message', message)
+      await here.redis.publish(feedKeys.channel, message)
     }
     await until(() => ear.heard.length > 200)
     deaf.resume()
     await until(() => isCut)
     expect(ear.code()).toBeUndefined()
-    ear.socket.terminate()
   })
 
   test('that does not say goodbye holds up no shutdown', async () => {
     const other = await openHouse()
     const person = await other.enter(await other.openTenant(), [], 'admin')
-    const ear = await listen(other, person)
+    const ear = await listenTo(other, person)
     ear.socket.pause()
     const started = Date.now()
     await other.close()
@@ -137,9 +119,8 @@ describe('a socket', () => {
   })
 
   test('is one of at most thirty of a session', async () => {
-    const ears = Array.from({ length: 31 }, () => openEar(house, waiter))
+    const ears = Array.from({ length: 31 }, () => openEar())
     await until(() => ears.filter(({ heard }) => heard.length > 0).length === 30)
     await until(() => ears.some(({ code }) => code() === 1013))
-    for (const { socket } of ears) socket.terminate()
   })
 })
