@@ -1,6 +1,6 @@
 import type { Whole } from '../testing/whole.ts'
 import { changeTax, editMenu, keepCustomers, keepReservations, orderAsGuest, workOnGuestOrders } from './back-office.ts'
-import type { House } from './houses.ts'
+import { type House, lookAtMenu } from './houses.ts'
 import type { Ledger } from './ledger.ts'
 import { endCard, moveItem, pay, placeOrder, type Work } from './ordering.ts'
 import { chanceOf } from './random.ts'
@@ -19,8 +19,8 @@ const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] =
   [5, changeTax],
   [20, keepCustomers],
   [25, keepReservations],
-  [30, orderAsGuest],
-  [40, workOnGuestOrders],
+  [40, orderAsGuest],
+  [30, workOnGuestOrders],
 ]
 
 /** Sixteen people at once, each with a chance of their own, until so many orders are placed. */
@@ -36,6 +36,13 @@ export async function playPart({ whole, ledger, houses, seed, orders }: Part): P
     }
   }
   await Promise.all(Array.from({ length: actors }, (_, actor) => play(actor)))
+  for (const house of houses) await lastGuest({ whole, ledger, house, chance: chanceOf(seed) })
+}
+
+/** So that somebody waits when the part is over. */
+async function lastGuest(work: Work): Promise<void> {
+  await lookAtMenu(work.whole, work.house)
+  await orderAsGuest(work)
 }
 
 function habitAt(draw: number) {
