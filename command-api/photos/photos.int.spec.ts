@@ -125,6 +125,25 @@ describe('refused, with nothing left on disk:', () => {
     expect(await files()).toEqual(before)
   })
 
+  test('ten floods of pixels at once, beside a large photo that is taken', { timeout: 60_000 }, async () => {
+    const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    const flood = pixelFlood()
+    const begun = process.memoryUsage().rss
+    let most = begun
+    const watching = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss)
+    }, 5)
+    const before = await files()
+    const floods = Array.from({ length: 10 }, () => upload(multipart(flood)))
+    const [taken, ...refused] = await Promise.all([upload(multipart(large)), ...floods])
+    clearInterval(watching)
+    expect([taken?.status, ...refused.map(({ status }) => status)]).toEqual([200, ...Array(10).fill(400)])
+    expect((await files()).length).toBe(before.length + 1)
+    expect(most - begun).toBeLessThan(150 * 1_048_576)
+  })
+
   test('a file over the limit', async () => {
     const { status, body } = await upload(multipart(randomBytes(4 * 1_048_576 + 1)))
     expect([status, body]).toEqual([413, { message: 'The file is too large!' }])
