@@ -68,9 +68,10 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
 
     const reset = () => town.browser().post(`/auth/reset-password/${token}`, { password: 'a brand new one' })
-    expect((await reset()).body).toEqual({ message: 'Password updated! Please sign in.' })
-    const second = await reset()
-    expect([second.status, second.body]).toEqual([400, { message: 'This link is no longer valid!' }])
+    const used = { status: 400, body: { message: 'This link is no longer valid!' } }
+    const [first, atOnce] = (await Promise.all([reset(), reset()])).toSorted((a, b) => a.status - b.status)
+    expect(first).toMatchObject({ status: 200, body: { message: 'Password updated! Please sign in.' } })
+    expect([atOnce, await reset()]).toMatchObject([used, used])
     await vi.waitFor(async () => expect((await admin.post('/settings/print-setting', {})).status).toBe(401), 5_000)
     expect((await admin.signIn(email, password)).status).toBe(401)
     expect((await admin.signIn(email, 'a brand new one')).status).toBe(200)
