@@ -71,7 +71,11 @@ const mailsTo = (username: string) => jobs.mails.filter((mail) => mail.includes(
 /** A payment the provider told us of, kept before anything else is done with it. */
 async function toldOfPayment(tenantId: TenantId) {
   const period = { starts_on: new Date(), expires_on: new Date(Date.now() + 30 * 86_400_000) }
-  const event = { event_id: `evt_${crypto.randomUUID().replaceAll('-', '')}`, type: 'customer.subscription.created', status: 'active' }
+  const event = {
+    event_id: `evt_${crypto.randomUUID().replaceAll('-', '')}`,
+    type: 'customer.subscription.created',
+    status: 'active',
+  }
   const subscription_id = SubscriptionId.parse(`sub_${event.event_id}`)
   await whole.needs.identity
     .insertInto('identity.provider_events')
