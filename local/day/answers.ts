@@ -95,7 +95,7 @@ export function groupsAnswer(house: House, opened: Opened) {
   })
 }
 
-export const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
+const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
 /** WIRE 6.7, newest first. */
 export const invoicesAnswer = (invoices: readonly Invoice[], opened: Opened) =>

@@ -62,5 +62,3 @@ export function keepLedger(whole: Whole): Ledger {
     },
   }
 }
-
-export const heardAll = (entry: Entry): boolean => entry.status === 200
