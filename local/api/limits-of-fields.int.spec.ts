@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
+import { mostGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
 import type { Call } from '@comanda/http/access.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWhole, type Whole } from '../testing/whole.ts'
@@ -148,10 +150,44 @@ describe('what is no value', () => {
     })
   })
 
-  test.each([0, -1, 0.1, 1e9, null, '', 'NaN', '1e5', 2 ** 53])('a quantity of %s is none', async (quantity) => {
+  test.each([0, -1, 0.1, maxQuantity + 1, 1e9, null, '', 'NaN', '1e5', 2 ** 53])(
+    'a quantity of %s is none',
+    async (quantity) => {
+      const id = await thingsOf(whole, ours).get('dish')
+      const { status, left } = await send('POST /pos/create-order', { cart: [{ id, quantity }], tableId: '' })
+      expect([status, left]).toEqual([400, []])
+    },
+  )
+})
+
+describe('as much as there may be, and one more', () => {
+  const kept = { status: 200, left: expect.arrayContaining(['OrderPlaced']) }
+  const none = { status: 400, left: [] }
+
+  test.each([
+    [{ quantity: maxQuantity }, kept],
+    [{ quantity: String(maxQuantity) }, kept],
+    [{ notes: text(100) }, kept],
+    [{ notes: text(101) }, none],
+    [{ notes: '🍕 بدون بصل \u202E' }, kept],
+    [{ addons_ids: Array.from({ length: 101 }, () => randomUUID()) }, none],
+    [{ variant_id: 'x'.repeat(65) }, none],
+  ])('of one line %#', async (more, expected) => {
     const id = await thingsOf(whole, ours).get('dish')
-    const { status, left } = await send('POST /pos/create-order', { cart: [{ id, quantity }], tableId: '' })
-    expect([status, left]).toEqual([400, []])
+    const cart = [{ id, quantity: 1, ...more }]
+    expect(await send('POST /pos/create-order', { cart, tableId: '' })).toMatchObject(expected)
+  })
+
+  test('of the lines of a cart, at the till and for a guest', async () => {
+    const things = thingsOf(whole, ours)
+    const id = await things.get('dish')
+    const lines = (count: number) => Array.from({ length: count }, () => ({ id, quantity: 1 }))
+    expect(await send('POST /pos/create-order', { cart: lines(maxCartLines), tableId: '' })).toMatchObject(kept)
+    expect(await send('POST /pos/create-order', { cart: lines(maxCartLines + 1), tableId: '' })).toMatchObject(none)
+    const guest = 'POST /qrmenu/:qrcode/place-order'
+    const placed = { status: 200, left: ['QrOrderPlaced'] }
+    expect(await send(guest, { cartItems: lines(mostGuestLines), tableId: null })).toMatchObject(placed)
+    expect(await send(guest, { cartItems: lines(mostGuestLines + 1), tableId: null })).toMatchObject(none)
   })
 })
 
