@@ -19,7 +19,7 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
   const known = new Map<string, { menu: Menu; at: number }>()
   return async (code) => {
     const found = known.get(code)
-    if (found && Date.now() - found.at < keptMs) return found.menu
+    if (found && performance.now() - found.at < keptMs) return found.menu
     const row = await db
       .selectFrom('identity.qr_codes as qr')
       .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'qr.tenant_id')
@@ -36,7 +36,7 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
     const menu = { tenantId: row.tenant_id, isServed: row.is_served }
     if (!menu.isServed) return menu // not kept: who has just paid is served at once
     if (known.size >= mostKept) known.clear()
-    known.set(code, { menu, at: Date.now() })
+    known.set(code, { menu, at: performance.now() })
     return menu
   }
 }

@@ -28,10 +28,10 @@ export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): Gu
 
   const menuOf = (tenantId: TenantId) => {
     const found = kept.get(tenantId)
-    if (found && Date.now() - found.at < keptMs) return found.menu
+    if (found && performance.now() - found.at < keptMs) return found.menu
     if (kept.size >= mostKept) kept.clear()
     const menu = readMenu(withTenant, tenantId)
-    kept.set(tenantId, { at: Date.now(), menu })
+    kept.set(tenantId, { at: performance.now(), menu })
     menu.catch(() => kept.delete(tenantId)) // an outage is not an answer to be kept
     return menu
   }
