@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { addDish, lookAtMenu } from './houses.ts'
+import { lookAtMenu } from './houses.ts'
 import type { Wish } from './ledger.ts'
 import { askerOf, cartOf, placeOrder, type Work } from './ordering.ts'
+import { askPatiently } from './patience.ts'
 
 /** A manager changes the menu while others sell from it. */
 export async function editMenu(work: Work): Promise<void> {
@@ -24,7 +25,8 @@ export async function editMenu(work: Work): Promise<void> {
     await ledger.ask(who, { what: 'edit', path, body: { title: variant.title, price } })
   } else if (house.seen.menu.length > 8) {
     await ledger.ask(who, { what: 'edit', method: 'DELETE', path: `/menu-items/delete/${dish.id}` })
-    await addDish(house.restaurant, { plan: house.plan, taxes: house.taxes, at: 16 + chance.int(60) })
+    const body = { title: `Dish ${16 + chance.int(60)}`, price, netPrice: null, categoryId: null, taxId: dish.tax_id }
+    await ledger.ask(who, { what: 'edit', path: '/menu-items/add', body })
   }
   if (chance.percent(30)) await lookAtMenu(whole, house)
 }
@@ -117,7 +119,7 @@ const Waiting = z.array(z.object({ id: z.string() }))
 export async function workOnGuestOrders(work: Work): Promise<void> {
   const { chance, ledger, whole } = work
   const who = askerOf(work, 'waiter')
-  const heard = await whole.ask({ method: 'GET', path: '/api/v1/pos/qrorders', jar: who.jar })
+  const heard = await askPatiently(whole, { method: 'GET', path: '/api/v1/pos/qrorders', jar: who.jar })
   const waiting = Waiting.parse(heard.body)
   if (waiting.length === 0) return
   const { id } = chance.pick(waiting)

@@ -2,6 +2,7 @@ import type { Scope } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../api/testing/things.ts'
 import type { Jar, Whole } from '../testing/whole.ts'
+import { askPatiently } from './patience.ts'
 import { type Person, peopleOf } from './people.ts'
 
 /** What a till was shown of a dish (WIRE 6.1). */
@@ -113,7 +114,7 @@ async function hire(restaurant: Restaurant, waiters: number): Promise<House['sta
 
 type NewDish = Readonly<{ plan: Plan; taxes: readonly string[]; at: number }>
 
-export async function addDish(restaurant: Restaurant, { plan, taxes, at }: NewDish): Promise<void> {
+async function addDish(restaurant: Restaurant, { plan, taxes, at }: NewDish): Promise<void> {
   const price = (step: number) => plan.prices[(at + step) % plan.prices.length]
   const taxId = at % 4 === 3 ? null : taxes[at % 3]
   const dish = { title: `Dish ${at}`, price: price(0), netPrice: null, categoryId: null, taxId }
@@ -131,7 +132,7 @@ export async function addDish(restaurant: Restaurant, { plan, taxes, at }: NewDi
 /** The till loads its menu anew. */
 export async function lookAtMenu(whole: Whole, house: House): Promise<void> {
   const jar = house.staff.waiter[0] ?? new Map()
-  const heard = await whole.ask({ method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })
+  const heard = await askPatiently(whole, { method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })
   if (heard.status !== 200) throw new Error(`the menu answered ${heard.status} ${heard.text}`)
   house.seen.menu = Shown.parse(heard.body).menuItems
 }

@@ -3,6 +3,7 @@ import type { Whole } from '../testing/whole.ts'
 import { decimalsOf, sumsOf } from './bills.ts'
 import { type House, lookAtMenu, type Ticket } from './houses.ts'
 import type { Asker, Entry, Ledger, Wish } from './ledger.ts'
+import { askPatiently } from './patience.ts'
 import type { Chance } from './random.ts'
 
 /** Everything that one of the day's actors works with. */
@@ -122,7 +123,7 @@ const Summary = z.object({ subtotal: z.string(), taxTotal: z.string(), total: z.
 
 async function claimOf({ whole }: Work, who: Asker, orderIds: readonly string[]) {
   const path = '/api/v1/orders/complete-order-payment-summary'
-  const summary = await whole.ask({ method: 'POST', path, jar: who.jar, body: { orderIds } })
+  const summary = await askPatiently(whole, { method: 'POST', path, jar: who.jar, body: { orderIds } })
   if (summary.status !== 200) return {}
   const { subtotal: subTotal, taxTotal, total } = Summary.parse(summary.body)
   return { subTotal, taxTotal, total }
