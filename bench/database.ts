@@ -33,13 +33,15 @@ export async function benchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-/** The event store as an installation runs it, in a process of its own, on an empty database. */
+/** The event store as an installation runs it, in a process of its own, on an empty database or one filled before. */
 export async function withEventStore<T>(
   database: BenchDatabase,
   name: string,
   work: (log: EventLog, databaseUrl: string) => Promise<T>,
+  fill: (databaseUrl: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
   const databaseUrl = await database.create(name)
+  await fill(databaseUrl)
   const port = await freePort()
   const entry = new URL('../event-store/server/main.ts', import.meta.url).pathname
   const server = fork(entry, {
@@ -56,13 +58,13 @@ export async function withEventStore<T>(
   }
 }
 
-const ready = (server: ChildProcess) =>
+export const ready = (server: ChildProcess) =>
   new Promise<void>((resolve, reject) => {
     server.once('message', () => resolve())
     server.once('exit', (code) => reject(new Error(`the event store ended with ${code}`)))
   })
 
-const ended = (server: ChildProcess) =>
+export const ended = (server: ChildProcess) =>
   new Promise<void>((resolve) => {
     server.once('exit', () => resolve())
     server.kill('SIGTERM')

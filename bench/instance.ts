@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { derive } from '@comanda/local/instance/data-dir.ts'
 import { Pool } from 'undici'
 
 const PASSWORD = 'bench-password-1'
@@ -12,8 +13,9 @@ export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Prom
 export type Session = Readonly<{ cookie: string; user: { tenant_id: string } }>
 export type MenuItem = { id: string; price: string; variants: { id: string }[]; addons: unknown[] }
 
-export async function startInstance(): Promise<Instance> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'comanda-bench-'))
+/** In a folder of its own that goes with it, or in one that is kept. */
+export async function startInstance(kept?: Readonly<{ dataDir: string }>): Promise<Instance> {
+  const dataDir = kept ? resolve(kept.dataDir) : mkdtempSync(join(tmpdir(), 'comanda-bench-'))
   const port = await freePort()
   const environment = {
     PORT: String(port),
@@ -29,7 +31,8 @@ export async function startInstance(): Promise<Instance> {
   })
   const url = `http://127.0.0.1:${port}`
   await untilHealthy(url, child)
-  return { url, dataDir, stop: () => stopped(child).then(() => rmSync(dataDir, { recursive: true, force: true })) }
+  const remove = () => (kept ? undefined : rmSync(dataDir, { recursive: true, force: true }))
+  return { url, dataDir, stop: () => stopped(child).then(remove) }
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
@@ -67,10 +70,19 @@ export function innerUrl(instance: Instance, name: 'command' | 'query' | 'eventS
   return `http://127.0.0.1:${ports[name]}`
 }
 
-export async function signIn(url: string, username: string, area: 'auth' | 'superadmin' = 'auth'): Promise<Session> {
+/** The database of the installation, as its owner. */
+export function innerDatabaseUrl({ dataDir }: Instance): string {
+  const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Record<string, number>
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  return `postgres://postgres:${derive(secret, 'postgres')}@127.0.0.1:${ports.postgres}/comanda`
+}
+
+type From = Readonly<{ area?: 'auth' | 'superadmin'; address?: string }>
+
+export async function signIn(url: string, username: string, { area = 'auth', address }: From = {}): Promise<Session> {
   const answer = await fetch(`${url}/api/v1/${area}/signin`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(address && { 'x-forwarded-for': address }) },
     body: JSON.stringify({ username, password: PASSWORD }),
   })
   const body = (await answer.json()) as { message: string; user: Session['user'] }
@@ -89,7 +101,7 @@ export async function menuOf(url: string, session: Session): Promise<MenuItem[]>
 
 /** A further restaurant with its admin signed in, made by the super-admin. */
 export async function addTenant(url: string, n: number): Promise<Session> {
-  const superadmin = await signIn(url, 'superadmin@comanda.test', 'superadmin')
+  const superadmin = await signIn(url, 'superadmin@comanda.test', { area: 'superadmin' })
   const email = `bench-${n}-${Date.now()}@comanda.test`
   const answer = await fetch(`${url}/api/v1/superadmin/tenants/add`, {
     method: 'POST',

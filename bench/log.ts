@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { NO_STREAM, type Outcome } from '@comanda/event-store/server/appends.ts'
 import { migrateLog } from '@comanda/event-store/server/schema.ts'
 import { openWriter } from '@comanda/event-store/server/writer.ts'
+import pg from 'pg'
 import { readRate } from './calibrate.ts'
 import { type BenchDatabase, withEventStore } from './database.ts'
 import { closedLoop, type Figures } from './measure.ts'
@@ -57,4 +59,32 @@ export function eventReads(database: BenchDatabase): Promise<number> {
     await readRate(log.readAll({ maxCount: 20_000 }))
     return readRate(log.readAll())
   })
+}
+
+/** G4: the same with so many events in the log already, against the empty log of the same run. */
+export async function appendsAt(database: BenchDatabase, events: number, seconds: number) {
+  const wide = (log: EventLog) =>
+    closedLoop(64, seconds, (n) => log.append(`wide-${n}`, [event()], 'no_stream')).then(({ perSecond }) => perSecond)
+  const empty = await withEventStore(database, 'bench_empty_log', wide)
+  const full = await withEventStore(database, 'bench_full_log', wide, (databaseUrl) => fillLog(databaseUrl, events))
+  return { empty, full }
+}
+
+/** Streams of eight events, made by PostgreSQL itself in the form the writer gives them. */
+async function fillLog(databaseUrl: string, events: number): Promise<void> {
+  await migrateLog(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c synchronous_commit=off' })
+  await client.connect()
+  for (let from = 1; from <= events; from += 500_000)
+    await client.query(
+      `insert into log.events
+         (position, stream_id, revision, event_id, created, is_json, repeated, stream, type, data, metadata)
+       select g, g - (g - 1) % 8, (g - 1) % 8, gen_random_uuid(), now(), true, false, 'bench-' || (g - (g - 1) % 8),
+         'Benched', convert_to($3, 'UTF8'), '{}'
+       from generate_series($1::bigint, $2::bigint) g`,
+      [from, Math.min(events, from + 499_999), JSON.stringify(body)],
+    )
+  await client.query('vacuum analyze log.events')
+  await client.query('checkpoint')
+  await client.end()
 }

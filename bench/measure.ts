@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { readStat } from './parts.ts'
 
 /** Latencies in milliseconds, sorted on demand. */
 export type Figures = Readonly<{
@@ -107,18 +108,6 @@ function treeTicks(): number {
   }
   const ours = (pid: number): boolean => pid === process.pid || (pid > 1 && ours(processes.get(pid)?.parent ?? 0))
   return [...processes].filter(([pid]) => ours(pid)).reduce((sum, [, { ticks }]) => sum + ticks, 0)
-}
-
-function readStat(pid: string): { parent: number; ticks: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-      .map(Number)
-    return { parent: fields[1] ?? 0, ticks: [11, 12, 13, 14].reduce((sum, at) => sum + (fields[at] ?? 0), 0) }
-  } catch {
-    return undefined // the process ended while we looked
-  }
 }
 
 export const machine = () => `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`

@@ -63,7 +63,7 @@ export async function orderToKitchen(instance: Instance, rate: number, seconds: 
 type FeedMessage = { type: string; position: string }
 
 /** A screen's socket: when was it told of a position? */
-async function listen(instance: Instance, session: Session) {
+export async function listen(instance: Instance, session: Session) {
   const socket = new WebSocket(`${instance.url.replace('http', 'ws')}/api/v1/feed`, {
     headers: { cookie: session.cookie, origin: instance.url },
   })

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Pool } from 'undici'
+import { type Instance, innerDatabaseUrl, innerUrl, signIn } from './instance.ts'
+import { closedLoop, type Figures, round, thousands, withForeignCpu } from './measure.ts'
+import { coresBetween, cpuOfParts } from './parts.ts'
+import { type ReadCall, readCalls, readKnown } from './read-calls.ts'
+
+const widths = [1, 16, 64] as const
+
+export type ReadFigures = Readonly<{
+  name: string
+  kind: ReadCall['kind']
+  bytes: number
+  /** By the number of callers. */
+  at: Readonly<Record<number, Figures>>
+  /** Through the gateway, 16 callers. */
+  gateway: Figures
+  /** Cores of each part with 16 callers. */
+  cores: Readonly<Record<string, number>>
+  foreignCores: number
+}>
+
+type Options = Readonly<{ seconds: number; match: string; say: (line: string) => void }>
+
+/** Every GET with 1, 16 and 64 callers straight at query-api, and with 16 through the gateway. */
+export async function measureReads(instance: Instance, { seconds, match, say }: Options): Promise<ReadFigures[]> {
+  const client = new pg.Client({ connectionString: innerDatabaseUrl(instance) })
+  await client.connect()
+  const calls = readCalls(await readKnown(client)).filter(({ name }) => name.includes(match))
+  await client.end()
+  const results: ReadFigures[] = []
+  say(heading)
+  for (const [n, call] of calls.entries()) {
+    const cookie = await cookieFor(instance, call, n)
+    const { value, foreignCores } = await withForeignCpu(() => measureCall(instance, call, cookie, seconds))
+    const result = { ...value, name: call.name, kind: call.kind, foreignCores }
+    results.push(result)
+    say(lineOf(result))
+  }
+  writeFileSync(join(instance.dataDir, 'reads.json'), JSON.stringify(results))
+  return results
+}
+
+/** Anew for each call: access tokens live for minutes, and a run for longer. */
+async function cookieFor(instance: Instance, { as }: ReadCall, n: number): Promise<string> {
+  if (as === 'guest') return ''
+  const area = as === 'admin' ? 'auth' : 'superadmin'
+  const from = { area, address: `10.17.0.${n + 1}` } as const
+  return (await signIn(innerUrl(instance, 'command'), `${as}@comanda.test`, from)).cookie
+}
+
+async function measureCall(instance: Instance, call: ReadCall, cookie: string, seconds: number) {
+  const direct = innerUrl(instance, 'query')
+  const run = (url: string, width: number) => load(url, call, cookie, { width, seconds })
+  const at: Record<number, Figures> = {}
+  let bytes = 0
+  let cores: Readonly<Record<string, number>> = {}
+  for (const width of call.kind === 'export' ? [1] : widths) {
+    const before = cpuOfParts(instance.dataDir)
+    const { figures, size } = await run(direct, width)
+    bytes = size
+    at[width] = figures
+    // the loop warms up for a second before it counts
+    if (width === 16) cores = coresBetween(before, cpuOfParts(instance.dataDir), seconds + 1)
+  }
+  const { figures: gateway } = await run(instance.url, call.kind === 'export' ? 1 : 16)
+  return { at, gateway, cores, bytes }
+}
+
+type Load = Readonly<{ width: number; seconds: number }>
+
+async function load(url: string, { path, as }: ReadCall, cookie: string, { width, seconds }: Load) {
+  const pool = new Pool(url, { connections: width, pipelining: 1 })
+  let size = 0
+  const figures = await closedLoop(width, seconds, async (n) => {
+    // guests are counted by address: each of these comes from another one
+    const headers =
+      as === 'guest' ? { 'x-forwarded-for': `10.${n % 250}.${(n >> 8) % 250}.${(n >> 16) % 250}` } : { cookie }
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+    let received = 0
+    for await (const chunk of body) received += chunk.length
+    size = received
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+  })
+  await pool.close()
+  return { figures, size }
+}
+
+const columns = [26, 9, 10, 15, 10, 15, 10, 15, 10] as const
+const row = (cells: readonly string[]) => cells.map((cell, n) => cell.padEnd(columns[n] ?? 0)).join(' ')
+const heading = row([
+  ...['GET', 'bytes', '1: req/s', 'p50/p99 ms', '16: req/s', 'p50/p99 ms', '64: req/s', 'p50/p99 ms', 'gateway'],
+  'cores with 16 callers',
+])
+
+function lineOf({ name, bytes, at, gateway, cores, foreignCores, kind }: ReadFigures): string {
+  const cells = widths.flatMap((width) => {
+    const figures = at[width]
+    return figures ? [thousands(figures.perSecond), `${round(figures.p50, 1)}/${round(figures.p99, 1)}`] : ['', '']
+  })
+  const used = Object.entries(cores).map(([part, share]) => `${part} ${round(share)}`)
+  const failed = Object.values(at).reduce((sum, figures) => sum + figures.failed, gateway.failed)
+  const marks = [
+    ...(kind !== 'export' && (at[16]?.perSecond ?? 0) < 1_000 ? ['BELOW 1,000/s'] : []),
+    ...(failed > 0 ? [`${failed} FAILED`] : []),
+    ...(foreignCores > 0.05 ? [`VOID: ${round(foreignCores)} core used by others`] : []),
+  ]
+  return `${row([name, thousands(bytes), ...cells, thousands(gateway.perSecond)])} ${[...used, ...marks].join(', ')}`
+}
+
+/** G14 and G15 against the figures of a smaller installation: how much slower each has become. */
+export function compareReads(results: readonly ReadFigures[], smallerDir: string) {
+  const smaller: ReadFigures[] = JSON.parse(readFileSync(join(smallerDir, 'reads.json'), 'utf8'))
+  const limits = { report: { goal: 'G14', p99: 30 }, list: { goal: 'G15', p99: 50 } }
+  return results.flatMap(({ name, kind, at, foreignCores }) => {
+    if (kind !== 'report' && kind !== 'list') return []
+    const before = smaller.find((one) => one.name === name)?.at[1]?.p99
+    const now = at[1]?.p99 ?? Number.NaN
+    const ratio = before === undefined ? Number.NaN : now / before
+    const { goal, p99 } = limits[kind]
+    return [{ goal, name, now, before, ratio, foreignCores, met: now <= p99 && ratio <= 1.5 }]
+  })
+}

@@ -1,0 +1,41 @@
+import { type Figures, round, thousands, withForeignCpu } from './measure.ts'
+
+export type Line = Readonly<{ goal: string; what: string; reached: string; floor: string; met: boolean }>
+
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+export const latency = ({ p50, p99, p999, max }: Figures): string =>
+  `p50 ${round(p50)} p99 ${round(p99)} p99.9 ${round(p999)} max ${round(max)} ms`
+
+export const rateOf = ({ perSecond }: Figures): string => `${thousands(perSecond)}/s`
+
+export type Report = Readonly<{
+  /** Measures these goals when they are wanted, and says what others used of the machine meanwhile. */
+  measure: (goals: string, work: () => Promise<readonly Line[]>) => Promise<void>
+  isWanted: (...goals: string[]) => boolean
+  end: () => void
+}>
+
+export function openReport(wanted: readonly string[]): Report {
+  const lines: Line[] = []
+  const isWanted = (...goals: string[]) => goals.some((goal) => wanted.includes(goal))
+  return {
+    isWanted,
+    async measure(goals, work) {
+      if (!isWanted(...goals.split(' '))) return
+      const { value, foreignCores } = await withForeignCpu(work)
+      lines.push(...value)
+      for (const line of value) say(textOf(line, foreignCores))
+    },
+    end() {
+      const missed = lines.filter(({ met }) => !met).map(({ goal }) => goal)
+      const which = missed.length > 0 ? `: ${missed.join(', ')}` : ''
+      say(`${lines.length - missed.length} reached, ${missed.length} missed${which}`)
+    },
+  }
+}
+
+function textOf({ goal, what, reached, floor, met }: Line, foreignCores: number): string {
+  const noise = foreignCores > 0.05 ? `  VOID: ${round(foreignCores)} core used by others` : ''
+  return `${goal.padEnd(4)} ${what}\n     ${reached}   floor ${floor}   ${met ? 'reached' : 'MISSED'}${noise}`
+}

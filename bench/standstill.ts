@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Instance, innerDatabaseUrl, innerUrl, menuOf, orderSender, signIn } from './instance.ts'
+
+/** G13: the projections stand still while so many events are written; the seconds from going on to the end of the log. */
+export async function catchUpAfter(instance: Instance, events: number): Promise<{ events: number; seconds: number }> {
+  const roster: Record<string, number> = JSON.parse(readFileSync(join(instance.dataDir, 'processes.json'), 'utf8'))
+  const worker = roster.projections
+  if (!worker) throw new Error('the projections do not run')
+  const client = new pg.Pool({ connectionString: innerDatabaseUrl(instance), max: 4 })
+  const waiter = await signIn(instance.url, 'waiter@comanda.test')
+  const sender = orderSender(innerUrl(instance, 'command'), waiter, await menuOf(instance.url, waiter), 32)
+  const before = await headOf(client)
+  process.kill(worker, 'SIGSTOP')
+  try {
+    const callers = Array.from({ length: 32 }, async (_, caller) => {
+      for (let n = caller; (await headOf(client)) - before < events; n += 32) await sender.send(n)
+    })
+    await Promise.all(callers)
+  } finally {
+    process.kill(worker, 'SIGCONT')
+  }
+  const begun = performance.now()
+  const head = await headOf(client)
+  while ((await checkpointOf(client)) < head) await pause(20)
+  const seconds = (performance.now() - begun) / 1_000
+  await sender.close()
+  await client.end()
+  return { events: head - before, seconds }
+}
+
+const numberOf = async (client: pg.Pool, text: string) => Number((await client.query(text)).rows[0]?.value ?? 0)
+const headOf = (client: pg.Pool) => numberOf(client, 'select max(position) as value from log.events')
+const checkpointOf = (client: pg.Pool) =>
+  numberOf(client, `select min(checkpoint) as value from read.models where stage = 'live' and stuck_at is null`)
