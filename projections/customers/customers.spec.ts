@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { project, recordedEvents } from '../runtime/testing/rows.ts'
-import { customersModel } from './customers.ts'
+import { customersModel, endCharacters, nameEnds } from './customers.ts'
 
 const customerId = '70000000-0000-4000-8000-000000000000'
 const later = '2026-11-20T10:00:00.000Z'
@@ -50,5 +50,22 @@ describe('a customer', () => {
   test('is counted while known', () => {
     const count = (...facts: Fact[]) => rows(...facts).customer_counts[0]?.customers
     expect([count(added), count(added, forgotten), count(added, forgotten, added)]).toEqual([1, 0, 1])
+  })
+
+  test('is found by every end of the name, and by none once renamed or forgotten', () => {
+    const ends = (...facts: Fact[]) =>
+      (rows(...facts).customer_name_ends ?? []).map(({ end_key }) => Buffer.from(String(end_key), 'hex').toString())
+    const ofAmelie = ['amelie', 'melie', 'elie', 'lie', 'ie', 'e']
+    expect(ends(added).sort()).toEqual([...ofAmelie].sort())
+    expect(ends(added, ['CustomerRenamed', { name: 'v1.m' }]).sort()).toEqual(['bo', 'o'])
+    expect(ends(added, forgotten)).toEqual([])
+    expect(ends(added, forgotten, added).sort()).toEqual([...ofAmelie].sort())
+  })
+})
+
+describe('the ends of a name', () => {
+  test('begin with no blank, are there once, and are no longer than what is typed', () => {
+    expect(nameEnds('Jo Jo')).toEqual(['jo jo', 'o jo', 'jo', 'o'])
+    expect(nameEnds('x'.repeat(200)).every((end) => end.length <= endCharacters)).toBe(true)
   })
 })

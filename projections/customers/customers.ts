@@ -1,6 +1,6 @@
 import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
-import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
 
 /**
  * The customers of a tenant in clear text, for they are searched by parts of name and phone. A forgotten one keeps a row
@@ -36,16 +36,27 @@ const customers = table({
   ],
 })
 
+/** Every end of every name: "holds this text" is "one of its ends begins so", and that is a range of an index. */
+const customer_name_ends = table({
+  columns: { tenant_id: 'uuid', end_key: 'text', customer_id: 'uuid' },
+  key: ['tenant_id', 'end_key', 'customer_id'],
+  indexes: [{ on: ['tenant_id', 'customer_id'] }],
+})
+
 /** How many a tenant has now, so that no list has to count them. */
 const customer_counts = table({ columns: { tenant_id: 'uuid', customers: 'bigint' }, key: ['tenant_id'] })
 
-type CustomerTables = { customers: typeof customers; customer_counts: typeof customer_counts }
+type CustomerTables = {
+  customers: typeof customers
+  customer_name_ends: typeof customer_name_ends
+  customer_counts: typeof customer_counts
+}
 
 export const customersModel = projection<CustomerTables, CustomerEvent>({
   name: 'customers',
-  version: 1,
+  version: 2,
   forgets: true,
-  tables: { customers, customer_counts },
+  tables: { customers, customer_name_ends, customer_counts },
   on: {
     CustomerAdded: (write, event) => {
       const { data, metadata, position } = event
@@ -62,10 +73,13 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
         added: Number(position),
         forgotten_at: null,
       })
+      writeEnds(write, event, open(data.name))
       write.customer_counts.add({ tenant_id: metadata.tenantId }, { customers: 1 })
     },
     CustomerRenamed: (write, event) => {
-      write.customers.set(key(event), { ...named(opener(event)(event.data.name)), ...touched(event) })
+      const name = opener(event)(event.data.name)
+      write.customers.set(key(event), { ...named(name), ...touched(event) })
+      writeEnds(write, event, name)
     },
     CustomerContactChanged: (write, event) => {
       write.customers.set(key(event), { email: opener(event)(event.data.email), ...touched(event) })
@@ -77,6 +91,7 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
     CustomerForgotten: (write, event) => {
       const blank = { ...phoned(null), ...named(null), email: null, birth_date: null, gender: null }
       write.customers.set(key(event), { ...blank, ...touched(event), forgotten_at: event.data.forgottenAt })
+      writeEnds(write, event, null)
       write.customer_counts.add({ tenant_id: event.metadata.tenantId }, { customers: -1 })
     },
   },
@@ -101,4 +116,23 @@ const named = (name: string | null) => ({
   name_key: name === null ? null : nameKey(name).slice(0, 120),
 })
 
-export const nameKey = (name: string): string => Buffer.from(searchable(name)).toString('hex')
+/** What is typed to find somebody is hardly longer; a longer text is compared with the whole name as well. */
+export const endCharacters = 24
+
+export function nameEnds(name: string): string[] {
+  const characters = [...searchable(name)]
+  const ends = characters.flatMap((first, at) =>
+    first === ' ' ? [] : [characters.slice(at, at + endCharacters).join('')],
+  )
+  return [...new Set(ends)]
+}
+
+function writeEnds(write: Write<CustomerTables>, event: Recorded<CustomerEvent>, name: string | null): void {
+  write.customer_name_ends.removeWhere(key(event))
+  for (const end of name === null ? [] : nameEnds(name))
+    write.customer_name_ends.put({ ...key(event), end_key: hex(end) })
+}
+
+const hex = (text: string): string => Buffer.from(text).toString('hex')
+
+export const nameKey = (name: string): string => hex(searchable(name))

@@ -2,7 +2,7 @@ import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
 import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read, ReadTables } from '../database.ts'
-import { nameKey } from './customers.ts'
+import { endCharacters, nameKey } from './customers.ts'
 
 export type Customer = Pick<
   ReadTables['customers'],
@@ -55,14 +55,39 @@ export async function searchCustomers(
   const isPhone = digits !== '' && !/\p{L}/u.test(text)
   const byPhone = isPhone ? await wanted.where(begins('phone_digits', digits)).limit(limit).execute() : []
   if (byPhone.length >= limit || name === '') return byPhone
-  const byName = await wanted
-    .where(sql<boolean>`position(${name} in search_name) > 0`)
-    .orderBy('added', 'desc')
-    .limit(limit)
-    .execute()
+  const byName = await byPartOfName(db, tenantId, name, limit)
   const found = new Map([...byPhone, ...byName].map((row) => [row.customer_id, row]))
   return [...found.values()].slice(0, limit)
 }
+
+/** Part of many names is soon found among the newest, part of few soon through the index of their ends. */
+async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: number) {
+  const columns = ['customer_id', 'name', 'phone', 'added', 'search_name'] as const
+  const holds = sql<boolean>`position(${name} in search_name) > 0`
+  const newest = known(db, tenantId).select(columns).orderBy('added', 'desc').limit(newestLookedAt)
+  const recent = await db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .where(holds)
+    .orderBy('added', 'desc')
+    .limit(limit)
+    .execute()
+  if (recent.length >= limit) return recent
+  const start = Buffer.from([...name].slice(0, endCharacters).join('')).toString('hex')
+  const ends = db
+    .selectFrom('customer_name_ends')
+    .select('customer_id')
+    .where('tenant_id', '=', tenantId)
+    .where(begins('end_key', start))
+  return known(db, tenantId)
+    .select(columns)
+    .where('customer_id', 'in', ends)
+    .where(holds)
+    .orderBy('added', 'desc')
+    .limit(limit)
+    .execute()
+}
+const newestLookedAt = 500
 
 /** Those of them who are known and not forgotten. */
 export async function findCustomers(
@@ -88,5 +113,5 @@ const matching = ({ name, customerId }: CustomerFilter) =>
     : sql<boolean>`(customer_id = ${customerId} or ${begins('name_key', nameKey(name).slice(0, 120))})`
 
 /** Digits come before letters in every collation, so `g` ends the range of what begins so. */
-const begins = (column: 'name_key' | 'phone_digits', text: string) =>
+const begins = (column: 'name_key' | 'phone_digits' | 'end_key', text: string) =>
   sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}g`}`
