@@ -62,18 +62,15 @@ async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) =
     `begin isolation level repeatable read read only; select set_config('app.tenant', '${tenant}', true)`,
   )
   begun.catch(() => undefined) // awaited below, after what is read meanwhile
-  // of several queries under way the first that fails takes the others with it, and theirs may be heard first
-  let fault: unknown
-  const onFault = (error: unknown) => {
-    fault ??= error
-  }
+  const reader = readerOn(client)
+  reader.fault = undefined
   try {
-    const answer = await read(readingOn(client, onFault))
+    const answer = await read(reader.db)
     await begun
     leave(client, 'commit')
     return answer
   } catch (error) {
-    const cause = isAborted(error) ? (fault ?? error) : error
+    const cause = isAborted(error) ? (reader.fault ?? error) : error
     leave(client, 'rollback', isOutdated(cause))
     if (isOutdated(cause)) return asTenant(pool, tenantId, read)
     throw isNotThere(cause) ? new NotBuiltYet() : cause
@@ -94,7 +91,14 @@ function leave(client: pg.PoolClient, how: 'commit' | 'rollback', isSpent = fals
   )
 }
 
-function readingOn(client: pg.PoolClient, onFault: (error: unknown) => void): Read {
+/** `fault`: of several queries under way the first that fails takes the others with it, and theirs may be heard first. */
+type Reader = { readonly db: Read; fault: unknown }
+const readers = new WeakMap<pg.PoolClient, Reader>()
+
+/** Made once for a connection: to make it costs as much as a read. A connection is lent again when all on it has ended. */
+function readerOn(client: pg.PoolClient): Reader {
+  const known = readers.get(client)
+  if (known) return known
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): object {
@@ -105,10 +109,13 @@ function readingOn(client: pg.PoolClient, onFault: (error: unknown) => void): Re
   const connection = { query, release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   const log = (event: LogEvent) => {
-    if (event.level === 'error') onFault(event.error)
+    if (event.level === 'error') reader.fault ??= event.error
   }
   // read-only by type as well as by transaction
-  return new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }), log }) as unknown as Read
+  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }), log }) as unknown as Read
+  const reader: Reader = { db, fault: undefined }
+  readers.set(client, reader)
+  return reader
 }
 
 /**
