@@ -2,9 +2,9 @@ import type { Call } from '@comanda/http/access.ts'
 import { specCalls } from '@comanda/http/testing-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { answers as shapes } from '../docs/answers-of-calls.ts'
 import { startWhole, type Whole } from '../testing/whole.ts'
 import { type FullHouse, openFullHouse } from './testing/full-house.ts'
-import { shapes } from './testing/shapes-of-calls.ts'
 import { type Till, tillOf } from './testing/till.ts'
 
 /** Orders, invoices and bookings name dishes, tables and people that are gone: no client may meet a null in their place. */

@@ -2,6 +2,7 @@ import { buildApp } from '@comanda/command-api/app.ts'
 import { createNeeds } from '@comanda/command-api/needs.ts'
 import { openLog } from '@comanda/command-api/open-log.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { apiPrefix } from '@comanda/http/access.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
@@ -9,6 +10,8 @@ import type { RegisteredCall } from '@comanda/http/openapi.ts'
 import { openReadDatabase } from '@comanda/projections/database.ts'
 import { createQueryApp } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
+import type { z } from 'zod'
+import { answers } from './answers-of-calls.ts'
 
 // Nobody listens there: both APIs are put together to be looked at, not to answer.
 const nowhere = '127.0.0.1:1'
@@ -36,8 +39,20 @@ export async function everyCall(): Promise<RegisteredCall[]> {
     ...{ personalData: needs.personal, identifiers: needs.ids, metrics: createMetrics('docs') },
     now: () => Instant.parse(new Date().toISOString()),
   })
-  const calls = [...command.calls, ...query.calls]
+  const calls = [...command.calls, ...query.calls].map(withAnswer)
   await Promise.all([command.close(), query.close()])
   await Promise.all([needs.hangUp(), source.close(), reads.close(), needs.identity.destroy(), log.close()])
   return calls
+}
+
+const patternOf = (call: string) => call.replace(/:\w+/g, ':')
+const answersByPattern = new Map<string, z.ZodType>(
+  Object.entries(answers).map(([call, answer]) => [patternOf(call), answer]),
+)
+
+/** A route that does not declare its answer itself answers what clients of 1.2.0 read. */
+function withAnswer(call: RegisteredCall): RegisteredCall {
+  const answer = answersByPattern.get(patternOf(`${call.method} ${call.url.replace(apiPrefix, '')}`))
+  if (!answer || call.schema.response) return call
+  return { ...call, schema: { ...call.schema, response: { 200: answer } } }
 }

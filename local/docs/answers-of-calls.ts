@@ -1,7 +1,7 @@
 import type { Call } from '@comanda/http/access.ts'
 import { z } from 'zod'
-import * as of from './shapes.ts'
-import { listOf, maybe, shaped } from './shapes.ts'
+import * as of from './answers.ts'
+import { listOf, maybe, shaped } from './answers.ts'
 
 const { Count, MessageShape } = of
 
@@ -58,7 +58,7 @@ POST /superadmin/tenants/add · PATCH /superadmin/tenants/update/:id · DELETE /
   .filter((call) => call !== '')
 
 /** What a client of 1.2.0 reads in the success answer of each call: WIRE §4 to §9, not the code. */
-export const shapes: Readonly<Partial<Record<Call, z.ZodType>>> = {
+export const answers: Readonly<Partial<Record<Call, z.ZodType>>> = {
   ...Object.fromEntries(mutations.map((call) => [call, MessageShape])),
 
   'POST /auth/signin': SignedIn,

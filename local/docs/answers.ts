@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// What a client of 1.2.0 reads (WIRE §2 and §6). Fields that it does not read may be there too, so every object is loose.
+// What a client of 1.2.0 reads (WIRE §2 and §6): answers are held against it, and the API's description shows it. Fields
+// that such a client does not read may be there too, so every object is loose.
 
 const matching = (pattern: RegExp) => z.string().regex(pattern)
 
@@ -11,8 +12,8 @@ export const Said = z.string().min(1)
 export const Count = z.int().min(0)
 /** `== 1`, `== 0` and truthiness must all tell the same (WIRE §2.6). */
 export const Flag = z.union([z.boolean(), z.literal(0), z.literal(1)])
-/** Shown as it is beside the currency's symbol: with the decimals of that currency (WIRE §2.7). The samples sell in euro. */
-export const Amount = matching(/^\d+\.\d{2}$/)
+/** Shown as it is beside the currency's symbol: with the decimals of that currency (WIRE §2.7). The tests sell in euro. */
+export const Amount = matching(/^\d+(\.\d{2,3})?$/).refine((text) => /\.\d\d$/.test(text))
 export const Rate = matching(/^\d+(\.\d+)?$/)
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
