@@ -60,6 +60,13 @@ export async function searchCustomers(
   return [...found.values()].slice(0, limit)
 }
 
+/** Of those whose name holds this text, the newest. */
+export async function findNamed(db: Read, tenantId: TenantId, text: string, limit: number): Promise<string[]> {
+  const name = searchable(text)
+  const found = name === '' ? [] : await byPartOfName(db, tenantId, name, limit)
+  return found.map(({ customer_id }) => customer_id)
+}
+
 /** Part of many names is soon found among the newest, part of few soon through the index of their ends. */
 async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: number) {
   const columns = ['customer_id', 'name', 'phone', 'added', 'search_name'] as const

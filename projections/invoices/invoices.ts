@@ -28,6 +28,7 @@ const invoices = table({
   key: ['tenant_id', 'invoice_id'],
   indexes: [
     { on: ['tenant_id', 'business_day', 'period', 'number'] },
+    { on: ['tenant_id', 'number'] },
     { on: ['tenant_id', 'customer_id'], where: 'customer_id is not null' },
   ],
 })
@@ -49,7 +50,7 @@ type InvoiceTables = { invoices: typeof invoices; invoice_orders: typeof invoice
 
 export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
   name: 'invoices',
-  version: 1,
+  version: 2,
   tables: { invoices, invoice_orders },
   on: {
     InvoiceIssued: (write, { data, metadata, revision }) => {

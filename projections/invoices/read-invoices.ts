@@ -1,4 +1,4 @@
-import type { BusinessDay, CustomerId, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { BusinessDay, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
@@ -32,29 +32,26 @@ export type InvoiceSearch = Readonly<{
   invoiceId?: string | undefined
   number?: number | undefined
   orderId?: OrderId | undefined
-  customerId?: CustomerId | undefined
+  customerIds: readonly string[]
 }>
 
-/** Those that match any of the given, newest first. */
+/** Those that match any of the given, newest first. Each is looked up for itself: over all of them no index would serve. */
 export async function searchInvoices(
   db: Read,
   tenantId: TenantId,
-  { invoiceId, number, orderId, customerId }: InvoiceSearch,
+  { invoiceId, number, orderId, customerIds }: InvoiceSearch,
   limit: number,
 ): Promise<InvoiceWithOrders[]> {
-  const asked = [invoiceId, number, orderId, customerId].some((value) => value !== undefined)
-  if (!asked) return []
-  return newestFirst(db, tenantId)
-    .where((eb) =>
-      eb.or([
-        ...(invoiceId === undefined ? [] : [eb('invoice_id', '=', invoiceId)]),
-        ...(number === undefined ? [] : [eb('number', '=', number)]),
-        ...(customerId === undefined ? [] : [eb('customer_id', '=', customerId)]),
-        ...(orderId === undefined ? [] : [eb('invoice_id', 'in', idsCharging(db, tenantId, [orderId]))]),
-      ]),
-    )
-    .limit(limit)
-    .execute()
+  const own = db.selectFrom('invoices').select('invoice_id').where('tenant_id', '=', tenantId)
+  const [first, ...others] = [
+    ...(invoiceId === undefined ? [] : [own.where('invoice_id', '=', invoiceId)]),
+    ...(number === undefined ? [] : [own.where('number', '=', number)]),
+    ...(customerIds.length === 0 ? [] : [own.where('customer_id', 'in', customerIds)]),
+    ...(orderId === undefined ? [] : [idsCharging(db, tenantId, [orderId])]),
+  ]
+  if (!first) return []
+  const ids = others.reduce((all, one) => all.unionAll(one), first)
+  return newestFirst(db, tenantId).where('invoice_id', 'in', ids).limit(limit).execute()
 }
 
 /** The invoices that charged any of these orders, each with all its orders, newest first. */

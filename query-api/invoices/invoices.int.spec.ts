@@ -103,6 +103,29 @@ describe('GET /invoices/search', () => {
   })
 })
 
+describe('GET /invoices/search by name', () => {
+  test('finds those of customers whose name holds the text, newest first, and no stranger’s', async () => {
+    const add = async (phone: string, text: string) => {
+      const customerId = house.identifiers.customerId(place.tenantId, phone)
+      const seal = (clear: string) => house.seal(place.tenantId, customerId, clear)
+      const name = await seal(text)
+      const described = { phone: await seal(phone), name, email: null, birthDate: null, gender: null }
+      const data = { customerId, ...described, addedAt: '2026-11-01T10:00:00.000Z' }
+      const stream = `customer-${place.tenantId}_${customerId}`
+      await house.record(place.tenantId, stream, [{ type: 'CustomerAdded', data }])
+      return { customerId, name }
+    }
+    const [zoe, bo] = [await add('+33 1 23', 'Zoé Schröder'), await add('+33 1 24', 'Bo')]
+    await invoice('2026-11-18', 1, { customer: zoe })
+    await invoice('2026-11-19', 2, { customer: bo })
+    await invoice('2026-11-20', 3, { customer: zoe })
+    const found = async (q: string) => idsOf((await get(`/invoices/search?q=${encodeURIComponent(q)}`)).json())
+    for (const q of ['Zoé', 'zoe', 'RÖDER', 'e schr']) expect(await found(q)).toEqual(['2026-3', '2026-1'])
+    expect(await found('o')).toEqual(['2026-3', '2026-2', '2026-1'])
+    expect(await found('zoo')).toEqual([])
+  })
+})
+
 describe('POST /invoices/orders', () => {
   test('gives the stored totals and the lines as charged', async () => {
     const at = { placedAt: '2026-11-20T10:00:00.000Z' }

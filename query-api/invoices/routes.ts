@@ -1,6 +1,7 @@
 import { BusinessDay, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { findNamed } from '@comanda/projections/customers/read-customers.ts'
 import * as read from '@comanda/projections/invoices/read-invoices.ts'
 import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
@@ -16,6 +17,8 @@ import { printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { invoiceAnswer } from './invoice-answer.ts'
 
 const mostFound = 20
+/** How many customers of a name are looked at. */
+const mostNamed = 50
 
 type InvoiceNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
 
@@ -50,8 +53,12 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
   })
 
   app.get('/invoices/search', { schema: { querystring: Search } }, async ({ actor: { tenantId }, query }) => {
-    const found = searchOf(query.q ?? '', (phone) => identifiers.customerId(tenantId, phone))
-    const invoices = await withTenant(tenantId, (db) => read.searchInvoices(db, tenantId, found, mostFound))
+    const { phone, name, ...found } = searchOf(query.q ?? '')
+    const invoices = await withTenant(tenantId, async (db) => {
+      const named = name === undefined ? [] : await findNamed(db, tenantId, name, mostNamed)
+      const customerIds = [...(phone === undefined ? [] : [identifiers.customerId(tenantId, phone)]), ...named]
+      return read.searchInvoices(db, tenantId, { ...found, customerIds }, mostFound)
+    })
     return answersFor(tenantId, invoices)
   })
 
@@ -75,14 +82,15 @@ const Place = z
   .tuple([BusinessDay, z.string().regex(/^\d{4}$/), z.int().positive()])
   .transform(([businessDay, period, number]) => ({ businessDay, period, number }))
 
-/** An invoice id or number, an order id, or a customer's phone; a leading space was a plus (WIRE 2.8). */
-function searchOf(q: string, customerIdOf: (phone: string) => ReturnType<Needs['identifiers']['customerId']>) {
+/** An invoice id or number, an order id, a customer's phone or part of the name; a leading space was a plus (WIRE 2.8). */
+function searchOf(q: string) {
   const text = q.trim()
   const phone = q.startsWith(' ') ? `+${text}` : text
   return {
     invoiceId: /^\d{4}-0*([1-9]\d{0,9})$/.test(text) ? text.replace(/-0+/, '-') : undefined,
     number: /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined,
     orderId: OrderId.safeParse(text.toLowerCase()).data,
-    customerId: phone === '' ? undefined : customerIdOf(phone),
+    phone: phone === '' ? undefined : phone,
+    name: /\p{L}/u.test(text) ? text : undefined,
   }
 }
