@@ -22,7 +22,7 @@ export async function goalsOfSize({ report, instance, seconds, against, match }:
   await measure('reads', async () => {
     const reads = await measureReads(instance, { seconds, match, say })
     const busy = reads.filter(({ kind }) => kind !== 'export')
-    const slow = busy.filter(({ at }) => (at[16]?.perSecond ?? 0) < 1_000).map(({ name }) => name)
+    const slow = busy.filter(({ at }) => (at['16']?.perSecond ?? 0) < 1_000).map(({ name }) => name)
     const reached = `${busy.length - slow.length} of ${busy.length}${slow.length > 0 ? `; below: ${slow.join(', ')}` : ''}`
     const what = 'every GET, 16 callers'
     return [
