@@ -50,11 +50,11 @@ export async function topItems(db: Read, tenantId: TenantId, range: DayRange, mo
       ${of('sales_items', 'business_day', head)} union all ${of('sales_item_months', 'month', months)}
       union all ${of('sales_items', 'business_day', tail)}
     ), top as (
-      select item_id, sum(quantity)::bigint as quantity from sold group by item_id
+      select item_id, sum(quantity)::bigint as quantity, max(day) as last_day from sold group by item_id
       order by sum(quantity) desc, item_id limit ${most}
     ), last as (
-      select distinct on (item_id) item_id, title, currency, unit_price from sold
-      where item_id in (select item_id from top) order by item_id, day desc
+      select distinct on (sold.item_id) sold.item_id, sold.title, sold.currency, sold.unit_price
+      from top join sold on sold.item_id = top.item_id and sold.day = top.last_day order by sold.item_id
     )
     select top.item_id, top.quantity, last.title, last.currency, last.unit_price, menu.price, menu.price_exponent
     from top join last on last.item_id = top.item_id
