@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { standingOf } from './current.ts'
 import { type Instance, innerDatabaseUrl, menuOf, orderSender, signIn } from './instance.ts'
 import { type Figures, figures, openLoop } from './measure.ts'
 import { listen } from './orders.ts'
@@ -10,19 +11,18 @@ const chunkSeconds = 2
  * long an order needed to twenty kitchen screens meanwhile.
  */
 export async function rebuildBeside(instance: Instance, rate: number) {
-  const client = new pg.Client({ connectionString: innerDatabaseUrl(instance) })
-  await client.connect()
+  const db = new pg.Pool({ connectionString: innerDatabaseUrl(instance), max: 1 })
   const cook = await signIn(instance.url, 'kitchen@comanda.test')
   const waiter = await signIn(instance.url, 'waiter@comanda.test')
   const screens = await Promise.all(Array.from({ length: 20 }, () => listen(instance, cook)))
   const sender = orderSender(instance.url, waiter, await menuOf(instance.url, waiter), 64)
   await openLoop(rate, chunkSeconds, sender.send)
-  const events = await numberOf(client, 'select max(position) as value from log.events')
-  await client.query(`update read.models set rebuild_requested = true where stage = 'live'`)
+  const { head: events } = await standingOf(db)
+  await db.query(`update read.models set rebuild_requested = true where stage = 'live'`)
   const begun = performance.now()
   const shown: number[] = []
   let failed = 0
-  while (await isBuilding(client)) {
+  while ((await standingOf(db)).building > 0) {
     const from = performance.now()
     const sent = await openLoop(rate, chunkSeconds, async (n) => {
       const position = await sender.send(n)
@@ -34,14 +34,7 @@ export async function rebuildBeside(instance: Instance, rate: number) {
   const seconds = (performance.now() - begun) / 1_000
   for (const screen of screens) screen.close()
   await sender.close()
-  await client.end()
+  await db.end()
   const screen: Figures = figures(shown, seconds, failed)
   return { events, seconds, screen }
 }
-
-const numberOf = async (client: pg.Client, text: string) => Number((await client.query(text)).rows[0]?.value ?? 0)
-const isBuilding = async (client: pg.Client) =>
-  (await numberOf(
-    client,
-    `select count(*) as value from read.models where stage = 'building' or (rebuild_requested and stage = 'live')`,
-  )) > 0

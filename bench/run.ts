@@ -9,6 +9,7 @@
 //   node bench/run.ts --only seed --orders 1000000 --keep DIR      seeds alone
 import { parseArgs } from 'node:util'
 import { calibrate } from './calibrate.ts'
+import { untilCurrent } from './current.ts'
 import { benchDatabase } from './database.ts'
 import { goalsOfOrders } from './goals-of-orders.ts'
 import { goalsOfSize } from './goals-of-size.ts'
@@ -56,5 +57,5 @@ report.end()
 
 async function withInstance(work: (instance: Instance) => Promise<void>): Promise<void> {
   const instance = await startInstance(dataDir ? { dataDir } : undefined)
-  await work(instance).finally(instance.stop)
+  await (dataDir ? untilCurrent(instance).then(() => work(instance)) : work(instance)).finally(instance.stop)
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { standingOf } from './current.ts'
 import { type Instance, innerDatabaseUrl, innerUrl, menuOf, orderSender, signIn } from './instance.ts'
 
 /** G13: the projections stand still while so many events are written; the seconds from going on to the end of the log. */
@@ -31,7 +32,5 @@ export async function catchUpAfter(instance: Instance, events: number): Promise<
   return { events: head - before, seconds }
 }
 
-const numberOf = async (client: pg.Pool, text: string) => Number((await client.query(text)).rows[0]?.value ?? 0)
-const headOf = (client: pg.Pool) => numberOf(client, 'select max(position) as value from log.events')
-const checkpointOf = (client: pg.Pool) =>
-  numberOf(client, `select min(checkpoint) as value from read.models where stage = 'live' and stuck_at is null`)
+const headOf = async (db: pg.Pool) => (await standingOf(db)).head
+const checkpointOf = async (db: pg.Pool) => (await standingOf(db)).checkpoint
