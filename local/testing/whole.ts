@@ -25,6 +25,7 @@ import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema
 import { committedPosition, readModelStatus } from '@comanda/projections/runtime/status.ts'
 import { createQueryApp } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
+import { overhear } from '@comanda/query-api/testing/overhear.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { upstreamFor } from '../gateway/routing.ts'
@@ -104,7 +105,7 @@ export async function startWhole(settings: Readonly<Record<string, string>> = {}
   await needs.knowledge.follow(stop.signal)
   await ensureSuperAdmin(needs, platformAccount)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
-  const source = connectFeedSource(config.redisUrl, () => undefined)
+  const { source, told } = overhear(connectFeedSource(config.redisUrl, () => undefined))
   const command = await buildApp(needs)
   const query = await createQueryApp({
     ...{ config, log: logger, events: log, reads, source, dataDir, now },
@@ -146,6 +147,7 @@ export async function startWhole(settings: Readonly<Record<string, string>> = {}
     const head = await pool.query('select max(position)::text as head from log.events')
     const newest = BigInt(head.rows[0]?.head ?? -1)
     await until(async () => (await committedPosition(reads.system)) >= newest)
+    await told(newest)
   }
   await until(async () => {
     const models = await readModelStatus(reads.system)

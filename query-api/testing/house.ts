@@ -30,6 +30,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { createQueryApp, type QueryAppOptions } from '../app.ts'
 import { connectFeedSource } from '../feed/redis.ts'
+import { overhear } from './overhear.ts'
 
 type AnyFact = { type: string; data: unknown }
 export type By = Readonly<{ by?: string; device?: string; at?: string }>
@@ -83,7 +84,7 @@ export async function openHouse(
   const projector = startProjector(database.url, log, people.openMany)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
   const ids = identifiers(secret)
-  const source = connectFeedSource(redisUrl(), () => undefined)
+  const { source, told } = overhear(connectFeedSource(redisUrl(), () => undefined))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-query-'))
   const app = await createQueryApp({
     config: { publicUrl, allowedOrigins: [] },
@@ -117,7 +118,10 @@ export async function openHouse(
       newest = await append(log, tenantId, stream, facts, by)
       return newest
     },
-    settle: () => until(async () => (await committedPosition(reads.system)) >= newest),
+    async settle() {
+      await until(async () => (await committedPosition(reads.system)) >= newest)
+      await told(newest)
+    },
     openTenant: (isActive = true) => openTenant(identity, isActive),
     enter: (tenantId, scopes, role = 'user') => enter({ identity, sessions }, { tenantId, scopes, role }),
     async close() {
