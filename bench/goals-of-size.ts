@@ -14,13 +14,15 @@ type Needs = Readonly<{
   /** Folder of a smaller installation whose reads were measured. */
   against: string
   match: string
+  /** Names of the loads of the reads; empty for all. */
+  loads: readonly string[]
 }>
 
 /** G8, G11, G13 to G16 and G18: what depends on how much there is. */
-export async function goalsOfSize({ report, instance, seconds, against, match }: Needs): Promise<void> {
+export async function goalsOfSize({ report, instance, seconds, against, match, loads }: Needs): Promise<void> {
   const { measure } = report
   await measure('reads', async () => {
-    const reads = await measureReads(instance, { seconds, match, say })
+    const reads = await measureReads(instance, { seconds, match, only: loads, say })
     const busy = reads.filter(({ kind }) => kind !== 'export')
     const slow = busy.filter(({ at }) => (at['16']?.perSecond ?? 0) < 1_000).map(({ name }) => name)
     const reached = `${busy.length - slow.length} of ${busy.length}${slow.length > 0 ? `; below: ${slow.join(', ')}` : ''}`

@@ -21,26 +21,26 @@ export type ReadFigures = Readonly<{
   kind: ReadCall['kind']
   bytes: number
   at: Readonly<Partial<Record<Name, Figures>>>
-  /** Through the gateway, 16 callers. */
-  gateway: Figures
+  /** Through the gateway, 16 callers; not where certain loads were asked for. */
+  gateway: Figures | null
   /** Cores of each part with 16 callers. */
   cores: Readonly<Record<string, number>>
   foreignCores: number
 }>
 
-type Options = Readonly<{ seconds: number; match: string; say: (line: string) => void }>
+type Options = Readonly<{ seconds: number; match: string; only: readonly string[]; say: (line: string) => void }>
 
 /** Every GET with 1, 16 and 64 callers straight at query-api, and with 16 through the gateway. */
-export async function measureReads(instance: Instance, { seconds, match, say }: Options): Promise<ReadFigures[]> {
+export async function measureReads(instance: Instance, { say, ...options }: Options): Promise<ReadFigures[]> {
   const client = new pg.Client({ connectionString: innerDatabaseUrl(instance) })
   await client.connect()
-  const calls = readCalls(await readKnown(client)).filter(({ name }) => name.includes(match))
+  const calls = readCalls(await readKnown(client)).filter(({ name }) => name.includes(options.match))
   await client.end()
   const results: ReadFigures[] = []
   say(heading)
   for (const [n, call] of calls.entries()) {
     const cookie = await cookieFor(instance, call, n)
-    const { value, foreignCores } = await withForeignCpu(() => measureCall(instance, call, cookie, seconds))
+    const { value, foreignCores } = await withForeignCpu(() => measureCall(instance, call, cookie, options))
     const result = { ...value, name: call.name, kind: call.kind, foreignCores }
     results.push(result)
     say(lineOf(result))
@@ -57,12 +57,18 @@ async function cookieFor(instance: Instance, { as }: ReadCall, n: number): Promi
   return (await signIn(innerUrl(instance, 'command'), `${as}@comanda.test`, from)).cookie
 }
 
-async function measureCall(instance: Instance, call: ReadCall, cookie: string, seconds: number) {
+async function measureCall(
+  instance: Instance,
+  call: ReadCall,
+  cookie: string,
+  { seconds, only }: Pick<Options, 'seconds' | 'only'>,
+) {
+  const wanted = loads.filter(({ name }) => only.length === 0 || only.includes(name))
   const direct = innerUrl(instance, 'query')
   const at: Partial<Record<Name, Figures>> = {}
   let bytes = 0
   let cores: Readonly<Record<string, number>> = {}
-  for (const one of call.kind === 'export' ? loads.slice(0, 1) : loads) {
+  for (const one of call.kind === 'export' ? wanted.slice(0, 1) : wanted) {
     const before = cpuOfParts(instance.dataDir)
     const { figures, size } = await load(direct, call, cookie, { ...one, seconds })
     bytes = size
@@ -71,6 +77,7 @@ async function measureCall(instance: Instance, call: ReadCall, cookie: string, s
     if (one.name === '16') cores = coresBetween(before, cpuOfParts(instance.dataDir), seconds + 1)
   }
   const width = call.kind === 'export' ? 1 : 16
+  if (only.length > 0) return { at, gateway: null, cores, bytes }
   const { figures: gateway } = await load(instance.url, call, cookie, { width, isFresh: false, seconds })
   return { at, gateway, cores, bytes }
 }
@@ -111,13 +118,13 @@ function lineOf({ name, bytes, at, gateway, cores, foreignCores, kind }: ReadFig
     return figures ? [thousands(figures.perSecond), `${round(figures.p50, 1)}/${round(figures.p99, 1)}`] : ['', '']
   })
   const used = Object.entries(cores).map(([part, share]) => `${part} ${round(share)}`)
-  const failed = Object.values(at).reduce((sum, figures) => sum + figures.failed, gateway.failed)
+  const failed = Object.values(at).reduce((sum, figures) => sum + figures.failed, gateway?.failed ?? 0)
   const marks = [
     ...(kind !== 'export' && (at['16']?.perSecond ?? 0) < 1_000 ? ['BELOW 1,000/s'] : []),
     ...(failed > 0 ? [`${failed} FAILED`] : []),
     ...(foreignCores > 0.05 ? [`VOID: ${round(foreignCores)} core used by others`] : []),
   ]
-  return `${row([name, thousands(bytes), ...cells, thousands(gateway.perSecond)])} ${[...used, ...marks].join(', ')}`
+  return `${row([name, thousands(bytes), ...cells, gateway ? thousands(gateway.perSecond) : ''])} ${[...used, ...marks].join(', ')}`
 }
 
 /** G14 and G15 against the figures of a smaller installation: how much slower each has become. */

@@ -6,6 +6,7 @@
 //   node bench/run.ts --only reads --orders 200000 --keep DIR      seeds DIR, measures every GET, keeps DIR
 //   node bench/run.ts --only reads,G8,G11 --reuse DIR              measures a DIR that was kept
 //   node bench/run.ts --only reads --reuse BIG --against SMALL     with the ratios of G14 and G15; SMALL was measured before
+//   node bench/run.ts --only reads --reuse DIR --loads '1 fresh,16'  with these loads alone
 //   node bench/run.ts --only seed --orders 1000000 --keep DIR      seeds alone
 import { parseArgs } from 'node:util'
 import { calibrate } from './calibrate.ts'
@@ -22,7 +23,7 @@ import { seed } from './seed.ts'
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
 const { values } = parseArgs({
   options: {
-    ...{ seconds: text('8'), only: text(''), events: text('10000000'), match: text('') },
+    ...{ seconds: text('8'), only: text(''), events: text('10000000'), match: text(''), loads: text('') },
     ...{ orders: text('0'), keep: text(''), reuse: text(''), against: text('') },
   },
 })
@@ -51,7 +52,8 @@ if (report.isWanted(...ofTheLog, 'G4', ...ofOrders)) {
 }
 if (report.isWanted(...ofSize)) {
   const { against, match } = values
-  await withInstance((instance) => goalsOfSize({ report, instance, seconds, against, match }))
+  const loads = values.loads.split(',').filter((name) => name !== '')
+  await withInstance((instance) => goalsOfSize({ report, instance, seconds, against, match, loads }))
 }
 report.end()
 
