@@ -55,11 +55,13 @@ export function keepLedger(whole: Whole): Ledger {
     tapTwice: async (who, wish) => {
       const key = randomUUID()
       const [first, second] = await Promise.all([send(who, key, wish), send(who, key, wish)])
-      if (first.status !== second.status || first.text !== second.text)
+      // a guest who has ordered too often in a minute is turned away before his key is looked at: that is no answer to it
+      const isTurnedAway = first.status === 429 || second.status === 429
+      if (!isTurnedAway && (first.status !== second.status || first.text !== second.text))
         faults.push(
           `${wish.path} told one tap ${first.status} ${first.text} and the other ${second.status} ${second.text}`,
         )
-      return note(who, key, wish, first)
+      return note(who, key, wish, first.status === 429 ? second : first)
     },
   }
 }
