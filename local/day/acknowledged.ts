@@ -22,16 +22,26 @@ export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]
   const inStream = (stream: string) => byStream.get(stream) ?? []
   return entries.flatMap((entry) => {
     const ofWish = byWish.get(entry.key) ?? []
-    const broken = entry.status === 200 ? faultIn(entry, { ofWish, inStream }) : leftBehind(ofWish)
+    const broken = entry.status === 200 ? faultIn(entry, { ofWish, inStream }) : leftBehind(entry, { ofWish, inStream })
     return broken === null ? [] : [`${entry.what} ${entry.wish.path} (${entry.status}, ${entry.key}): ${broken}`]
   })
 }
 
 const typesOf = (facts: readonly Fact[]) => facts.map(({ type }) => type)
 
-function leftBehind(ofWish: readonly Fact[]): string | null {
-  const effects = typesOf(ofWish).filter((type) => !traces.has(type))
+function leftBehind(entry: Entry, events: Events): string | null {
+  const effects = typesOf(events.ofWish).filter((type) => !traces.has(type))
+  const isHalfACard = effects.every((type) => type === 'OrderCancelled' || type === 'OrderCompleted')
+  if (isHalfACard && changedInBetween(entry, events)) return null
   return effects.length === 0 ? null : `was refused and left ${effects}`
+}
+
+/** All orders of a card are asked before the first is ended; only one that somebody else ends meanwhile can refuse alone. */
+function changedInBetween(entry: Entry, { inStream }: Events): boolean {
+  const ends = new Set(['CheckoutStarted', 'OrderSettled', 'OrderCancelled', 'OrderCompleted'])
+  const byOthers = (fact: Fact) => ends.has(fact.type) && metaOf(fact).correlation !== entry.key
+  const orderIds = aboutOf(entry).orderIds ?? []
+  return orderIds.length > 1 && orderIds.some((orderId) => inStream(orderStream(entry, orderId)).some(byOthers))
 }
 
 type Ids = { orderId?: string; orderIds?: readonly string[]; line?: number; status?: string; quantities?: number[] }
