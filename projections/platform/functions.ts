@@ -29,17 +29,28 @@ export const platformFunctions = [
     return query select distinct s.time_zone, s.cut_off_hour from stores s union select 'UTC', 0;
   end $$`,
 
-  // zones: + from, before (business days)
+  // zones: + months (else days), from, before
   `create or replace function read.platform_sales(zones jsonb)
   returns table (currency text, orders bigint, total bigint) ${asOwner} as $$
   #variable_conflict use_column
   begin
     return query
-      select d.currency, sum(d.orders)::bigint, sum(d.total)::bigint
-      from jsonb_to_recordset(zones) as z(time_zone text, cut_off_hour integer, "from" date, "before" date)
-      join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
-      join sales_days d on d.tenant_id = s.tenant_id and d.business_day >= z."from" and d.business_day < z."before"
-      group by d.currency order by d.currency;
+      with parts as (
+        select s.tenant_id, z.months, z."from", z."before"
+        from jsonb_to_recordset(zones)
+          as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
+        join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
+      ), sums as (
+        select d.currency, d.orders, d.total from parts p
+        join sales_days d on d.tenant_id = p.tenant_id and d.business_day >= p."from" and d.business_day < p."before"
+        where not p.months
+        union all
+        select m.currency, m.orders, m.total from parts p
+        join sales_months m on m.tenant_id = p.tenant_id and m.month >= p."from" and m.month < p."before"
+        where p.months
+      )
+      select sums.currency, sum(sums.orders)::bigint, sum(sums.total)::bigint
+      from sums group by sums.currency order by sums.currency;
   end $$`,
 
   // zones: + months (else days), from, before
@@ -53,6 +64,7 @@ export const platformFunctions = [
         from jsonb_to_recordset(zones)
           as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
         join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
+        join tenants t on t.tenant_id = s.tenant_id
       ), sold as (
         select i.tenant_id, i.item_id, i.title, i.quantity, i.business_day as day from parts p
         join sales_items i
@@ -62,12 +74,17 @@ export const platformFunctions = [
         select i.tenant_id, i.item_id, i.title, i.quantity, i.month from parts p
         join sales_item_months i on i.tenant_id = p.tenant_id and i.month >= p."from" and i.month < p."before"
         where p.months
+      ), top as (
+        select sold.tenant_id, sold.item_id, sum(sold.quantity)::bigint as sum, max(sold.day) as last_day from sold
+        group by sold.tenant_id, sold.item_id order by sum desc, sold.tenant_id, sold.item_id limit most
+      ), last as (
+        select distinct on (top.tenant_id, top.item_id) top.*, sold.title from top
+        join sold on sold.tenant_id = top.tenant_id and sold.item_id = top.item_id and sold.day = top.last_day
+        order by top.tenant_id, top.item_id
       )
-      select sold.tenant_id, t.name, sold.item_id, (array_agg(sold.title order by sold.day desc))[1],
-        sum(sold.quantity)::bigint as sum
-      from sold join tenants t on t.tenant_id = sold.tenant_id
-      group by sold.tenant_id, t.name, sold.item_id
-      order by sum desc, sold.tenant_id, sold.item_id limit most;
+      select last.tenant_id, t.name, last.item_id, last.title, last.sum
+      from last join tenants t on t.tenant_id = last.tenant_id
+      order by last.sum desc, last.tenant_id, last.item_id;
   end $$`,
 
   // zones: + from, before (moments of registration); status: active | inactive | all; newest first

@@ -2,7 +2,7 @@ import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
-import { partsOf, spanOf } from '../sales/range-parts.ts'
+import { partsOf } from '../sales/range-parts.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
 /** A period means other days in every zone: what it is for the stores that share this kind of business day. */
@@ -28,8 +28,8 @@ export type PlatformSales = Readonly<{ currency: string; orders: number; total: 
 
 /** Orders and revenue of all tenants (sales.ts), per currency. */
 export const sumPlatformSales = (db: Read, ranges: readonly ZonedRange[]): Promise<PlatformSales[]> => {
-  const zones = ranges.map(({ rule, range }) => ({ ...zone(rule), ...spanOf(range) }))
-  const sales = sql<PlatformSales>`read.platform_sales(${JSON.stringify(zones)})`.as<'sales'>('sales')
+  const zones = JSON.stringify(zonesOf(ranges))
+  const sales = sql<PlatformSales>`read.platform_sales(${zones})`.as<'sales'>('sales')
   return db.selectFrom(sales).selectAll().execute()
 }
 
@@ -43,15 +43,8 @@ export type PlatformItem = Readonly<{
 
 /** The most sold dishes, each of one tenant. */
 export const topPlatformItems = (db: Read, ranges: readonly ZonedRange[], most: number): Promise<PlatformItem[]> => {
-  const zones = ranges.flatMap(({ rule, range }) => {
-    const { head, months, tail } = partsOf(range)
-    const days = [head, tail].filter(({ from, before }) => from !== before)
-    return [...days.map((part) => ({ ...part, months: false })), { ...months, months: true }].map((part) => ({
-      ...zone(rule),
-      ...part,
-    }))
-  })
-  const items = sql<PlatformItem>`read.platform_top_items(${JSON.stringify(zones)}, ${most})`.as<'items'>('items')
+  const zones = JSON.stringify(zonesOf(ranges))
+  const items = sql<PlatformItem>`read.platform_top_items(${zones}, ${most})`.as<'items'>('items')
   return db.selectFrom(items).selectAll().execute()
 }
 
@@ -85,5 +78,17 @@ export const listTenants = (
   const tenants = sql<ListedTenant>`read.platform_tenants(${now}, ${status}, ${asked}, ${skip}, ${limit ?? null})`
   return db.selectFrom(tenants.as<'tenants'>('tenants')).selectAll().execute()
 }
+
+/** Months where there are whole ones, and the days at the ends. */
+const zonesOf = (ranges: readonly ZonedRange[]) =>
+  ranges.flatMap(({ rule, range }) => {
+    const { head, months, tail } = partsOf(range)
+    const parts = [
+      { ...head, months: false },
+      { ...months, months: true },
+      { ...tail, months: false },
+    ]
+    return parts.filter(({ from, before }) => from < before).map((part) => ({ ...zone(rule), ...part }))
+  })
 
 const zone = ({ timeZone, cutOffHour }: DayRule) => ({ time_zone: timeZone, cut_off_hour: cutOffHour })

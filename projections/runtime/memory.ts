@@ -1,5 +1,6 @@
 import type { TableSpec, Writes } from './projection.ts'
 import { assertKeyKept, blankRow, keyOf, matches, type Values } from './rows.ts'
+import { additionsAlone } from './writes.ts'
 
 /**
  * What the writes mean, one by one and in memory. Specs of read models look at these rows, and the write buffer with
@@ -25,5 +26,5 @@ export function memoryTable(spec: TableSpec): { writes: Writes<TableSpec>; rows:
     },
   }
   const sorted = () => [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-  return { writes, rows: sorted }
+  return { writes: spec.succession ? additionsAlone(writes) : writes, rows: sorted }
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import type { Opened } from './opening.ts'
+import type { Succession } from './succession.ts'
 
 /**
  * PostgreSQL types a read model may use; a trailing `?` makes the column nullable. `bigint` holds minor units and
@@ -31,6 +32,8 @@ export type TableSpec<
   key: Key
   /** Column lists; plain b-tree, partial when `where` (SQL) is given. */
   indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
+  /** Such a table is added to and nothing else. */
+  succession?: Succession
 }>
 export type Row<T extends TableSpec> = { [C in keyof T['columns']]: Value<T['columns'][C]> }
 type Key<T extends TableSpec> = { [C in T['key'][number] & keyof T['columns']]: Value<T['columns'][C]> }

@@ -1,11 +1,21 @@
 import type { TableSpec } from './projection.ts'
 import { columnsOf, sqlType, type Values } from './rows.ts'
+import { successionText } from './succession.ts'
 import type { Pending, Segment } from './writes.ts'
 
 export type Statement = Readonly<{ name: string; text: string; values: readonly [string] }>
 
-/** The statements that bring one segment into a table, in the order in which they must run. */
-export function statementsOf(table: string, spec: TableSpec, segment: Segment): Statement[] {
+/**
+ * The statements that bring one segment into a table, in the order in which they must run. `named` tells under which name
+ * a table of the model stands.
+ */
+export function statementsOf(
+  name: string,
+  spec: TableSpec,
+  segment: Segment,
+  named: (table: string) => string = (table) => table,
+): Statement[] {
+  const table = named(name)
   const groups = new Map<string, Values[]>()
   for (const match of segment.removals) gather(groups, removalText(table, spec, match), match)
   const put: Values[] = []
@@ -13,6 +23,7 @@ export function statementsOf(table: string, spec: TableSpec, segment: Segment): 
   for (const pending of segment.rows.values()) {
     if (pending.kind === 'put') put.push(pending.row)
     else if (pending.kind === 'remove') removed.push(pending.row)
+    else if (spec.succession) gather(groups, followedText(table, spec, named(spec.succession.into)), pending.row)
     else gather(groups, changeText(table, spec, pending), pending.row)
   }
   if (put.length > 0)
@@ -44,6 +55,11 @@ function changeText(table: string, spec: TableSpec, pending: Extract<Pending, { 
   const changed = Object.keys(pending.row).filter((column) => !spec.key.includes(column))
   return cached(spec, `${table} set ${changed.join()}`, () => setText(table, spec, changed))
 }
+
+const followedText = (table: string, spec: TableSpec, into: string): string =>
+  cached(spec, `${table} ${into}`, () =>
+    successionText(spec, { given: incoming(spec, columnsOf(spec)), table: at(table), into: at(into) }),
+  )
 
 // what follows from a table's definition alone is made once
 const texts = new WeakMap<TableSpec, Map<string, string>>()

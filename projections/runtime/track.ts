@@ -52,8 +52,9 @@ export function statementsFor(
       return { ...before, poison: { seen, error } }
     }
   }
+  const named = (table: string) => tableName(table, stage, model.version)
   const statements = recorders.flatMap(({ name, spec, segments }) =>
-    segments().flatMap((segment) => statementsOf(tableName(name, stage, model.version), spec, segment)),
+    segments().flatMap((segment) => statementsOf(name, spec, segment, named)),
   )
   return { statements }
 }

@@ -42,7 +42,15 @@ export function recorder(spec: TableSpec): Recorder {
       current().removals.push(match)
     },
   }
-  return { writes, segments: () => segments }
+  return { writes: spec.succession ? additionsAlone(writes) : writes, segments: () => segments }
+}
+
+/** What else is done to rows that are followed would leave the counts behind. */
+export function additionsAlone({ add }: Writes<TableSpec>): Writes<TableSpec> {
+  const refuse = () => {
+    throw new Error('rows of a succession are added and nothing else')
+  }
+  return { add, put: refuse, set: refuse, remove: refuse, removeWhere: refuse }
 }
 
 function opened(segments: Segment[]): Segment {

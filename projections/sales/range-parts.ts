@@ -34,6 +34,13 @@ export function partsOf(range: DayRange): RangeParts {
   }
 }
 
+/** The days of a span that is short; those at the ends of a period are 61 at most. */
+export function daysOf({ from, before }: Span): string[] {
+  const days: string[] = []
+  for (let day = from; day < before && !isOpen(day); day = dayAfter(BusinessDay.parse(day))) days.push(day)
+  return days
+}
+
 const isOpen = (end: string) => end.endsWith('infinity')
 const nextMonth = (day: string) => {
   const [year = 0, month = 1] = day.split('-').map(Number)

@@ -1,8 +1,9 @@
 import { type DayRange, type DayRule, startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay, type TenantId } from '@comanda/domain/kernel/ids.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Read, ReadTables } from '../database.ts'
-import { partsOf, type RangeParts, spanOf } from './range-parts.ts'
+import { daysOf, partsOf, type Span, spanOf } from './range-parts.ts'
+import { monthOf } from './sales.ts'
 
 /** What sales.ts defines, of one currency. */
 export type Sales = Pick<
@@ -11,22 +12,22 @@ export type Sales = Pick<
 >
 
 /** One row per currency in which anything was ordered or paid in these days. */
-export const sumSales = (db: Read, tenantId: TenantId, range: DayRange): Promise<Sales[]> => {
-  const { from, before } = spanOf(range)
-  return db
-    .selectFrom('sales_days')
-    .select(['currency', whole('orders'), whole('invoices'), whole('sub_total'), whole('tax_total'), whole('total')])
-    .where('tenant_id', '=', tenantId)
-    .where('business_day', '>=', from)
-    .where('business_day', '<', before)
-    .groupBy('currency')
-    .orderBy('currency')
-    .execute()
+export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise<Sales[]> {
+  const { head, months, tail } = partsOf(range)
+  const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
+    select currency, orders, invoices, sub_total, tax_total, total from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date`
+  // a sum of bigints is a numeric, which comes as text
+  const sums = sql<Sales>`(
+    select currency, sum(orders)::bigint as orders, sum(invoices)::bigint as invoices,
+      sum(sub_total)::bigint as sub_total, sum(tax_total)::bigint as tax_total, sum(total)::bigint as total
+    from (
+      ${of('sales_days', 'business_day', head)} union all ${of('sales_months', 'month', months)}
+      union all ${of('sales_days', 'business_day', tail)}
+    ) parts group by currency
+  )`.as<'sums'>('sums')
+  return db.selectFrom(sums).selectAll().orderBy('currency').execute()
 }
-
-/** A sum of bigints is a numeric, which comes as text. */
-const whole = <C extends 'orders' | 'invoices' | 'sub_total' | 'tax_total' | 'total'>(column: C) =>
-  sql<number>`sum(${sql.ref(column)})::bigint`.as(column)
 
 /** A dish, or what is left of it: `price` is of the menu, null for what is on none any more. */
 export type TopItem = Readonly<{
@@ -62,23 +63,36 @@ export async function topItems(db: Read, tenantId: TenantId, range: DayRange, mo
   )`.as<'top'>('top')
   return db.selectFrom(top).selectAll().orderBy('quantity', 'desc').orderBy('item_id').execute()
 }
-type Span = RangeParts['head']
-
-/** Known customers who placed an order in these days, each once. */
+/**
+ * Known customers who placed an order in these days, each once: the visits of the period whose visitor had last come
+ * before it began (../runtime/succession.ts). Reads a few rows per month of the calendar, however many customers there are.
+ */
 export async function countRepeatCustomers(db: Read, tenantId: TenantId, range: DayRange): Promise<number> {
   const { head, months, tail } = partsOf(range)
-  const days = ({ from, before }: Span) => sql`
-    select customer_id from sales_customers
-    where tenant_id = ${tenantId} and business_day >= ${from}::date and business_day < ${before}::date`
-  const seen = sql<{ customer_id: string }>`(
-    ${days(head)} union
-    select customer_id from sales_customer_months
-    where tenant_id = ${tenantId} and month >= ${months.from}::date and month < ${months.before}::date
-    union ${days(tail)}
-  )`.as<'seen'>('seen')
-  const { count } = await db.selectFrom(seen).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const from = dayOf(spanOf(range).from)
+  const days = [...daysOf(head), ...daysOf(tail)]
+  const lastDays = daysOf({ from: monthOf(from), before: from })
+  const sumOf = (came_by: Grain, came: RawBuilder<unknown>, before_by: Grain, before: RawBuilder<unknown>) => sql`
+    select sum(count) as count from sales_returns where tenant_id = ${tenantId}
+    and came_by = ${sql.lit(came_by)} and ${came} and before_by = ${sql.lit(before_by)} and ${before}`
+  const inMonths = sql`came >= ${months.from}::date and came < ${months.before}::date`
+  const onDays = sql`came = any(${days}::date[])`
+  const earlierMonth = sql`before < ${monthOf(from)}::date`
+  const earlierDay = sql`before = any(${lastDays}::date[])`
+  const visitors = sql<{ count: number }>`(
+    ${sumOf('month', inMonths, 'month', earlierMonth)} union all ${sumOf('month', inMonths, 'day', earlierDay)}
+    union all ${sumOf('day', onDays, 'month', earlierMonth)} union all ${sumOf('day', onDays, 'day', earlierDay)}
+  )`.as<'visitors'>('visitors')
+  const { count } = await db
+    .selectFrom(visitors)
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('count'))
+    .executeTakeFirstOrThrow()
   return count
 }
+type Grain = 'day' | 'month'
+
+/** An open beginning is after "never before" and before every business day; what begins beyond them all is empty. */
+const dayOf = (from: string) => (from === '-infinity' ? '1900-01-01' : from === 'infinity' ? '9000-01-01' : from)
 
 /** Customers added in these days, by the clock on the store's wall as it is set now. */
 export async function countNewCustomers(db: Read, tenantId: TenantId, range: DayRange, rule: DayRule): Promise<number> {

@@ -81,7 +81,11 @@ describe('the sums per month', () => {
     const list = ['2026-11-01', '2026-11-30', '2026-12-01'].map((on) =>
       invoice(on, 'EUR', [line(id(4), 2, 90, 9)], 100),
     )
-    const { sales_items, sales_item_months } = project(salesModel, events(...list))
+    const { sales_items, sales_item_months, sales_months } = project(salesModel, events(...list))
+    expect(sales_months.map(({ month, invoices, total }) => [month, invoices, total])).toEqual([
+      ['2026-11-01', 2, 200],
+      ['2026-12-01', 1, 100],
+    ])
     expect(sales_items.map(({ business_day, quantity }) => [business_day, quantity])).toHaveLength(3)
     expect(sales_item_months.map(({ month, quantity, net }) => [month, quantity, net])).toEqual([
       ['2026-11-01', 4, 180],
@@ -91,14 +95,24 @@ describe('the sums per month', () => {
 })
 
 describe('customers', () => {
-  test('are seen once per day and month, however often they order; guests are not', () => {
+  test('are seen once per day, however often they order; guests are not', () => {
     const list = [placed(day, id(6)), placed(day, id(6)), placed(day), placed('2026-11-21', id(6))]
-    const { sales_customers, sales_customer_months } = project(salesModel, events(...list))
-    expect(sales_customers.map(({ business_day, orders }) => [business_day, orders])).toEqual([
-      [day, 2],
-      ['2026-11-21', 1],
+    const { sales_visits } = project(salesModel, events(...list))
+    expect(sales_visits).toMatchObject([
+      { business_day: day, customer_id: id(6) },
+      { business_day: '2026-11-21', customer_id: id(6) },
     ])
-    expect(sales_customer_months).toMatchObject([{ month: '2026-11-01', customer_id: id(6), orders: 3 }])
+  })
+
+  test('come back from the day they came last, whatever came to the log first', () => {
+    const list = ['2026-12-01', '2026-11-30', '2026-11-21'].map((on) => placed(on, id(6)))
+    const { sales_returns } = project(salesModel, events(...list))
+    const byDay = sales_returns.filter(({ came_by, before_by }) => came_by === 'day' && before_by === 'day')
+    expect(byDay.map(({ came, before, count }) => [came, before, count])).toEqual([
+      ['2026-11-21', '-infinity', 1],
+      ['2026-11-30', '2026-11-21', 1],
+      ['2026-12-01', '2026-11-30', 1],
+    ])
   })
 
   test('are new in the quarter of an hour in which they were added, also when they are forgotten', () => {

@@ -3,6 +3,16 @@ import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
 import { quarterOf } from '@comanda/domain/kernel/business-day.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { projection, table } from '../runtime/projection.ts'
+import { successionCounts } from '../runtime/succession.ts'
+
+const sumColumns = {
+  currency: 'text',
+  orders: 'bigint',
+  invoices: 'bigint',
+  sub_total: 'bigint',
+  tax_total: 'bigint',
+  total: 'bigint',
+} as const
 
 /**
  * What reports and dashboards show, kept up to date so that none of them ever counts orders. The definitions, the only
@@ -17,20 +27,18 @@ import { projection, table } from '../runtime/projection.ts'
  * - A repeat customer is a known customer who placed an order in the period; each counts once, however often he came.
  *
  * Amounts are per currency: a store may change its own, and two are never added up. The tables per month hold the same
- * sums as those per day, so that a period of years reads months and the days at its ends.
+ * sums as those per day, so that a period of years reads months and the days at its ends, and customers of a period are
+ * counted by those who came in it for the first time (`../runtime/succession.ts`).
  */
 const sales_days = table({
-  columns: {
-    tenant_id: 'uuid',
-    business_day: 'date',
-    currency: 'text',
-    orders: 'bigint',
-    invoices: 'bigint',
-    sub_total: 'bigint',
-    tax_total: 'bigint',
-    total: 'bigint',
-  },
+  columns: { tenant_id: 'uuid', business_day: 'date', ...sumColumns },
   key: ['tenant_id', 'business_day', 'currency'],
+})
+
+/** `month` is its first day. */
+const sales_months = table({
+  columns: { tenant_id: 'uuid', month: 'date', ...sumColumns },
+  key: ['tenant_id', 'month', 'currency'],
 })
 
 const soldColumns = {
@@ -48,22 +56,20 @@ const sales_items = table({
   key: ['tenant_id', 'business_day', 'currency', 'item_id'],
 })
 
-/** `month` is its first day. */
 const sales_item_months = table({
   columns: { tenant_id: 'uuid', month: 'date', ...soldColumns },
   key: ['tenant_id', 'month', 'currency', 'item_id'],
 })
 
-/** Which known customers placed orders, and how many. */
-const sales_customers = table({
-  columns: { tenant_id: 'uuid', business_day: 'date', customer_id: 'uuid', orders: 'bigint' },
-  key: ['tenant_id', 'business_day', 'customer_id'],
+/** The days on which known customers placed orders. */
+const sales_visits = table({
+  columns: { tenant_id: 'uuid', customer_id: 'uuid', business_day: 'date' },
+  key: ['tenant_id', 'customer_id', 'business_day'],
+  succession: { along: 'business_day', into: 'sales_returns' },
 })
 
-const sales_customer_months = table({
-  columns: { tenant_id: 'uuid', month: 'date', customer_id: 'uuid', orders: 'bigint' },
-  key: ['tenant_id', 'month', 'customer_id'],
-})
+/** How many of those visits followed which: what tells the customers of a period without going through them. */
+const sales_returns = table(successionCounts)
 
 /** Customers added, per quarter of an hour: a business day of any zone and any cut-off hour is made of those. */
 const sales_newcomers = table({
@@ -73,32 +79,40 @@ const sales_newcomers = table({
 
 type SalesTables = {
   sales_days: typeof sales_days
+  sales_months: typeof sales_months
   sales_items: typeof sales_items
   sales_item_months: typeof sales_item_months
-  sales_customers: typeof sales_customers
-  sales_customer_months: typeof sales_customer_months
+  sales_visits: typeof sales_visits
+  sales_returns: typeof sales_returns
   sales_newcomers: typeof sales_newcomers
 }
 
 export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CustomerEvent>({
   name: 'sales',
-  version: 2,
-  tables: { sales_days, sales_items, sales_item_months, sales_customers, sales_customer_months, sales_newcomers },
+  version: 3,
+  tables: {
+    sales_days,
+    sales_months,
+    sales_items,
+    sales_item_months,
+    sales_visits,
+    sales_returns,
+    sales_newcomers,
+  },
   on: {
     OrderPlaced: (write, { data, metadata }) => {
       const { businessDay: business_day, currency, customer } = data
       const tenant_id = metadata.tenantId
       write.sales_days.add({ tenant_id, business_day, currency }, { orders: 1 })
-      if (!customer) return
-      const who = { tenant_id, customer_id: customer.customerId }
-      write.sales_customers.add({ ...who, business_day }, { orders: 1 })
-      write.sales_customer_months.add({ ...who, month: monthOf(business_day) }, { orders: 1 })
+      write.sales_months.add({ tenant_id, month: monthOf(business_day), currency }, { orders: 1 })
+      if (customer) write.sales_visits.add({ tenant_id, customer_id: customer.customerId, business_day }, {})
     },
     InvoiceIssued: (write, { data, metadata }) => {
       const { businessDay: business_day, currency, subTotal, taxTotal, total } = data
       const place = { tenant_id: metadata.tenantId, currency }
       const sums = { invoices: 1, sub_total: subTotal, tax_total: taxTotal, total }
       write.sales_days.add({ ...place, business_day }, sums)
+      write.sales_months.add({ ...place, month: monthOf(business_day) }, sums)
       for (const { itemId, title, unitPrice, quantity, net } of data.orders.flatMap((order) => order.lines)) {
         const item = { ...place, item_id: itemId }
         const last = { title, unit_price: unitPrice }

@@ -7,6 +7,7 @@ import { parseRecorded } from '../parse.ts'
 import type { Row, TableSpec } from '../projection.ts'
 import type { Values } from '../rows.ts'
 import { quoted } from '../statements.ts'
+import { successionRows } from '../succession.ts'
 
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 const nobody = '7e000000-0000-4000-8000-000000000002'
@@ -40,7 +41,10 @@ function fold(model: ReadModel, events: readonly AnyEvent[]): Record<string, Val
   const tables = Object.entries(model.tables).map(([name, spec]) => [name, memoryTable(spec)] as const)
   const write = Object.fromEntries(tables.map(([name, { writes }]) => [name, writes]))
   for (const event of events) if (model.handles(event.type)) model.apply(write, event)
-  return Object.fromEntries(tables.map(([name, { rows }]) => [name, rows()]))
+  const stored = Object.fromEntries(tables.map(([name, { rows }]) => [name, rows()]))
+  for (const [name, spec] of Object.entries(model.tables))
+    if (spec.succession) stored[spec.succession.into] = successionRows(spec, stored[name] ?? [])
+  return stored
 }
 
 /** What the tables must hold: a fold of the log that knows nothing of batches, SQL or checkpoints. */

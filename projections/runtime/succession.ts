@@ -1,0 +1,113 @@
+import type { TableSpec } from './projection.ts'
+import { columnsOf, type Values } from './rows.ts'
+
+/**
+ * A table of visits, say, whose rows are followed along a column: each is counted in the table `into` together with the
+ * one before it of the same visitor. How many different visitors a period had is then a sum over few rows however many
+ * they were: those who came in it and had last come before it began. The counts follow from the set of rows alone, not
+ * from the order in which they came.
+ */
+export type Succession = Readonly<{ along: string; into: string }>
+
+type Grain = 'day' | 'month'
+const grains: readonly Grain[] = ['day', 'month']
+
+/** The first of anybody follows nothing. */
+export const never = '-infinity'
+
+/**
+ * What a succession counts into: how many rows of `came` follow one of `before`, each named by its day, and by its month
+ * (the first day of it), in all four ways. Nothing else writes it.
+ */
+export const successionCounts = {
+  columns: {
+    tenant_id: 'uuid',
+    came_by: 'text',
+    before_by: 'text',
+    came: 'date',
+    before: 'date',
+    count: 'bigint',
+  },
+  key: ['tenant_id', 'came_by', 'before_by', 'came', 'before'],
+  indexes: [{ on: ['tenant_id', 'before', 'came'], where: "came_by = 'month' and before_by = 'day'" }],
+} as const satisfies TableSpec
+
+/**
+ * Adds rows of `spec` and what they change in the counts, in one statement. `given` is SQL for the new rows, `table` and
+ * `into` are quoted names. All parts see the table as it was before.
+ */
+export function successionText(spec: TableSpec, at: Readonly<{ given: string; table: string; into: string }>): string {
+  const { along, who } = partsOf(spec)
+  const same = who.map((column) => `v.${column} = f.${column}`).join(' and ')
+  const theirs = who.map((column) => `f.${column}`).join(', ')
+  const columns = columnsOf(spec).join(', ')
+  const next = (as: string, direction: '<' | '>', order: string) => `(
+    select v.${along}, '${as}' from ${at.table} v where ${same} and v.${along} ${direction} f.${along}
+    order by v.${along} ${order} limit 1)`
+  return `with fresh as (
+    insert into ${at.table} (${columns}) select distinct ${columns} from ${at.given} on conflict do nothing
+    returning ${columns}
+  ), near as (
+    select ${who.join(', ')}, ${along} as at, 'new' as kind from fresh union all
+    select ${theirs}, o.at, o.kind from fresh f
+    cross join lateral (${next('before', '<', 'desc')} union all ${next('after', '>', 'asc')}) o(at, kind)
+  ), points as (
+    select ${who.join(', ')}, at, bool_or(kind = 'new') as is_new, bool_or(kind = 'after') as is_after
+    from near group by ${who.join(', ')}, at
+  ), linked as (
+    select tenant_id, at, is_new, is_after, lag(at) over mine as now_after,
+      max(at) filter (where not is_new) over (mine rows between unbounded preceding and 1 preceding) as then_after
+    from points window mine as (partition by ${who.join(', ')} order by at)
+  ), changes as (
+    select tenant_id, at as came, coalesce(now_after, '${never}') as before, 1 as by from linked where is_new or is_after
+    union all
+    select tenant_id, at, coalesce(then_after, '${never}'), -1 from linked where is_after and not is_new
+  ), sums as (
+    select c.tenant_id, x.came_by, y.before_by, x.came, y.before, sum(c.by) as by from changes c
+    cross join lateral (values ('day', c.came), ('month', date_trunc('month', c.came::timestamp)::date)) x(came_by, came)
+    cross join lateral (values ('day', c.before), ('month', date_trunc('month', c.before::timestamp)::date))
+      y(before_by, before)
+    group by 1, 2, 3, 4, 5 having sum(c.by) <> 0
+  )
+  merge into ${at.into} as t using sums as s on t.tenant_id = s.tenant_id and t.came_by = s.came_by
+    and t.before_by = s.before_by and t.came = s.came and t.before = s.before
+  when matched and t.count + s.by = 0 then delete
+  when matched then update set count = t.count + s.by
+  when not matched then insert (tenant_id, came_by, before_by, came, before, count)
+    values (s.tenant_id, s.came_by, s.before_by, s.came, s.before, s.by)`
+}
+
+/** The counts that these rows come to, counted afresh. */
+export function successionRows(spec: TableSpec, rows: readonly Values[]): Values[] {
+  const { along, who } = partsOf(spec)
+  const visitOf = (row: Values) => ({ visitor: who.map((column) => row[column]).join(), day: String(row[along]), row })
+  const visits = rows.map(visitOf).sort((a, b) => (a.visitor + a.day < b.visitor + b.day ? -1 : 1))
+  const counts = new Map<string, Values & { count: number }>()
+  for (const [index, { visitor, day, row }] of visits.entries()) {
+    const last = visits[index - 1]
+    const previous = last?.visitor === visitor ? last.day : never
+    for (const [came_by, before_by] of grains.flatMap((a) => grains.map((b) => [a, b] as const))) {
+      const key = {
+        tenant_id: row.tenant_id,
+        came_by,
+        before_by,
+        came: by(came_by, day),
+        before: by(before_by, previous),
+      }
+      const at = Object.values(key).join('\u0001')
+      counts.set(at, { ...key, count: (counts.get(at)?.count ?? 0) + 1 })
+    }
+  }
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+const by = (grain: Grain, day: string) => (grain === 'day' || day === never ? day : `${day.slice(0, 7)}-01`)
+
+/** A row is its key and no more: whose it is, and where along the column. */
+function partsOf(spec: TableSpec): { along: string; who: string[] } {
+  const along = spec.succession?.along ?? ''
+  const columns = columnsOf(spec)
+  if (!columns.includes(along) || columns.some((column) => !spec.key.includes(column)))
+    throw new Error('a succession is of rows that are keys alone')
+  return { along, who: columns.filter((column) => column !== along) }
+}
