@@ -6,7 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { signUpRoutes } from './accounts/sign-up.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
-import { limitInFlight } from './in-flight.ts'
+import { openDoor } from './in-flight.ts'
 import { categoryAndTaxRoutes } from './menu/categories-and-taxes/routes.ts'
 import { addonRoutes } from './menu/choices/addons/routes.ts'
 import { variantRoutes } from './menu/choices/variants/routes.ts'
@@ -24,14 +24,12 @@ import { webhookRoutes } from './subscription/webhook.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Served soon even at full load; the next one is better off asking again in a second. */
-const mostInFlight = 512
-
 /** The whole write side as one table of contents. */
 export async function buildApp(needs: Needs): Promise<App> {
   const { config, sessions, logger, metrics } = needs
-  const app = await createApp({ config, sessions, log: logger, metrics })
-  limitInFlight(app, mostInFlight)
+  const door = openDoor({ config, metrics })
+  const app = await createApp({ config, sessions, log: logger, metrics, admit: door.admit })
+  door.watch(app)
   const prefix = { prefix: apiPrefix }
   await app.register(metricsRoute, { metrics })
   await app.register(healthRoutes, { ...needs, ...prefix })

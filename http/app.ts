@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import {
   type FastifyBaseLogger,
@@ -18,7 +18,7 @@ import { answerError, Refusal } from './errors.ts'
 import { understandJsonAlone } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { RegisteredCall } from './openapi.ts'
-import { isAllowed, isOurs, type Origins } from './origin.ts'
+import { isOurs, lettingPagesRead, type Origins } from './origin.ts'
 import type { Sessions } from './session.ts'
 import { serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
 
@@ -47,11 +47,19 @@ export type AppOptions = Readonly<{
   sessions: Pick<Sessions, 'actorOf' | 'reach'>
   log: FastifyBaseLogger
   metrics: Metrics
+  /** Asked before any work is done for a request; whoever says no has answered it. */
+  admit?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Tests hold every answer against its schema. */
   checkAnswers?: boolean
 }>
 
 export const bodyLimit = 1_048_576
+
+/** One that dawdles holds a connection, no more. */
+const patience = {
+  ...{ requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  keepAliveTimeout: 72_000,
+}
 
 /** The frame both APIs hang their routes in. Register routes under `{ prefix: apiPrefix }`. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -63,9 +71,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Only our own proxy may say where a request came from: limits count by that address.
     trustProxy: config.trustedProxies ?? 'loopback',
     bodyLimit,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }, // one that dawdles holds a connection, no more
-    keepAliveTimeout: 72_000,
+    serverFactory: (serve) =>
+      createServer(patience, (request, response) => {
+        if (options.admit?.(request, response) ?? true) serve(request, response)
+      }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     frameworkErrors: answerError,
@@ -99,15 +108,9 @@ function guardOrigins(app: App, origins: Origins) {
   app.addHook('onRequest', async (request, reply) => {
     const { headers, method } = request
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-    const foreign = headers.origin !== undefined && origins.allowedOrigins.includes(headers.origin)
-    if (foreign && isAllowed(headers.origin ?? '', origins)) {
-      reply.headers({
-        'access-control-allow-origin': headers.origin,
-        'access-control-allow-credentials': 'true',
-        'access-control-expose-headers':
-          'x-position, x-stale, x-stale-models, x-next-cursor, x-request-id, retry-after',
-        vary: 'origin',
-      })
+    const foreign = lettingPagesRead(headers, origins)
+    if (foreign) {
+      reply.headers(foreign)
       if (method === 'OPTIONS') return reply.headers(preflight).code(204).send()
     }
     const unsafe = !safe.has(method) || headers.upgrade?.toLowerCase() === 'websocket'

@@ -16,7 +16,7 @@ export class Refusal extends Error {
 export const notFound = (what: string): Refusal => new Refusal(404, `${what} not found!`)
 export const tooBusy = (): Refusal => new Refusal(503, busyText, 1)
 
-const busyText = 'The service is busy, please try again!'
+export const busyText = 'The service is busy, please try again!'
 const faultText = 'Something went wrong!'
 
 /** Every failure leaves as `{message}` (WIRE §2.1); what went wrong inside is logged, never shown. */

@@ -14,6 +14,17 @@ export function isOurs({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, 
 export const isAllowed = (origin: string, { publicUrl, allowedOrigins }: Origins): boolean =>
   spellings(publicUrl).includes(origin) || allowedOrigins.includes(origin)
 
+/** The headers with which a browser shows our answer to a page of another origin that we allow. */
+export function lettingPagesRead({ origin }: IncomingHttpHeaders, { allowedOrigins }: Origins) {
+  if (origin === undefined || !allowedOrigins.includes(origin)) return undefined
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'x-position, x-stale, x-stale-models, x-next-cursor, x-request-id, retry-after',
+    vary: 'origin',
+  }
+}
+
 /** `localhost` and its addresses are one machine: a till opened by either name is ours. */
 function spellings(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
