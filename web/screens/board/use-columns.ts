@@ -15,7 +15,7 @@ const subscribe = (changed: () => void) => {
 }
 
 /** `wide` columns on a desk, one fewer on a tablet, one on a phone. */
-export const useColumnCount = (wide: 3 | 4): number =>
+export const useColumnCount = (wide: number): number =>
   useSyncExternalStore(subscribe, () => (phone?.matches ? 1 : tablet?.matches ? wide - 1 : wide))
 
 type Held = Readonly<{ columns: number; placement: Placement }>

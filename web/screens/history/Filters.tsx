@@ -1,14 +1,12 @@
-import x from 'icon:bold/x'
 import calendar from 'icon:regular/calendar-blank'
-import magnifier from 'icon:regular/magnifying-glass'
 import { useState } from 'react'
 import type { HistoryFilter, PastOrder } from '../../api/audit.ts'
 import { isoDay, shortDayText } from '../../dates.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
-import { Button, IconButton } from '../../parts/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { SearchField } from '../../parts/SearchField.tsx'
 import { texts } from '../../texts.ts'
 import { historyTexts } from './texts.ts'
 
@@ -32,19 +30,13 @@ export function Filters({ filter, onFilter, typed, onType, orders }: Props) {
   )
   return (
     <div className="flt">
-      <search className="field">
-        <Icon of={magnifier} />
-        <input
-          type="text"
-          inputMode="search"
-          value={typed}
-          placeholder={historyTexts.searchHint}
-          aria-label={historyTexts.search}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onType('')}
-        />
-        {typed && <IconButton of={x} name={historyTexts.clearSearch} onClick={() => onType('')} />}
-      </search>
+      <SearchField
+        name={historyTexts.search}
+        hint={historyTexts.searchHint}
+        clear={historyTexts.clearSearch}
+        typed={typed}
+        onType={onType}
+      />
       <div className="tabs">
         <ActionMenu
           name={`${historyTexts.day}: ${dayName(filter.day)}`}

@@ -1,14 +1,12 @@
 import './invoices.css'
-import x from 'icon:bold/x'
 import filterIcon from 'icon:regular/funnel-simple'
-import magnifier from 'icon:regular/magnifying-glass'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Invoice, invoicesFound, invoicesList, type Period } from '../../api/invoices.ts'
 import { shortDayText } from '../../dates.ts'
-import { Button, IconButton } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
@@ -36,19 +34,13 @@ export function Screen() {
       <TopBar title={invoicesTexts.title} />
       <main>
         <div className="invoice-tools">
-          <search className="field">
-            <Icon of={magnifier} />
-            <input
-              type="text"
-              inputMode="search"
-              value={typed}
-              placeholder={invoicesTexts.searchHint}
-              aria-label={invoicesTexts.search}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
-            />
-            {typed && <IconButton of={x} name={invoicesTexts.clearSearch} onClick={() => setTyped('')} />}
-          </search>
+          <SearchField
+            name={invoicesTexts.search}
+            hint={invoicesTexts.searchHint}
+            clear={invoicesTexts.clearSearch}
+            typed={typed}
+            onType={setTyped}
+          />
           <fieldset className="tabs" aria-label={invoicesTexts.period}>
             {quick.map((type) => (
               <button

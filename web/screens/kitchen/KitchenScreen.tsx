@@ -11,6 +11,7 @@ import { showToast } from '../../parts/toast.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { fallback, texts } from '../../texts.ts'
 import { type AgeBand, bandOf, minutesSince } from '../board/age.ts'
+import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { optionsText } from '../board/item-text.ts'
 import { type ShownItem, type ShownOrder, shownOrders, wishesIn } from '../board/item-wish.ts'
@@ -22,7 +23,6 @@ import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { useBell } from './bell.ts'
 import { KitchenBar } from './KitchenBar.tsx'
-import { KitchenSkeleton } from './KitchenSkeleton.tsx'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
 import { kitchenTexts } from './texts.ts'
@@ -31,6 +31,12 @@ import { toMakeOf } from './to-make.ts'
 import { useDarkByDefault } from './use-dark.ts'
 
 const tickMs = 1_000
+const ticketHeights = [
+  [240, 320, 200],
+  [380, 240],
+  [300, 260, 180],
+  [220, 340],
+]
 
 export function Screen() {
   useDarkByDefault()
@@ -48,7 +54,7 @@ export function Screen() {
       </TopBar>
       <main>
         {!data && isError && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
-        {!data && !isError && <KitchenSkeleton />}
+        {!data && !isError && <BoardSkeleton className="kds-cols" columns={ticketHeights} />}
         {data && board.cards.length === 0 && <Empty>{boardTexts.empty}</Empty>}
         {data && <Board cards={board.cards} now={board.now} watch={board.watch} />}
       </main>

@@ -9,6 +9,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
 import { TopBar } from '../../shell/TopBar.tsx'
+import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { wishesIn } from '../board/item-wish.ts'
 import { boardTexts } from '../board/texts.ts'
@@ -18,12 +19,16 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { type Ending, endOrders } from './end-orders.ts'
 import { countsOf, isOwed } from './group.ts'
 import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
-import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
 import { ordersTexts } from './texts.ts'
 
 const tickMs = 15_000
+const cardHeights = [
+  [380, 260],
+  [340, 300],
+  [400, 240],
+]
 
 export function Screen() {
   const list = useQuery(ordersList)
@@ -49,7 +54,7 @@ export function Screen() {
       </TopBar>
       <main>
         {isLost && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
-        {!isLost && (!list.data || !init.data) && <OrdersSkeleton />}
+        {!isLost && (!list.data || !init.data) && <BoardSkeleton className="orders-cols" columns={cardHeights} />}
         {!isLost && list.data && init.data && <Cards groups={list.data} onAsk={ask} />}
       </main>
       {asking?.ask === 'pay' && init.data && <PayDialog group={asking.group} settings={init.data} onClose={close} />}

@@ -1,19 +1,19 @@
 import { Skeleton } from '../../parts/States.tsx'
 import { texts } from '../../texts.ts'
-import { useColumnCount } from '../board/use-columns.ts'
+import { useColumnCount } from './use-columns.ts'
 
-const columns = [
-  [380, 260],
-  [340, 300],
-  [400, 240],
-] as const
+type Props = Readonly<{
+  className: string
+  /** How tall the cards of each column are; as many columns are shown as fit. */
+  columns: readonly (readonly number[])[]
+}>
 
-/** Cards in their shape, before the first one is known. */
-export function OrdersSkeleton() {
-  const count = useColumnCount(3)
+/** Tickets or cards in their shape, before the first one is known. */
+export function BoardSkeleton({ className, columns }: Props) {
+  const count = useColumnCount(columns.length)
   return (
     <div
-      className="orders-cols"
+      className={className}
       style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
       role="status"
       aria-label={texts.wait}

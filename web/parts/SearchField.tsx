@@ -1,0 +1,31 @@
+import x from 'icon:bold/x'
+import magnifier from 'icon:regular/magnifying-glass'
+import { IconButton } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+type Props = Readonly<{
+  name: string
+  /** What one may type. */
+  hint: string
+  /** The name of the key that empties it; Escape does the same. */
+  clear: string
+  typed: string
+  onType: (typed: string) => void
+}>
+
+/** Searches while one types. */
+export const SearchField = ({ name, hint, clear, typed, onType }: Props) => (
+  <search className="field">
+    <Icon of={magnifier} />
+    <input
+      type="text"
+      inputMode="search"
+      value={typed}
+      placeholder={hint}
+      aria-label={name}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onType('')}
+    />
+    {typed && <IconButton of={x} name={clear} onClick={() => onType('')} />}
+  </search>
+)
