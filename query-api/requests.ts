@@ -17,6 +17,11 @@ const limit = (most: number) =>
     (wanted) => Math.min(wanted ?? most, most),
   )
 
+/** How many open orders one answer holds: more than any house works on at once, and some 2 MB. */
+const mostOpenOrders = 1_000
+
+export const OpenOrders = z.object({ limit: limit(mostOpenOrders), cursor: Cursor })
+
 /** How many orders one card can hold. */
 const mostOrders = 200
 

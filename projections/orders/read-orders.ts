@@ -7,13 +7,34 @@ type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'placed_a
 /** An order with its lines in the order they were sold. */
 export type OrderWithItems = ReadTables['orders'] & { items: Item[] }
 
-/** All of them, however old: an order that nobody closed is still on somebody's table. Oldest first. */
-export const listOpenOrders = (db: Read, tenantId: TenantId): Promise<OrderWithItems[]> =>
+/** Where an open order stands among those of its tenant. */
+export type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
+export type OpenOrdersPage = Readonly<{
+  /** The oldest order of the page before. */
+  after?: OpenOrderPlace | undefined
+  limit: number
+}>
+
+/**
+ * However old they are: an order that nobody closed is still on somebody's table. Newest first, so that where there are
+ * more than a list holds, what is left out is not what the kitchen works on.
+ */
+export const listOpenOrders = (
+  db: Read,
+  tenantId: TenantId,
+  { after, limit }: OpenOrdersPage,
+): Promise<OrderWithItems[]> =>
   withItems(db, tenantId)
     .where('orders.status', '=', sql.lit('open')) // written out, so that the planner sees the partial index fits
-    .orderBy('orders.placed_at')
-    .orderBy('orders.order_id')
+    .$if(after !== undefined, (query) => query.where(isOlder(after ?? youngest)))
+    .orderBy('orders.placed_at', 'desc')
+    .orderBy('orders.order_id', 'desc')
+    .limit(limit)
     .execute()
+
+const youngest: OpenOrderPlace = { placedAt: 'infinity', orderId: '' }
+const isOlder = ({ placedAt, orderId }: OpenOrderPlace) =>
+  sql<boolean>`(orders.placed_at, orders.order_id) < (${placedAt}, ${orderId})`
 
 /** Those of the tenant among these ids, oldest first. */
 export const listOrders = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[]): Promise<OrderWithItems[]> =>

@@ -1,11 +1,14 @@
-import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listOpenOrders, listOrders, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { findStore, listPaymentTypes } from '@comanda/projections/store/read-store.ts'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
-import { knownShape, OrderIds } from '../requests.ts'
+import { knownShape, OpenOrders, OrderIds } from '../requests.ts'
 import { paymentTypeAnswer, printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { groupByTable, isUnpaid } from './groups.ts'
 import { orderAnswer } from './order-answer.ts'
@@ -20,15 +23,30 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = a
     return orders.map((order, index) => orderAnswer(order, names[index] ?? null))
   }
 
-  app.get('/orders', async ({ actor }) => {
-    const orders = await withTenant(actor.tenantId, (db) => listOpenOrders(db, actor.tenantId))
-    return groupByTable(orders, await answersFor(actor.tenantId, orders))
+  /** The newest that one answer holds, oldest first; where there are more, the header leads to those before them. */
+  const openOrders = async (
+    tenantId: TenantId,
+    { limit, cursor }: z.output<typeof OpenOrders>,
+    reply: FastifyReply,
+  ) => {
+    const after = readCursor(cursor, Place)
+    const page = { after, limit: limit + 1 } // one more tells whether there are more
+    const found = await withTenant(tenantId, (db) => listOpenOrders(db, tenantId, page))
+    const orders = found.slice(0, limit)
+    const last = orders.at(-1)
+    if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.placed_at, last.order_id]))
+    return orders.toReversed()
+  }
+  const lists = { schema: { querystring: OpenOrders } }
+
+  app.get('/orders', lists, async ({ actor: { tenantId }, query }, reply) => {
+    const orders = await openOrders(tenantId, query, reply)
+    return groupByTable(orders, await answersFor(tenantId, orders))
   })
 
-  app.get('/kitchen', async ({ actor }) => {
-    const orders = await withTenant(actor.tenantId, (db) => listOpenOrders(db, actor.tenantId))
-    return answersFor(actor.tenantId, orders)
-  })
+  app.get('/kitchen', lists, async ({ actor: { tenantId }, query }, reply) =>
+    answersFor(tenantId, await openOrders(tenantId, query, reply)),
+  )
 
   app.get('/orders/init', ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
@@ -50,6 +68,8 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = a
     return summaryAnswer(shown, await answersFor(actor.tenantId, shown))
   })
 }
+
+const Place = z.tuple([Instant, OrderId]).transform(([placedAt, orderId]) => ({ placedAt, orderId }))
 
 /** What is still to be paid; when all of it is paid, what was, for another receipt. */
 function payableOf(orders: readonly OrderWithItems[]): OrderWithItems[] {
