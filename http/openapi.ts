@@ -32,7 +32,8 @@ export function openApiOf(calls: readonly RegisteredCall[]): OpenApi {
     info: {
       title: 'Comanda',
       version: 'v1',
-      description: 'Success is always 200 with JSON, a refusal always {message}. Money is read as decimal strings.',
+      description:
+        'Success is always 200, with JSON but for files, a refusal always {message}. Money is read as decimal strings.',
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: apiPrefix }],
@@ -145,10 +146,8 @@ function bodyOf(call: RegisteredCall): Operation['requestBody'] {
   return { required: true, content: { 'application/json': { schema: schemaOf(body) } } }
 }
 
-function responsesOf({ method, schema, url }: RegisteredCall, door: Access): Json {
-  const answer = schema.response
-  const described = z.object({ 200: z.instanceof(z.ZodType) }).safeParse(answer).data
-  const success = described ? schemaOf(described[200]) : {}
+function responsesOf(call: RegisteredCall, door: Access): Json {
+  const { method, schema, url } = call
   const statuses = [
     ...(schema.body || schema.querystring ? [400] : []),
     ...(door.who === 'public' ? [] : [401, 403]),
@@ -158,10 +157,24 @@ function responsesOf({ method, schema, url }: RegisteredCall, door: Access): Jso
     503,
   ].toSorted()
   return {
-    200: { description: 'Done.', content: { 'application/json': { schema: success } } },
+    ...successOf(call),
     ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
   }
 }
+
+/** JSON, unless the schema names another kind of text; a route of sockets says what each message is. */
+function successOf({ schema: { response } }: RegisteredCall): Json {
+  const { 101: message, 200: answer } = Answers.parse(response ?? {})
+  if (message) {
+    const content = { 'application/json': { schema: schemaOf(message) } }
+    return { 101: { description: 'The connection becomes a WebSocket; each message is a text like this.', content } }
+  }
+  const { contentMediaType: type = 'application/json', ...schema } = AnswerSchema.parse(answer ? schemaOf(answer) : {})
+  return { 200: { description: 'Done.', content: { [type]: { schema } } } }
+}
+
+const Answers = z.object({ 101: z.instanceof(z.ZodType).optional(), 200: z.instanceof(z.ZodType).optional() })
+const AnswerSchema = z.looseObject({ contentMediaType: z.string().optional() })
 
 const refusals = {
   400: 'The request cannot be understood.',

@@ -12,6 +12,7 @@ import { createQueryApp } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 import type { z } from 'zod'
 import { answers } from './answers-of-calls.ts'
+import { answersOfOwnCalls, FeedMessage } from './answers-of-own-calls.ts'
 
 // Nobody listens there: both APIs are put together to be looked at, not to answer.
 const nowhere = '127.0.0.1:1'
@@ -46,13 +47,17 @@ export async function everyCall(): Promise<RegisteredCall[]> {
 }
 
 const patternOf = (call: string) => call.replace(/:\w+/g, ':')
-const answersByPattern = new Map<string, z.ZodType>(
-  Object.entries(answers).map(([call, answer]) => [patternOf(call), answer]),
-)
+type Answer = Readonly<{ 200: z.ZodType } | { 101: z.ZodType }>
+const answersByPattern = new Map<string, Answer>([
+  ...Object.entries({ ...answers, ...answersOfOwnCalls }).map(
+    ([call, answer]) => [patternOf(call), { 200: answer }] as const,
+  ),
+  ['GET /feed', { 101: FeedMessage }], // the connection becomes a WebSocket
+])
 
-/** A route that does not declare its answer itself answers what clients of 1.2.0 read. */
+/** A route that does not declare its answer itself answers what clients of 1.2.0, or our own screens, read. */
 function withAnswer(call: RegisteredCall): RegisteredCall {
   const answer = answersByPattern.get(patternOf(`${call.method} ${call.url.replace(apiPrefix, '')}`))
   if (!answer || call.schema.response) return call
-  return { ...call, schema: { ...call.schema, response: { 200: answer } } }
+  return { ...call, schema: { ...call.schema, response: answer } }
 }

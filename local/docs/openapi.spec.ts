@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { access, type Call, methodsOn } from '@comanda/http/access.ts'
 import { type OpenApi, openApiOf, writeOpenApi } from '@comanda/http/openapi.ts'
+import { specCalls } from '@comanda/http/testing-calls.ts'
 import { docsPage } from '@comanda/query-api/docs/page.ts'
 import { docsRoutes } from '@comanda/query-api/docs/routes.ts'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { answers } from './answers-of-calls.ts'
+import { answersOfOwnCalls } from './answers-of-own-calls.ts'
 import { everyCall } from './every-call.ts'
 
 const calls = await everyCall()
@@ -41,6 +45,42 @@ test('each says who may call, as the access table does', () => {
     else expect([call, names]).toEqual([call, ['admin', ...who]])
     expect([call, '402' in operation.responses]).toEqual([call, subscription])
   }
+})
+
+const Content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }))
+const Success = z.object({
+  101: z.object({ content: Content }).optional(),
+  200: z.object({ content: Content }).optional(),
+})
+/** Its kinds of text, each with what is said of it. */
+const answerOf = ({ operation }: (typeof operations)[number]) => {
+  const { 101: message, 200: answer } = Success.parse(operation.responses)
+  return Object.entries((message ?? answer)?.content ?? {})
+}
+
+test('each says what it answers, those of SPEC §7 first of all', () => {
+  const shape = (call: string) => call.replace(/:\w+|\{\w+\}/g, ':')
+  const isSaid = (one: (typeof operations)[number]) => {
+    const kinds = answerOf(one)
+    return kinds.length > 0 && kinds.every(([, { schema }]) => Object.keys(schema).length > 0)
+  }
+  const said = new Set(operations.filter(isSaid).map(({ method, path }) => shape(`${method} ${path}`)))
+  expect(specCalls.filter((call) => !said.has(shape(call)))).toEqual([])
+  expect(operations.filter((one) => !isSaid(one)).map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test('a call is described by what a client of 1.2.0 reads, or as one of our own, not by both', () => {
+  expect(Object.keys(answersOfOwnCalls).filter((call) => call in answers)).toEqual([])
+})
+
+test('what is no JSON is described by its media type, and what is no answer but a socket as that', () => {
+  const kindsOf = (path: string) =>
+    operations.filter((one) => one.path === path).flatMap((one) => answerOf(one).map(([type]) => type))
+  expect(kindsOf('/invoices/export.csv')).toEqual(['text/csv'])
+  expect(kindsOf('/customers/export.csv')).toEqual(['text/csv'])
+  expect(kindsOf('/docs')).toEqual(['text/html'])
+  expect(kindsOf('/orders')).toEqual(['application/json'])
+  expect(Object.keys(document.paths['/feed']?.get?.responses ?? {})).toEqual(['101', '400', '401', '402', '403', '503'])
 })
 
 test('each parameter of a path is declared, and each reference leads somewhere', () => {

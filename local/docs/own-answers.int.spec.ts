@@ -1,0 +1,85 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type FullHouse, openFullHouse } from '../api/testing/full-house.ts'
+import { apiOf } from '../api/testing/things.ts'
+import { listenTo, urlOf } from '../faults/testing.ts'
+import { type Asked, startWhole, type Whole } from '../testing/whole.ts'
+import { answersOfOwnCalls, FeedMessage } from './answers-of-own-calls.ts'
+
+const secret = 'whsec_own'
+let whole: Whole
+let full: FullHouse
+
+beforeAll(async () => {
+  whole = await startWhole({ STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_WEBHOOK_SECRET: secret })
+  full = await openFullHouse(whole)
+  await whole.sql(`insert into identity.failed_jobs values ('mail', '1', 3, 'nobody answered', now())`)
+  await whole.settle()
+}, 180_000)
+afterAll(() => whole?.close())
+
+type OwnCall = keyof typeof answersOfOwnCalls
+const message = JSON.stringify({
+  ...{
+    id: 'evt_own',
+    object: 'event',
+    type: 'invoice.created',
+    livemode: false,
+    created: Math.floor(Date.now() / 1_000),
+  },
+  data: { object: { id: 'in_1', object: 'invoice' } },
+})
+const asked: Readonly<Partial<Record<OwnCall, () => Partial<Asked>>>> = {
+  'GET /audit/orders/:id': () => ({ path: `/audit/orders/${full.settled}` }),
+  'GET /superadmin/jobs/failed': () => ({ jar: new Map(whole.platform) }),
+  'POST /auth/stripe-webhook': () => ({
+    body: message,
+    headers: {
+      'stripe-signature': new Stripe('sk_test_own').webhooks.generateTestHeaderString({ payload: message, secret }),
+    },
+  }),
+}
+
+async function ask(call: OwnCall) {
+  const [method = '', path = ''] = call.split(' ')
+  const { path: named = path, ...own } = asked[call]?.() ?? {}
+  return whole.ask({ method, jar: full.admin, ...own, path: apiOf(named) })
+}
+
+const ownCalls = Object.keys(answersOfOwnCalls) as OwnCall[] // the keys of a literal
+
+describe('what is said of a call that SPEC does not know is what it answers', () => {
+  test.each(ownCalls)('%s', async (call) => {
+    const { status, headers, body, text } = await ask(call)
+    expect([status, text]).toEqual([200, text])
+    const shape = answersOfOwnCalls[call]
+    const kind = shape.meta()?.contentMediaType ?? 'application/json'
+    expect(headers['content-type']).toMatch(new RegExp(`^${kind}(;|$)`))
+    expect(
+      z.prettifyError(shape.safeParse(kind === 'application/json' ? body : text).error ?? new z.ZodError([])),
+    ).toBe('')
+  })
+
+  test('and has something in it', async () => {
+    const calls: readonly OwnCall[] = ['GET /audit/orders', 'GET /superadmin/jobs/failed', 'GET /ready']
+    const [orders, failed, ready] = await Promise.all(calls.map(ask))
+    expect(orders?.body).toMatchObject({
+      orders: expect.arrayContaining([expect.objectContaining({ placed_by: expect.anything() })]),
+    })
+    expect(failed?.body).toHaveLength(1)
+    expect(ready?.body).toMatchObject({ models: expect.arrayContaining([expect.anything()]) })
+    for (const file of ['GET /invoices/export.csv', 'GET /customers/export.csv'] as const)
+      expect((await ask(file)).text.split('\r\n').length).toBeGreaterThan(2)
+  })
+
+  test('a screen’s socket', async () => {
+    const { socket, heard } = listenTo(await urlOf(whole.apps.query), full.admin)
+    const types = () => heard.map(({ type }) => type)
+    await vi.waitFor(() => expect(types()).toContain('hello'), { timeout: 20_000 })
+    await full.post('/settings/categories/add', { title: 'Drinks' })
+    await vi.waitFor(() => expect(types()).toContain('changes'), { timeout: 20_000 })
+    socket.terminate()
+    for (const said of heard) expect(z.prettifyError(FeedMessage.safeParse(said).error ?? new z.ZodError([]))).toBe('')
+  })
+})
