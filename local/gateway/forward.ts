@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { busyText } from '@comanda/http/errors.ts'
 import { type Dispatcher, Pool } from 'undici'
 import type { Ports, Upstream } from './routing.ts'
 
@@ -13,14 +14,28 @@ export type Forward = Readonly<{
 
 // longer than socket.io lets a question wait for news
 const answerWithinMs = 60_000
-const unavailable = { message: 'The server is restarting, please try again in a moment!' }
+const restartingText = 'The server is restarting, please try again in a moment!'
+
+/**
+ * The inner servers turn away what they cannot serve soon (command-api/in-flight.ts). One that hangs cannot, and those who
+ * wait for it must not grow without end: each holds a connection and memory here.
+ */
+const mostWaitingForOne = 1_024
 
 /** Passes requests on over connections that are kept. What went wrong on the way is told as JSON, as clients expect. */
-export function forwardTo(ports: Ports): Forward {
+export function forwardTo(ports: Ports, mostWaiting = mostWaitingForOne): Forward {
   // a port that is not there is never asked: the gateway looks first
   const pools = { command: poolTo(ports.command), query: poolTo(ports.query), sandbox: poolTo(ports.sandbox ?? 0) }
+  const waiting = { command: 0, query: 0, sandbox: 0 }
   return {
-    answer: (incoming, outgoing, upstream) => pass(pools[upstream], incoming, outgoing),
+    answer: (incoming, outgoing, upstream) => {
+      if (waiting[upstream] >= mostWaiting) return refuse(outgoing, busyText)
+      waiting[upstream] += 1
+      outgoing.once('close', () => {
+        waiting[upstream] -= 1
+      })
+      pass(pools[upstream], incoming, outgoing)
+    },
     join: (incoming, socket, head, upstream) => joinTo(ports[upstream] ?? 0, incoming, socket, head),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
@@ -70,7 +85,7 @@ function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, i
         // a kept connection can be closed at the very moment it is used again; a question may simply be put once more
         const isQuestion = method === 'GET' || method === 'HEAD'
         if (isQuestion && !body && !isSecondTry) return pass(pool, incoming, outgoing, true)
-        refuse(outgoing)
+        refuse(outgoing, restartingText)
       },
     },
   )
@@ -79,8 +94,8 @@ function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, i
 const hasNoBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
 
-function refuse(outgoing: ServerResponse): void {
-  const body = JSON.stringify(unavailable)
+function refuse(outgoing: ServerResponse, message: string): void {
+  const body = JSON.stringify({ message })
   outgoing.writeHead(503, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
