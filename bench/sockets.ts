@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
 import { Redis } from 'ioredis'
 import { type Instance, innerUrl, type Session, signIn } from './instance.ts'
@@ -9,6 +10,8 @@ import { coresBetween, cpuOfParts } from './parts.ts'
 
 /** A session may hold 30. */
 const socketsOfSession = 25
+/** How long after the last message was published it may still be on its way. */
+const lastWordMs = 5_000
 
 // as the worker sends it (projections/runtime/feed.ts), about one order
 const script = `
@@ -38,11 +41,15 @@ export async function tellSockets(
   const redis = new Redis({ port: ports.redis ?? 6379, host: '127.0.0.1' })
   const tenantId = cooks[0]?.user.tenant_id ?? ''
   const publish = (n: number) => redis.eval(script, 1, feedKeys.epoch, tenantId, String(n), crypto.randomUUID())
+  const toldSoFar = () => open.reduce((sum, socket) => sum + socket.changes(), 0)
+  const due = sockets * rate * seconds
   const before = cpuOfParts(instance.dataDir)
   await openLoop(rate, seconds, publish)
+  const latest = performance.now() + lastWordMs
+  while (toldSoFar() < due && performance.now() < latest) await pause(20)
   const cores = coresBetween(before, cpuOfParts(instance.dataDir), seconds)
-  const told = open.reduce((sum, socket) => sum + socket.changes(), 0)
+  const told = toldSoFar()
   for (const socket of open) socket.close()
   redis.disconnect()
-  return { queryApi: cores['query-api'] ?? 0, gateway: cores.gateway ?? 0, told, due: sockets * rate * seconds }
+  return { queryApi: cores['query-api'] ?? 0, gateway: cores.gateway ?? 0, told, due }
 }
