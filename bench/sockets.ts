@@ -32,7 +32,7 @@ export async function tellSockets(
   // one after the other, as argon2 works, and past the gateway, where each may come from an address of its own
   for (let n = 0; n * socketsOfSession < sockets; n++)
     cooks.push(await signIn(innerUrl(instance, 'command'), 'kitchen@comanda.test', { address: `10.16.0.${n + 1}` }))
-  const open = []
+  const open: Awaited<ReturnType<typeof listen>>[] = []
   for (let n = 0; n < sockets; n++) {
     const cook = cooks[Math.floor(n / socketsOfSession)]
     if (cook) open.push(await listen(instance, cook))
