@@ -53,7 +53,7 @@ export const followStreams = (needs: FollowNeeds, { name, streamPrefixes, work }
           return true
         })
       }
-      return true
+      return events.length > 0
     },
   })
 

@@ -1,0 +1,43 @@
+import type { Batch, EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CommandSide, startCommandSide } from '../testing.ts'
+import { followStreams } from './follow.ts'
+
+let database: TestDatabase
+let side: CommandSide
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await side?.close()
+  await database?.drop()
+})
+
+const event = (position: bigint): RecordedEvent => ({
+  ...{ id: crypto.randomUUID(), type: 'Tested', stream: 'tested-1', revision: position, position },
+  ...{ data: {}, metadata: {}, created: new Date() },
+})
+
+test('a place in the log where nothing happened is kept only now and then', async () => {
+  const stop = new AbortController()
+  const kept: string[] = []
+  const checkpoint = async () => {
+    const rows = side.needs.identity.selectFrom('identity.checkpoints').select('position')
+    return String((await rows.where('name', '=', 'tested').executeTakeFirst())?.position)
+  }
+  const subscribe: EventLog['subscribe'] = async function* () {
+    for (const [position, ...events] of [[100n], [200n, event(150n)], [300n], [1_199n], [1_200n], [1_300n]] as const) {
+      yield { events, position, live: true } satisfies Batch
+      kept.push(await checkpoint())
+    }
+    stop.abort()
+  }
+  const worked: string[] = []
+  const work = async (stream: string) => void worked.push(stream)
+  const needs = { ...side.needs, log: { ...side.log, subscribe }, signal: stop.signal }
+  await followStreams(needs, { name: 'tested', streamPrefixes: ['tested-'], work })
+  expect(kept).toEqual(['undefined', '200', '200', '200', '1200', '1200'])
+  expect(worked).toEqual(['tested-1'])
+})
