@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AppendResult,
-  jsonEvent,
   MaxAppendSizeExceededError,
   StreamDeletedError,
   WrongExpectedVersionError,
@@ -9,6 +8,7 @@ import {
 import { backoff } from './backoff.ts'
 import type { Connection } from './connection.ts'
 import { EventTooLarge, StreamGone } from './errors.ts'
+import { jsonBytes } from './json-bytes.ts'
 import { type Appended, type Conflict, type ExpectedRevision, LogUnavailable, type NewEvent } from './log.ts'
 
 export type AppendOptions = Readonly<{
@@ -84,10 +84,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Refused here, because the library would throw on them outside any promise, or the store for ever. */
 function prepare({ id, type, data, metadata }: NewEvent) {
   if (!uuid.test(id)) throw new TypeError(`an event id must be a UUID, not ${JSON.stringify(id)}`)
-  if (JSON.stringify(data) === undefined) throw new TypeError(`the data of ${type} is no JSON`)
-  JSON.stringify(metadata)
-  // JSON of any kind: the library's type asks for an object or array, its code does not
-  return jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: metadata as Record<string, unknown> })
+  const text: string | undefined = JSON.stringify(data)
+  if (text === undefined) throw new TypeError(`the data of ${type} is no JSON`)
+  return jsonBytes(id, type, { data: text, metadata: metadata ? JSON.stringify(metadata) : null })
 }
 
 function appended({ nextExpectedRevision, position }: AppendResult): Appended {

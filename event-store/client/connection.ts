@@ -1,12 +1,16 @@
-import type { Duplex } from 'node:stream'
+import type { Duplex, Writable } from 'node:stream'
 import { EventStoreDBClient } from '@eventstore/db-client'
+import { sayJson } from './json-bytes.ts'
 
 /** After this many failures in a row the library's client is given up for a new one: it can keep a failed look-up for ever. */
 const FAILURES = 3
 
 /** What we reach into of the library's client: it has no public way to the call that all appends share. */
 type Inner = {
-  getGRPCClient: (...args: unknown[]) => Promise<{ batchAppend?: (...args: unknown[]) => BatchCall }>
+  getGRPCClient: (...args: unknown[]) => Promise<{
+    batchAppend?: (...args: unknown[]) => BatchCall
+    append?: (...args: unknown[]) => Writable
+  }>
   getChannel: () => Promise<{ close(): void }>
 }
 type BatchCall = Duplex & { cancel(): void }
@@ -71,6 +75,8 @@ export class Connection {
           return this.#batchCall
         }
       }
+      const single = stub.append
+      if (single && !Object.hasOwn(stub, 'append')) stub.append = (...callArgs) => json(single.apply(stub, callArgs))
       return stub
     }
     return client
@@ -96,11 +102,23 @@ export class Connection {
       on: (event: string, listener: (...args: unknown[]) => void) =>
         on(event, event === 'data' ? guard(listener) : listener),
       write: (message: unknown) => {
+        sayJson(message)
         write(message)
         return true
       },
     })
   }
+}
+
+/** The call that the library falls back to where the store takes no batches. */
+function json(call: Writable): Writable {
+  const write = call.write.bind(call)
+  return Object.assign(call, {
+    write: (message: unknown) => {
+      sayJson(message)
+      return write(message)
+    },
+  })
 }
 
 // true of 6.2.1, the pinned version: both are instance properties, private or protected only in its types

@@ -1,0 +1,63 @@
+import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEventStore } from '../server/server.ts'
+import { connectLog } from './connect.ts'
+import { Connection } from './connection.ts'
+import { jsonBytes } from './json-bytes.ts'
+
+let url: string
+let stop: () => Promise<void>
+beforeAll(async () => {
+  const database = await createDatabase()
+  const store = await startEventStore({ databaseUrl: database.url })
+  url = store.url
+  stop = () => store.close().then(database.drop)
+})
+afterAll(() => stop())
+
+const id = () => crypto.randomUUID()
+const data = { dish: 'Crème brûlée 🍮', price: 650, half: '\ud800', lines: [{ line: 1 }] }
+const metadata = { by: 'Zoë' }
+
+/** As any other client of the store would read it. */
+async function readPlainly(stream: string) {
+  const client = EventStoreDBClient.connectionString(url)
+  const events = []
+  for await (const { event } of client.readStream(stream)) events.push(event)
+  await client.dispose()
+  return events
+}
+
+test('what is appended is JSON to whoever reads it', async () => {
+  const log = connectLog({ url })
+  await log.append('spelled-1', [{ id: id(), type: 'Tested', data, metadata }], 'no_stream')
+  await log.append('spelled-1', [{ id: id(), type: 'Tested', data: 'a text', metadata: null }], 0n)
+  const [first, second] = await readPlainly('spelled-1')
+  expect(first).toMatchObject({ isJson: true, data: data, metadata })
+  expect(second).toMatchObject({ isJson: true, data: 'a text' })
+  expect(second?.metadata).toBeUndefined()
+  await log.close()
+})
+
+test('also where the library falls back to the call for one append', async () => {
+  const connection = new Connection(url, () => undefined)
+  const texts = { data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
+  const event = jsonBytes(id(), 'Tested', texts)
+  // credentials of its own send an append that way
+  const credentials = { username: 'admin', password: 'changeit' }
+  await connection.client.appendToStream('spelled-2', event, { credentials })
+  expect(await readPlainly('spelled-2')).toMatchObject([{ isJson: true, data: data, metadata }])
+  await connection.close()
+})
+
+test('what is no JSON is refused before it reaches the library', async () => {
+  const log = connectLog({ url })
+  const circle: { self?: object } = {}
+  circle.self = circle
+  for (const wrong of [undefined, () => 1, circle, { n: 1n }]) {
+    const event = { id: id(), type: 'Tested', data: wrong, metadata }
+    await expect(log.append('spelled-3', [event], 'any')).rejects.toBeInstanceOf(TypeError)
+  }
+  await log.close()
+})
