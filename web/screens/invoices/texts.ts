@@ -3,7 +3,7 @@ import type { PeriodType } from '@comanda/domain/kernel/business-day.ts'
 export const invoicesTexts = {
   title: 'Invoices',
   search: 'Search Invoice',
-  searchHint: 'Invoice no., order id, phone',
+  searchHint: 'Invoice no., order id, name, phone',
   clearSearch: 'Clear the search',
   filter: 'Filter',
   filters: 'Filters',
