@@ -115,6 +115,15 @@ describe('the replay of an order', () => {
     })
   })
 
+  test('never shows what came of an event without the event, where two clocks disagree', async () => {
+    const orderId = await placeOrder(house, place, { placedAt: at('20:32:04'), at: at('20:32:04') })
+    await moveItem(house, place, orderId, 'OrderItemStarted', 1, { at: at('20:33:40') })
+    await moveItem(house, place, orderId, 'OrderItemStarted', 2, { at: at('20:33:39') })
+    const { events, as_of } = (await get(`/${orderId}?at=${at('20:33:39')}`)).json()
+    expect(events.map(({ revision }: { revision: number }) => revision)).toEqual([0])
+    expect(as_of).toMatchObject({ revision: 0, state: { lines: [{ status: 'created' }, { status: 'created' }] } })
+  })
+
   test('forgets a person, not what he did', async () => {
     const { orderId, jonas } = await evening()
     await house.forget(place.tenantId, jonas.userId)

@@ -53,7 +53,7 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
   const [first] = steps
   if (!first) throw notFound('Order')
   const at = asOf === undefined ? null : Instant.parse(new Date(asOf).toISOString())
-  const past = at === null ? steps : steps.filter(({ metadata }) => metadata.at <= at)
+  const past = at === null ? steps : stepsUntil(at, steps)
   const [people, devices] = [past.map(({ metadata }) => metadata.by), past.map(({ metadata }) => metadata.device)]
   const personOf = await findPeople(needs, tenantId, people)
   const deviceOf = await findDevices(needs.identity, tenantId, devices)
@@ -71,6 +71,15 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
     events,
     as_of: { at, revision: last?.revision ?? null, state: last?.state ?? null },
   }
+}
+
+/**
+ * All before the first that is later. An event may be recorded after one that another clock, or the same before a second
+ * try, calls later: it was decided on what that one left, and is nothing without it.
+ */
+function stepsUntil(at: Instant, steps: readonly Step[]): readonly Step[] {
+  const later = steps.findIndex(({ metadata }) => metadata.at > at)
+  return later === -1 ? steps : steps.slice(0, later)
 }
 
 const Place = z
