@@ -31,15 +31,18 @@ const typesOf = (facts: readonly Fact[]) => facts.map(({ type }) => type)
 
 function leftBehind(entry: Entry, events: Events): string | null {
   const effects = typesOf(events.ofWish).filter((type) => !traces.has(type))
-  const isHalfACard = effects.every((type) => type === 'OrderCancelled' || type === 'OrderCompleted')
+  const isHalfACard = effects.every((type) => type === ends[entry.what])
   if (isHalfACard && changedInBetween(entry, events)) return null
   return effects.length === 0 ? null : `was refused and left ${effects}`
 }
 
+/** What a wish to end a card does to each of its orders: the only one that may be refused and have done a part of it. */
+const ends: Readonly<Record<string, string>> = { cancel: 'OrderCancelled', complete: 'OrderCompleted' }
+
 /** All orders of a card are asked before the first is ended; only one that somebody else ends meanwhile can refuse alone. */
 function changedInBetween(entry: Entry, { inStream }: Events): boolean {
-  const ends = new Set(['CheckoutStarted', 'OrderSettled', 'OrderCancelled', 'OrderCompleted'])
-  const byOthers = (fact: Fact) => ends.has(fact.type) && metaOf(fact).correlation !== entry.key
+  const changes = new Set(['CheckoutStarted', 'OrderSettled', 'OrderCancelled', 'OrderCompleted'])
+  const byOthers = (fact: Fact) => changes.has(fact.type) && metaOf(fact).correlation !== entry.key
   const orderIds = aboutOf(entry).orderIds ?? []
   return orderIds.length > 1 && orderIds.some((orderId) => inStream(orderStream(entry, orderId)).some(byOthers))
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { brokenPromises } from './acknowledged.ts'
+import type { Entry } from './ledger.ts'
+import type { Fact } from './told.ts'
+
+const tenantId = 'house'
+const orderIds = ['one', 'two']
+
+const entry = (what: string, status: number): Entry => {
+  const wish = { what, path: `/orders/${what}`, about: { orderIds } }
+  return { key: 'mine', tenantId, what, wish, status, body: { message: 'No!' } }
+}
+let written = 0n
+const fact = (orderId: string, type: string, correlation: string): Fact => {
+  written += 1n
+  const stream = `order-${tenantId}_${orderId}`
+  const metadata = { tenantId, by: null, device: null, at: '2026-12-31T13:00:00.000Z', commandId: 'c', correlation }
+  return { id: String(written), stream, type, revision: 0n, position: written, data: { orderId }, metadata }
+}
+const refused = (what: string, ...facts: Fact[]) => brokenPromises([entry(what, 409)], facts)
+
+describe('a refused answer about a card of several orders', () => {
+  test.each([
+    ['cancel', 'OrderCancelled'],
+    ['complete', 'OrderCompleted'],
+  ])('to %s it may have ended the one that nobody else had changed', (what, type) => {
+    expect(refused(what, fact('one', type, 'mine'), fact('two', 'CheckoutStarted', 'theirs'))).toEqual([])
+  })
+
+  test.each([
+    ['pay', 'OrderCompleted'],
+    ['pay', 'OrderCancelled'],
+    ['cancel', 'OrderCompleted'],
+    ['complete', 'OrderCancelled'],
+    ['cancel', 'OrderSettled'],
+    ['move', 'OrderCompleted'],
+  ])('to %s it may not have left an %s behind', (what, type) => {
+    const broken = refused(what, fact('one', type, 'mine'), fact('two', 'OrderSettled', 'theirs'))
+    expect(broken).toEqual([expect.stringContaining(`was refused and left ${type}`)])
+  })
+
+  test('may have ended none when nobody else changed one', () => {
+    expect(refused('cancel', fact('one', 'OrderCancelled', 'mine'))).toEqual([
+      expect.stringContaining('was refused and left OrderCancelled'),
+    ])
+  })
+
+  test('to pay it may have taken what it gives back', () => {
+    const taken = [fact('one', 'CheckoutStarted', 'mine'), fact('one', 'CheckoutReleased', 'mine')]
+    expect(refused('pay', ...taken, fact('two', 'OrderCancelled', 'theirs'))).toEqual([])
+  })
+})
