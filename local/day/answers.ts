@@ -1,4 +1,4 @@
-import { addUp, percentOf, type Sums, sumsOf, withDecimals, written } from './bills.ts'
+import { addUp, decimalsOf, percentOf, type Sums, sumsOf, withDecimals, written } from './bills.ts'
 import { type Days, dayOf, daysAfter, isWithin } from './business-days.ts'
 import { compare, figuresOf, topAnswers } from './figures.ts'
 import {
@@ -16,21 +16,21 @@ import {
 export type Opened = ReadonlyMap<string, string | null>
 
 const erased = 'erased'
-const nameIn = (opened: Opened, sealed: string | null | undefined) =>
+export const nameIn = (opened: Opened, sealed: string | null | undefined) =>
   sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
 
 const byAge = (one: { placedAt: string }, other: { placedAt: string }) => compare(one.placedAt, other.placedAt)
-const moneyOf = ({ subTotal, taxTotal, total }: Sums, currency: string) => ({
+export const moneyOf = ({ subTotal, taxTotal, total }: Sums, currency: string) => ({
   sub_total: written(subTotal, currency),
   tax_total: written(taxTotal, currency),
   total: written(total, currency),
 })
-const seatOf = (table: Order['table']) => ({
+export const seatOf = (table: Order['table']) => ({
   table_id: table?.tableId ?? null,
   table_title: table?.title ?? null,
   floor: table?.floor ?? null,
 })
-const taxOf = (tax: Line['tax']) => ({
+export const taxOf = (tax: Line['tax']) => ({
   tax_title: tax?.title ?? null,
   tax_rate: tax ? percentOf(tax.ratePpm) : null,
   tax_type: tax?.type ?? null,
@@ -94,6 +94,25 @@ export function groupsAnswer(house: House, opened: Opened) {
     }
   })
 }
+
+const flag = (isOn: boolean | undefined) => (isOn ? 1 : 0)
+
+/** What the screen of orders prints with, and the ways to pay that are offered, in the order they were added. */
+export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, paymentTypes }: House) => ({
+  printSettings: {
+    ...{ page_format: print?.pageFormat ?? '80', header: print?.header ?? null, footer: print?.footer ?? null },
+    ...{ show_notes: flag(print?.showNotes), is_enable_print: flag(print?.isEnablePrint) },
+    ...{ show_store_details: flag(print?.showStoreDetails), print_token: flag(print?.printToken) },
+    show_customer_details: flag(print?.showCustomerDetails),
+  },
+  storeSettings: {
+    ...{ store_name: store.name, address: store.address, phone: store.phone, email: store.email, image: null },
+    ...{ currency, currency_exponent: decimalsOf(currency), time_zone: timeZone, cut_off_hour: cutOffHour },
+  },
+  paymentTypes: [...paymentTypes]
+    .filter(([, { isActive }]) => isActive)
+    .map(([id, { title }]) => ({ id, title, is_active: 1 })),
+})
 
 const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
@@ -213,6 +232,7 @@ export function sealedIn(house: House): string[] {
       customer?.phone,
     ]),
     ...house.invoices.map(({ customer }) => customer?.name),
+    ...house.staff.values(),
     ...[...house.reservations.values()].flatMap(({ customer, notes }) => [customer.name, notes]),
     ...[...house.customers.values()].flatMap((one) => [one.phone, one.name, one.email, one.birthDate, one.gender]),
   ]

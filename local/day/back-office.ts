@@ -40,6 +40,39 @@ export async function changeTax(work: Work): Promise<void> {
   await ledger.ask(askerOf(work, 'manager'), { what: 'edit', path, body })
 }
 
+const MadePayment = z.object({ id: z.string() })
+
+/** How receipts look, what stands on them, and the ways to pay; a client of 1.2.0 sends no time zone. */
+export async function changeSettings(work: Work): Promise<void> {
+  const { chance, house, ledger } = work
+  const who = askerOf(work, 'manager')
+  const edit = (path: string, body: unknown) => ledger.ask(who, { what: 'edit', path, body })
+  const isOn = () => chance.percent(50)
+  const known = house.seen.paymentTypes
+  const what = chance.int(10)
+  const title = `Card ${chance.int(50)}`
+  if (what < 3) {
+    const shown = { showNotes: isOn(), isEnablePrint: isOn(), showStoreDetails: isOn(), showCustomerDetails: isOn() }
+    const texts = { pageFormat: chance.pick(['57', '80']), header: chance.pick([null, 'Welcome']), footer: title }
+    await edit('/settings/print-setting', { ...shown, ...texts, printToken: isOn() })
+  } else if (what < 5) {
+    const contact = { address: chance.pick([null, 'Rue 1']), phone: chance.pick([null, '+33 1']), email: null }
+    const switches = { image: null, isQRMenuEnabled: true, isQROrderEnabled: true }
+    const storeName = `${house.plan.name} ${chance.int(9)}`
+    await edit('/settings/store-setting', { storeName, currency: house.plan.currency, ...contact, ...switches })
+  } else if (what < 7 || known.length === 0) {
+    const entry = await edit('/settings/payment-types/add', { title, isActive: isOn() })
+    if (entry.status === 200) known.push(MadePayment.parse(entry.body).id)
+  } else if (what < 9) {
+    await edit(`/settings/payment-types/${chance.pick(known)}/toggle`, { isActive: isOn() })
+  } else if (isOn()) {
+    await edit(`/settings/payment-types/${chance.pick(known)}/update`, { title, isActive: isOn() })
+  } else {
+    const path = `/settings/payment-types/${chance.pick(known)}`
+    await ledger.ask(who, { what: 'edit', method: 'DELETE', path })
+  }
+}
+
 export async function keepCustomers(work: Work): Promise<void> {
   const { chance, house, ledger } = work
   const person = chance.pick(house.people)

@@ -17,15 +17,34 @@ export function sumsOf(lines: readonly Charged[]): Sums {
 
 /** The tax of one kind on the whole bill, rounded once, half away from zero. */
 function taxOf(lines: readonly Charged[], type: string): number {
-  let [above, below] = [0n, 1n]
-  for (const { unitPrice, quantity, tax } of lines) {
-    if (tax?.type !== type) continue
+  const { parts, common } = fractionsOf(lines, type)
+  const above = parts.reduce((sum, part) => sum + part.above, 0n)
+  return Number((2n * above + common) / (2n * common))
+}
+
+/** The exact tax of each line of one kind, over one denominator; `at` is its place on the bill. */
+function fractionsOf(lines: readonly Charged[], type: string) {
+  const parts = lines.flatMap(({ unitPrice, quantity, tax }, at) => {
+    if (tax?.type !== type) return []
     const rate = BigInt(tax.ratePpm)
-    const share = [BigInt(unitPrice * quantity) * rate, type === 'exclusive' ? million : million + rate] as const
-    above = above * share[1] + share[0] * below
-    below *= share[1]
-  }
-  return Number((2n * above + below) / (2n * below))
+    const below = type === 'exclusive' ? million : million + rate
+    return [{ at, above: BigInt(unitPrice * quantity) * rate, below }]
+  })
+  const common = parts.reduce((product, { below }) => product * below, 1n)
+  return { common, parts: parts.map(({ at, above, below }) => ({ at, above: above * (common / below) })) }
+}
+
+/** What a guest pays for each line: the rounded tax is shared out by largest remainder, the first line first. */
+export function amountsOf(lines: readonly Charged[]): number[] {
+  const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity)
+  const { common, parts } = fractionsOf(lines, 'exclusive') // an inclusive tax is within the amount, however it is shared
+  const remainder = ({ above }: { above: bigint }) => above % common
+  const down = parts.reduce((sum, { above }) => sum + Number(above / common), 0)
+  const missing = taxOf(lines, 'exclusive') - down
+  const largestFirst = parts.toSorted((one, other) => Number(remainder(other) - remainder(one)) || one.at - other.at)
+  for (const [rank, { at, above }] of largestFirst.entries())
+    amounts[at] = (amounts[at] ?? 0) + Number(above / common) + (rank < missing ? 1 : 0)
+  return amounts
 }
 
 export const addUp = (sums: readonly Sums[]): Sums => ({

@@ -2,8 +2,10 @@ import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 import { apiOf } from '../api/testing/things.ts'
 import type { Whole } from '../testing/whole.ts'
-import { customersAnswer, groupsAnswer, type Opened, sealedIn } from './answers.ts'
+import { groupsAnswer, type Opened, sealedIn } from './answers.ts'
+import { auditDifferences } from './compare-audit.ts'
 import { firstDifference } from './difference.ts'
+import { cellsOf, filesOf } from './files.ts'
 import type { House, Role } from './houses.ts'
 import { questionsOf } from './questions.ts'
 import type { House as Folded } from './told.ts'
@@ -55,7 +57,8 @@ export async function differencesIn(whole: Whole, pairs: readonly Pair[], now: s
       const difference = firstDifference(await askAs(whole, house, role, url), expected)
       if (difference) found.push(`${house.plan.name}, ${role}, GET ${url}: ${difference}`)
     }
-    found.push(...(await summaryDifferences(whole, pair)), ...(await exportDifferences(whole, pair)))
+    found.push(...(await summaryDifferences(whole, pair)), ...(await fileDifferences(whole, pair, now)))
+    found.push(...(await auditDifferences(whole, pair)))
   }
   return found
 }
@@ -76,17 +79,14 @@ async function summaryDifferences(whole: Whole, { house, folded, opened }: Pair)
   return (await Promise.all(asked)).flat()
 }
 
-/** The file of all customers, cell by cell; a sign that keeps a spreadsheet from reckoning is none of the text. */
-async function exportDifferences(whole: Whole, { house, folded, opened }: Pair): Promise<string[]> {
-  const jar = new Map(house.staff.host[0] ?? [])
-  const { text } = await whole.ask({ method: 'GET', path: apiOf('/customers/export.csv'), jar })
-  const [, ...lines] = text.trimEnd().split('\r\n')
-  const cells = lines.map((line) => line.split(',').map((cell) => cell.replace(/^'/, '')))
-  const expected = customersAnswer(folded, opened).map((one) =>
-    [one.phone, one.name, one.email, one.birth_date?.slice(0, 10), one.gender, one.created_at, one.updated_at].map(
-      (cell) => cell ?? '',
-    ),
-  )
-  const difference = firstDifference(cells, expected)
-  return difference ? [`${house.plan.name}, the export of its customers: ${difference}`] : []
+/** Every file that can be downloaded, cell by cell. */
+async function fileDifferences(whole: Whole, { house, folded, opened }: Pair, now: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { role, path: url, expected } of filesOf({ house: folded, opened, now })) {
+    const jar = new Map(house.staff[role][0] ?? [])
+    const { status, text } = await whole.ask({ method: 'GET', path: apiOf(url), jar })
+    const difference = status === 200 ? firstDifference(cellsOf(text), expected) : `${status} ${text}`
+    if (difference) found.push(`${house.plan.name}, ${role}, GET ${url}: ${difference}`)
+  }
+  return found
 }

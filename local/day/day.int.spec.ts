@@ -7,9 +7,12 @@ import { redisUrl } from '../testing/engines.ts'
 import { startWhole, type Whole } from '../testing/whole.ts'
 import { brokenPromises } from './acknowledged.ts'
 import { saidTwice } from './agreement.ts'
+import { historyAnswer } from './audit.ts'
 import { startClock } from './clock.ts'
 import { differencesIn, pairsOf } from './compare.ts'
+import { replaysOf } from './compare-audit.ts'
 import { platformDifferences } from './compare-platform.ts'
+import { filesOf } from './files.ts'
 import { foldLog } from './fold.ts'
 import { type House, openHouse, plans } from './houses.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -107,19 +110,23 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
   test('left something on every screen', async () => {
     const filled = new Set<string>()
     for (const { folded, opened } of await pairsOf(whole, houses, foldLog(await readOn()))) {
-      const questions = questionsOf({ house: folded, opened, now: clock.now() })
-      for (const { path, expected } of questions) if (JSON.stringify(expected).length > 400) filled.add(path)
+      const known = { house: folded, opened, now: clock.now() }
+      const named = historyAnswer(known).filter(({ placed_by }) => placed_by?.name)
+      const shown = [...questionsOf(known), ...filesOf(known), { path: '/audit/orders', expected: named }]
+      for (const { path, expected } of shown) if (JSON.stringify(expected).length > 400) filled.add(path)
     }
     const screens = [
       '/kitchen',
       '/orders',
+      '/orders/init',
       '/pos/qrorders',
       '/dashboard',
       '/reports?type=today',
       '/invoices?type=today',
     ]
       .concat('/reports?type=yesterday', '/invoices?type=last_month', '/reservations?type=custom&from=null&to=null')
-      .concat('/customers?sort=created_at&page=1&filter=&perPage=10')
+      .concat('/customers?sort=created_at&page=1&filter=&perPage=10', '/customers/export.csv', '/audit/orders')
+      .concat('/invoices/export.csv?type=today', '/invoices/export.csv?type=last_month')
     expect(screens.filter((path) => !filled.has(path))).toEqual([])
   })
 
@@ -172,7 +179,9 @@ async function expectEverywhere(): Promise<void> {
 async function everyAnswer(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const { house, folded, opened } of await pairsOf(whole, houses, foldLog(await readOn()))) {
-    for (const { role, path } of questionsOf({ house: folded, opened, now: clock.now() })) {
+    const known = { house: folded, opened, now: clock.now() }
+    const lives = replaysOf({ folded }).map(({ path }) => ({ role: 'auditor', path }) as const)
+    for (const { role, path } of [...questionsOf(known), ...filesOf(known), ...lives]) {
       const jar = new Map(house.staff[role][0] ?? [])
       answers[`${house.plan.name} ${role} ${path}`] = (await whole.ask({ method: 'GET', path: apiOf(path), jar })).text
     }

@@ -5,7 +5,9 @@ import {
   type Invoice,
   metaOf,
   type Order,
+  type PaymentType,
   type Price,
+  type Print,
   type QrOrder,
   type Reservation,
 } from './told.ts'
@@ -13,7 +15,8 @@ import {
 const emptyHouse = (tenantId: string): House => ({
   ...{ tenantId, name: '', registeredAt: '', trialEndsAt: null, isActive: false, isClosed: false },
   ...{ currency: 'USD', timeZone: 'UTC', cutOffHour: 0, prices: new Map(), variantPrices: new Map() },
-  ...{ orders: new Map(), qrOrders: new Map(), invoices: [], tokens: new Map() },
+  ...{ store: { name: '', address: null, phone: null, email: null }, print: null, paymentTypes: new Map() },
+  ...{ staff: new Map(), lives: new Map(), orders: new Map(), qrOrders: new Map(), invoices: [], tokens: new Map() },
   ...{ customers: new Map(), newcomers: [], reservations: new Map() },
 })
 
@@ -24,9 +27,17 @@ export function foldLog(facts: readonly Fact[]): Map<string, House> {
     const { tenantId } = metaOf(fact)
     const house = houses.get(tenantId) ?? emptyHouse(tenantId)
     houses.set(tenantId, house)
+    if (fact.stream.startsWith('order-')) keepLife(house, fact)
     handlers[fact.type]?.(house, fact)
   }
   return houses
+}
+
+function keepLife({ lives }: House, fact: Fact): void {
+  const { orderId } = fact.data as OfOrder // each event of such a stream names its order
+  const life = lives.get(orderId)
+  if (life) life.push(fact)
+  else lives.set(orderId, [fact])
 }
 
 type Handler = (house: House, fact: Fact) => void
@@ -42,36 +53,39 @@ function known<Key, Thing>(things: ReadonlyMap<Key, Thing>, key: Key): Thing {
 }
 
 type OfOrder = { orderId: string }
-const moved = (change: (order: Order, data: { completes?: boolean; invoiceId?: string }) => void): Handler =>
-  on<OfOrder & { completes?: boolean; invoiceId?: string }>((house, data, { position }) => {
+type End = { completes?: boolean; invoiceId?: string; cancelledAt?: string; completedAt?: string; settledAt?: string }
+const touch = (order: Order, fact: Fact) =>
+  Object.assign(order, { lastAt: metaOf(fact).at, lastPosition: fact.position })
+const moved = (change: (order: Order, data: End) => void): Handler =>
+  on<OfOrder & End>((house, data, fact) => {
     const order = known(house.orders, data.orderId)
     change(order, data)
-    order.lastPosition = position
+    touch(order, fact)
   })
 const itemMoved = (status: string): Handler =>
   on<OfOrder & { line: number }>((house, { orderId, line }, fact) => {
     const order = known(house.orders, orderId)
     order.items.set(line, { status, at: metaOf(fact).at })
-    order.lastPosition = fact.position
+    touch(order, fact)
   })
+const ended = (order: Order, status: Order['status'], at: string | undefined) =>
+  Object.assign(order, { status, closedAt: at ?? null })
 
 const orderHandlers: Readonly<Record<string, Handler>> = {
-  OrderPlaced: on<Order>((house, data, { position }) => {
+  OrderPlaced: on<Order>((house, data, fact) => {
     if (house.orders.has(data.orderId)) throw new Error(`${data.orderId} was placed twice`)
     const items = new Map(data.lines.map(({ line }) => [line, { status: 'created', at: data.placedAt }]))
     const fresh = { status: 'created', isPaid: false, invoiceId: null, isInCheckout: false } as const
-    house.orders.set(data.orderId, { ...data, ...fresh, items, lastPosition: position })
+    const { by, at } = metaOf(fact)
+    const trace = { placedBy: by, closedAt: null, lastAt: at, lastPosition: fact.position }
+    house.orders.set(data.orderId, { ...data, ...fresh, ...trace, items })
   }),
   OrderItemStarted: itemMoved('preparing'),
   OrderItemFinished: itemMoved('completed'),
   OrderItemServed: itemMoved('delivered'),
   OrderItemCancelled: itemMoved('cancelled'),
-  OrderCancelled: moved((order) => {
-    order.status = 'cancelled'
-  }),
-  OrderCompleted: moved((order) => {
-    order.status = 'completed'
-  }),
+  OrderCancelled: moved((order, { cancelledAt }) => void ended(order, 'cancelled', cancelledAt)),
+  OrderCompleted: moved((order, { completedAt }) => void ended(order, 'completed', completedAt)),
   CheckoutStarted: moved((order) => {
     order.isInCheckout = true
   }),
@@ -79,10 +93,10 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
   CheckoutReleased: moved((order) => {
     order.isInCheckout = false
   }),
-  OrderSettled: moved((order, { completes, invoiceId = null }) => {
+  OrderSettled: moved((order, { completes, invoiceId = null, settledAt }) => {
     if (order.isPaid) throw new Error(`${order.orderId} was paid twice`)
     Object.assign(order, { isPaid: true, invoiceId, isInCheckout: false })
-    if (completes) order.status = 'completed'
+    if (completes) ended(order, 'completed', settledAt)
   }),
   TokenDrawn: on<OfOrder>((house, { orderId }, { stream }) => {
     house.tokens.set(stream, [...(house.tokens.get(stream) ?? []), orderId])
@@ -107,7 +121,8 @@ const priced = on<OfItem>((house, { itemId, price }) => void house.prices.set(it
 const variantPriced = on<OfVariant>((house, { itemId, variantId, price }) => {
   house.variantPrices.set(`${itemId}/${variantId}`, price)
 })
-const stored = on<Partial<House>>((house, { currency, timeZone, cutOffHour }) => {
+const stored = on<Partial<House>>((house, { name, currency, timeZone, cutOffHour }) => {
+  if (name !== undefined) house.store.name = name
   if (currency !== undefined) house.currency = currency
   if (timeZone !== undefined) house.timeZone = timeZone
   if (cutOffHour !== undefined) house.cutOffHour = cutOffHour
@@ -143,6 +158,34 @@ const storeHandlers: Readonly<Record<string, Handler>> = {
   TenantClosed: on((house) => {
     house.isClosed = true
   }),
+}
+
+type OfPayment = { paymentTypeId: string } & PaymentType
+const switched = (isActive: boolean): Handler =>
+  on<OfPayment>((house, { paymentTypeId }) => {
+    known(house.paymentTypes, paymentTypeId).isActive = isActive
+  })
+const named = on<{ userId: string; name: string }>((house, { userId, name }) => void house.staff.set(userId, name))
+
+const settingHandlers: Readonly<Record<string, Handler>> = {
+  StoreRenamed: stored,
+  StoreContactChanged: on<House['store']>(({ store }, { address, phone, email }) => {
+    Object.assign(store, { address, phone, email })
+  }),
+  PrintLayoutChosen: on<Print>((house, layout) => {
+    house.print = layout
+  }),
+  PaymentTypeAdded: on<OfPayment>((house, { paymentTypeId, title, isActive }) => {
+    house.paymentTypes.set(paymentTypeId, { title, isActive })
+  }),
+  PaymentTypeRenamed: on<OfPayment>((house, { paymentTypeId, title }) => {
+    known(house.paymentTypes, paymentTypeId).title = title
+  }),
+  PaymentTypeEnabled: switched(true),
+  PaymentTypeDisabled: switched(false),
+  PaymentTypeRemoved: on<OfPayment>((house, { paymentTypeId }) => void house.paymentTypes.delete(paymentTypeId)),
+  UserAdded: named,
+  UserRenamed: named,
 }
 
 const described = (change: (customer: Customer, data: Partial<Customer>) => void): Handler =>
@@ -185,4 +228,6 @@ const peopleHandlers: Readonly<Record<string, Handler>> = {
   }),
 }
 
-const handlers: Readonly<Record<string, Handler>> = { ...orderHandlers, ...storeHandlers, ...peopleHandlers }
+const handlers: Readonly<Record<string, Handler>> = {
+  ...{ ...orderHandlers, ...storeHandlers, ...settingHandlers, ...peopleHandlers },
+}

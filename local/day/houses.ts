@@ -51,7 +51,7 @@ export const plans: readonly Plan[] = [
   },
 ]
 
-/** How many of each work in a house: 13, and one more waiter in the first. */
+/** How many of each work in a house: 14, and one more waiter in the first. */
 const roster: readonly (readonly [Role, number, readonly Scope[]])[] = [
   ['waiter', 4, ['POS', 'ORDERS']],
   ['cook', 3, ['KITCHEN']],
@@ -60,8 +60,9 @@ const roster: readonly (readonly [Role, number, readonly Scope[]])[] = [
   ['manager', 1, ['SETTINGS', 'REPORTS', 'DASHBOARD']],
   ['bookkeeper', 1, ['INVOICES', 'REPORTS', 'VIEW_CUSTOMERS', 'VIEW_RESERVATIONS']],
   ['display', 1, ['KITCHEN_DISPLAY', 'ORDER_STATUS_DISPLAY']],
+  ['auditor', 1, ['AUDIT']],
 ]
-export type Role = 'waiter' | 'cook' | 'cashier' | 'host' | 'manager' | 'bookkeeper' | 'display'
+export type Role = 'waiter' | 'cook' | 'cashier' | 'host' | 'manager' | 'bookkeeper' | 'display' | 'auditor'
 
 export type Ticket = Readonly<{ orderId: string; lines: number; tableId: string }>
 export type House = Readonly<{
@@ -73,43 +74,69 @@ export type House = Readonly<{
   tables: readonly string[]
   taxes: readonly string[]
   /** What the house's screens show at this moment, right or old. */
-  seen: { menu: readonly Dish[]; open: Ticket[]; closed: Ticket[]; reservations: string[] }
+  seen: { menu: readonly Dish[]; open: Ticket[]; closed: Ticket[]; reservations: string[]; paymentTypes: string[] }
 }>
 
 export async function openHouse(whole: Whole, plan: Plan, waiters: number): Promise<House> {
   const restaurant = await openRestaurant(whole, plan.email, plan.name)
-  const { currency, timeZone, cutOffHour, name: storeName } = plan
+  const { currency, timeZone, cutOffHour, name } = plan
   const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
-  await restaurant.post('/settings/store-setting', { storeName, currency, timeZone, cutOffHour, ...switches })
+  await restaurant.post('/settings/store-setting', { storeName: name, currency, timeZone, cutOffHour, ...switches })
   const tables = await Promise.all(
     Array.from({ length: 12 }, (_, at) => {
       const table = { title: `T${at + 1}`, floor: at < 8 ? 'Saal' : '-', seatingCapacity: String(2 + (at % 4)) }
       return restaurant.add('/settings/store-tables/add', table)
     }),
   )
+  await restaurant.post('/settings/print-setting', {
+    pageFormat: '57',
+    header: name,
+    showNotes: true,
+    printToken: true,
+  })
+  const paymentTypes: string[] = []
+  for (const title of ['Cash', 'Card', 'Voucher'])
+    paymentTypes.push(await restaurant.add('/settings/payment-types/add', { title, isActive: title !== 'Voucher' }))
   const taxes: string[] = []
   for (const tax of plan.taxes) taxes.push(await restaurant.add('/settings/taxes/add', tax))
   for (const at of Array.from({ length: 16 }).keys()) await addDish(restaurant, { plan, taxes, at })
   const staff = await hire(restaurant, waiters)
+  staff.waiter.unshift(await hireByName(whole, restaurant, plan))
   const people = peopleOf(plan.timeZone.split('/')[1] ?? plan.name, plans.indexOf(plan))
   await Promise.all(people.slice(0, 12).map((person) => restaurant.post('/customers/add', person)))
   const code = 'select code from identity.qr_codes where tenant_id = $1'
   const qrCode = String((await whole.sql(code, [restaurant.tenantId]))[0]?.code)
-  const seen = { menu: [], open: [], closed: [], reservations: [] }
+  const seen = { menu: [], open: [], closed: [], reservations: [], paymentTypes }
   const house = { plan, restaurant, staff, people, qrCode, tables, taxes, seen }
   await lookAtMenu(whole, house)
   return house
 }
 
-async function hire(restaurant: Restaurant, waiters: number): Promise<House['staff']> {
+async function hire(restaurant: Restaurant, waiters: number): Promise<Record<Role, Jar[]>> {
   const staff: Record<Role, Jar[]> = {
-    ...{ waiter: [], cook: [], cashier: [], host: [], manager: [], bookkeeper: [], display: [] },
+    ...{ waiter: [], cook: [], cashier: [], host: [], manager: [], bookkeeper: [], display: [], auditor: [] },
   }
   for (const [role, usual, scopes] of roster) {
     const count = role === 'waiter' ? waiters : usual
     for (let at = 0; at < count; at += 1) staff[role].push(await restaurant.enter(scopes))
   }
   return staff
+}
+
+/** One whom the log knows by name; of the others it has the number alone. */
+async function hireByName(whole: Whole, restaurant: Restaurant, { email }: Plan): Promise<Jar> {
+  const [username, password] = [`waiter-${email}`, 'Huckleberry-slump-58']
+  const person = { username, password, name: `Quillon Ambervale ${email.split('@')[0]}`, email: null }
+  await restaurant.post('/users/add', { ...person, userScopes: ['POS', 'ORDERS'] })
+  const jar: Jar = new Map()
+  const heard = await askPatiently(whole, {
+    method: 'POST',
+    path: apiOf('/auth/signin'),
+    jar,
+    body: { username, password },
+  })
+  if (heard.status !== 200) throw new Error(`${username} was answered ${heard.status} ${heard.text}`)
+  return jar
 }
 
 type NewDish = Readonly<{ plan: Plan; taxes: readonly string[]; at: number }>

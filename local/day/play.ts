@@ -1,5 +1,13 @@
 import type { Whole } from '../testing/whole.ts'
-import { changeTax, editMenu, keepCustomers, keepReservations, orderAsGuest, workOnGuestOrders } from './back-office.ts'
+import {
+  changeSettings,
+  changeTax,
+  editMenu,
+  keepCustomers,
+  keepReservations,
+  orderAsGuest,
+  workOnGuestOrders,
+} from './back-office.ts'
 import { type House, lookAtMenu } from './houses.ts'
 import type { Ledger } from './ledger.ts'
 import { endCard, moveItem, pay, placeOrder, type Work } from './ordering.ts'
@@ -12,11 +20,12 @@ const actors = 16
 /** How often, in a thousand, somebody does what. */
 const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] = [
   [520, (work) => placeOrder(work)],
-  [180, moveItem],
+  [170, moveItem],
   [120, pay],
   [40, endCard],
   [20, editMenu],
   [5, changeTax],
+  [10, changeSettings],
   [20, keepCustomers],
   [25, keepReservations],
   [40, orderAsGuest],

@@ -17,18 +17,20 @@ const bounds = [
   ['null', 'null'],
 ] as const
 
+/** The periods that a screen offers on this day, as they are asked for. */
+export const periodsAt = (today: string) => [
+  ...periods.map((type) => [`type=${type}`, daysIn(type, today)] as const),
+  ...bounds.map(
+    ([from, to]) =>
+      [
+        `type=custom&from=${from}&to=${to}`,
+        { from: from === 'null' ? null : from, to: to === 'null' ? null : to },
+      ] as const,
+  ),
+]
+
 export function questionsOf({ house, opened, now }: Known): Question[] {
   const today = dayOf(now, house)
-  const asked = [
-    ...periods.map((type) => [`type=${type}`, daysIn(type, today)] as const),
-    ...bounds.map(
-      ([from, to]) =>
-        [
-          `type=custom&from=${from}&to=${to}`,
-          { from: from === 'null' ? null : from, to: to === 'null' ? null : to },
-        ] as const,
-    ),
-  ]
   const invoices = answer.invoicesAnswer(house.invoices, opened)
   return [
     ...(['cook', 'display'] as const).map((role) => ({
@@ -37,10 +39,13 @@ export function questionsOf({ house, opened, now }: Known): Question[] {
     ...(['waiter', 'cashier', 'display'] as const).map((role) => ({
       ...{ role, path: '/orders', expected: answer.groupsAnswer(house, opened) },
     })),
+    ...(['waiter', 'display'] as const).map((role) => ({
+      ...{ role, path: '/orders/init', expected: answer.initAnswer(house) },
+    })),
     { role: 'waiter', path: '/pos/qrorders', expected: answer.qrOrdersAnswer(house, opened) },
     ...countOf({ house, opened, now }),
     { role: 'manager', path: '/dashboard', expected: answer.dashboardAnswer(house, now, opened) },
-    ...asked.flatMap(([query, days]): Question[] => [
+    ...periodsAt(today).flatMap(([query, days]): Question[] => [
       { role: 'bookkeeper', path: `/reports?${query}`, expected: reportAnswer(house, days) },
       {
         ...{ role: 'cashier', path: `/invoices?${query}` },

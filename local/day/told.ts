@@ -2,6 +2,7 @@ import type { Charged } from './bills.ts'
 
 /** An event as it stands in the log. */
 export type Fact = Readonly<{
+  id: string
   stream: string
   type: string
   revision: bigint
@@ -13,6 +14,7 @@ export type Fact = Readonly<{
 export type Meta = Readonly<{
   tenantId: string
   by: string | null
+  device: string | null
   at: string
   commandId: string
   correlation: string
@@ -51,6 +53,9 @@ export type Order = Sale & {
   invoiceId: string | null
   isInCheckout: boolean
   items: Map<number, { status: string; at: string }>
+  placedBy: string | null
+  closedAt: string | null
+  lastAt: string
   lastPosition: bigint
 }
 export type QrOrder = Sale & { qrOrderId: string; status: 'waiting' | 'accepted' | 'dismissed'; orderId: string | null }
@@ -101,6 +106,18 @@ export type Reservation = {
   updatedAt: string | null
 }
 export type Price = Readonly<{ amount: number; exponent: number }>
+export type PaymentType = { title: string; isActive: boolean }
+/** How receipts look, from the first choice on. */
+export type Print = Readonly<{
+  pageFormat: string
+  header: string | null
+  footer: string | null
+  showNotes: boolean
+  isEnablePrint: boolean
+  showStoreDetails: boolean
+  showCustomerDetails: boolean
+  printToken: boolean
+}>
 
 /** One restaurant as its events tell it. */
 export type House = {
@@ -115,7 +132,14 @@ export type House = {
   cutOffHour: number
   prices: Map<string, Price>
   variantPrices: Map<string, Price>
+  store: { name: string; address: string | null; phone: string | null; email: string | null }
+  print: Print | null
+  paymentTypes: Map<string, PaymentType>
+  /** Names of the staff, sealed. */
+  staff: Map<string, string>
   orders: Map<string, Order>
+  /** What happened to each order, in the order of its stream. */
+  lives: Map<string, Fact[]>
   qrOrders: Map<string, QrOrder>
   invoices: Invoice[]
   tokens: Map<string, string[]>

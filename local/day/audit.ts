@@ -1,0 +1,133 @@
+import { moneyOf, nameIn, type Opened, seatOf, taxOf } from './answers.ts'
+import { amountsOf, decimalsOf, sumsOf, written } from './bills.ts'
+import { compare } from './figures.ts'
+import { chargedOf, type Fact, type House, type Line, metaOf, type Order } from './told.ts'
+
+/** Names of the devices that people had, by session. */
+export type Devices = ReadonlyMap<string, string | null>
+type Known = Readonly<{ house: House; opened: Opened }>
+
+const personOf = ({ house, opened }: Known, id: string | null) =>
+  id === null ? null : { id, name: nameIn(opened, house.staff.get(id)) }
+
+/** Every order of the house as the list of the history shows it, newest first. */
+export const historyAnswer = (known: Known) =>
+  [...known.house.orders.values()]
+    .sort(
+      (one, other) =>
+        compare(other.businessDay, one.businessDay) ||
+        compare(other.placedAt, one.placedAt) ||
+        compare(other.orderId, one.orderId),
+    )
+    .map((order) => ({
+      ...{ id: order.orderId, token_no: order.tokenNo, business_day: order.businessDay },
+      ...seatOf(order.table),
+      ...{ delivery_type: order.deliveryType, customer_type: order.customerType },
+      customer_name: nameIn(known.opened, order.customer?.name),
+      ...{ placed_at: order.placedAt, last_at: order.lastAt, closed_at: order.closedAt, status: order.status },
+      ...{ payment_status: order.isPaid ? 'paid' : 'pending', invoice_id: order.invoiceId, currency: order.currency },
+      total: written(sumsOf(chargedOf(order)).total, order.currency),
+      items: order.lines.filter(({ line }) => order.items.get(line)?.status !== 'cancelled').length,
+      placed_by: personOf(known, order.placedBy),
+    }))
+
+/** The whole life of one order, or what of it had happened before anything later than a moment. */
+export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orderId: string, at: string | null) {
+  const [first, ...later] = known.house.lives.get(orderId) ?? []
+  if (!first) throw new Error(`${orderId} was never placed`)
+  const placed = first.data as Order // the first event of such a stream
+  const moment = momentOf(placed)
+  const life = [first, ...later]
+  const end = life.findIndex((fact) => at !== null && metaOf(fact).at > at)
+  const events = life.slice(0, end === -1 ? life.length : end).map((fact) => {
+    move(moment, fact.type, fact.data as Told) // each field is there or is not
+    return { ...eventAnswer(known, fact, placed), state: stateAnswer(placed, moment) }
+  })
+  const last = events.at(-1)
+  return {
+    order: {
+      ...{ id: orderId, token_no: placed.tokenNo, business_day: placed.businessDay, currency: placed.currency },
+      ...{ currency_exponent: decimalsOf(placed.currency), ...seatOf(placed.table) },
+      ...{ delivery_type: placed.deliveryType, customer_type: placed.customerType },
+      ...{ customer_name: nameIn(known.opened, placed.customer?.name), placed_at: placed.placedAt },
+    },
+    events,
+    as_of: { at, revision: last?.revision ?? null, state: last?.state ?? null },
+  }
+}
+
+type Told = Readonly<{
+  line?: number
+  settlementId?: string
+  orderIds?: string[]
+  invoiceId?: string
+  completes?: boolean
+}>
+type Checkout = { settlement_id: string | undefined; order_ids: string[] | undefined; committed: boolean }
+/** An order between two of its events. */
+type Moment = {
+  status: Order['status']
+  invoiceId: string | null
+  isPaid: boolean
+  checkout: Checkout | null
+  items: Map<number, { status: string; at: string }>
+}
+const momentOf = ({ lines, placedAt }: Order): Moment => ({
+  ...{ status: 'created', invoiceId: null, isPaid: false, checkout: null },
+  items: new Map(lines.map(({ line }) => [line, { status: 'created', at: placedAt }])),
+})
+
+const itemMoves: Readonly<Record<string, string>> = {
+  OrderItemStarted: 'preparing',
+  OrderItemFinished: 'completed',
+  OrderItemServed: 'delivered',
+  OrderItemCancelled: 'cancelled',
+}
+
+function move(moment: Moment, type: string, { line = 0, settlementId, orderIds, invoiceId, completes }: Told): void {
+  const status = itemMoves[type]
+  if (status) moment.items.set(line, { status, at: '' })
+  if (type === 'OrderCancelled') moment.status = 'cancelled'
+  if (type === 'OrderCompleted' || (type === 'OrderSettled' && completes)) moment.status = 'completed'
+  if (type === 'CheckoutStarted')
+    moment.checkout = { settlement_id: settlementId, order_ids: orderIds, committed: false }
+  if (type === 'CheckoutCommitted' && moment.checkout) moment.checkout.committed = true
+  if (type === 'CheckoutReleased' || type === 'OrderSettled') moment.checkout = null
+  if (type === 'OrderSettled') Object.assign(moment, { isPaid: true, invoiceId })
+}
+
+function eventAnswer(known: Known & Readonly<{ devices: Devices }>, fact: Fact, { lines }: Order) {
+  const { by, device, at } = metaOf(fact)
+  const { line, settlementId = null, invoiceId = null } = fact.data as Told // each field is there or is not
+  return {
+    ...{ revision: Number(fact.revision), position: String(fact.position), id: fact.id, type: fact.type, at },
+    ...{ line: line ?? null, item_title: lines.find((one) => one.line === line)?.title ?? null },
+    ...{ invoice_id: invoiceId, settlement_id: settlementId },
+    person: personOf(known, by),
+    device: device === null ? null : { id: device, name: known.devices.get(device) ?? null },
+  }
+}
+
+function stateAnswer(placed: Order, { status, isPaid, invoiceId, checkout, items }: Moment) {
+  const { currency, orderId } = placed
+  const charged = chargedOf({ ...placed, status, items })
+  const amounts = new Map(amountsOf(charged).map((amount, at) => [charged[at]?.line, amount]))
+  return {
+    ...{ status, payment_status: isPaid ? 'paid' : 'pending', invoice_id: invoiceId },
+    checkout: checkout && { ...checkout },
+    lines: placed.lines.map((line) => ({
+      ...lineAnswer(line, currency),
+      id: `${orderId}.${line.line}`,
+      amount: written(amounts.get(line.line) ?? 0, currency),
+      status: items.get(line.line)?.status,
+    })),
+    ...moneyOf(sumsOf(charged), currency),
+  }
+}
+
+const lineAnswer = (line: Line, currency: string) => ({
+  ...{ line: line.line, item_id: line.itemId, item_title: line.title, variant_title: line.variant?.title ?? null },
+  addons: line.addons.map(({ addonId, title }) => ({ id: addonId, title })),
+  ...{ quantity: line.quantity, price: written(line.unitPrice, currency), notes: line.notes },
+  ...taxOf(line.tax),
+})

@@ -1,0 +1,51 @@
+import { customersAnswer, invoicesAnswer, invoicesWithin, type Opened } from './answers.ts'
+import { dayOf } from './business-days.ts'
+import type { Role } from './houses.ts'
+import { periodsAt } from './questions.ts'
+import type { House } from './told.ts'
+
+/** A file that one person downloads, and what the log says must be in it, cell by cell. */
+export type File = Readonly<{ role: Role; path: string; expected: readonly (readonly string[])[] }>
+
+export function filesOf({ house, opened, now }: Readonly<{ house: House; opened: Opened; now: string }>): File[] {
+  return [
+    { role: 'host', path: '/customers/export.csv', expected: [customerHeads, ...customerLines(house, opened)] },
+    ...periodsAt(dayOf(now, house)).map(([query, days]): File => {
+      const invoices = invoicesAnswer(invoicesWithin(house, days), opened)
+      return {
+        role: 'cashier',
+        path: `/invoices/export.csv?${query}`,
+        expected: [invoiceHeads, ...invoices.map(invoiceLine)],
+      }
+    }),
+  ]
+}
+
+const cells = (values: readonly (string | null | undefined)[]) => values.map((value) => value ?? '')
+
+const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
+const customerLines = (house: House, opened: Opened) =>
+  customersAnswer(house, opened).map((one) =>
+    cells([one.phone, one.name, one.email, one.birth_date?.slice(0, 10), one.gender, one.created_at, one.updated_at]),
+  )
+
+const invoiceHeads = [
+  ...['invoice_id', 'business_day', 'issued_at', 'currency', 'sub_total', 'tax_total', 'total'],
+  ...['delivery_type', 'table', 'floor', 'customer_type', 'customer', 'tokens', 'orders'],
+]
+const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number]) =>
+  cells([
+    ...[invoice.invoice_id, invoice.business_day, invoice.created_at, invoice.currency],
+    ...[invoice.sub_total, invoice.tax_total, invoice.total, invoice.delivery_type],
+    ...[invoice.table_title, invoice.floor, invoice.customer_type, invoice.name],
+    invoice.orders.map(({ token_no }) => token_no).join(' '),
+    invoice.orders.map(({ order_id }) => order_id).join(' '),
+  ])
+
+/** What a spreadsheet reads: a sign that keeps it from reckoning is none of the text. Nothing of the day needs quotes. */
+export const cellsOf = (text: string): string[][] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(',').map((cell) => cell.replace(/^'/, '')))
