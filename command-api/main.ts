@@ -1,6 +1,7 @@
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { closeOnSignal, tellReady } from '@comanda/http/process.ts'
+import { hashingProcess } from './accounts/passwords-process.ts'
 import { buildApp } from './app.ts'
 import { createNeeds } from './needs.ts'
 import { openLog } from './open-log.ts'
@@ -8,15 +9,18 @@ import { openLog } from './open-log.ts'
 const config = readConfig()
 const logger = createLogger('command-api', config.logLevel)
 const log = openLog(config.eventStoreUrl, (err) => logger.warn({ err }, 'an answer of the log came to nobody'))
-const needs = createNeeds({ config, logger, log })
+const hashing = hashingProcess({ log: logger })
+const needs = createNeeds({ config, logger, log, hashing })
 const stop = new AbortController()
 const onTrouble = (err: unknown) => logger.warn({ err }, 'the knowledge of menus and stores lost the log')
 
-await needs.knowledge.follow(stop.signal, onTrouble)
+// without it nobody could sign in: who runs the installation hears it now, not the first guest of the evening
+await Promise.all([hashing.start(), needs.knowledge.follow(stop.signal, onTrouble)])
 const app = await buildApp(needs)
 await app.listen({ host: config.host, port: config.commandPort })
 closeOnSignal(logger, [
   () => app.close(),
+  async () => hashing.close(),
   async () => stop.abort(),
   () => needs.hangUp(),
   () => log.close(),

@@ -11,6 +11,7 @@ import { createSessions, type Sessions } from '@comanda/http/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
+import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
 import { changer } from './change.ts'
 import { type Handle, handler } from './handle.ts'
 import { createKnowledge, type Knowledge } from './knowledge/knowledge.ts'
@@ -49,10 +50,16 @@ export type Needs = Readonly<{
 }> &
   PeopleNeeds
 
-type Given = Readonly<{ config: Config; logger: FastifyBaseLogger; log: EventLog; now?: () => Instant }>
+type Given = Readonly<{
+  config: Config
+  logger: FastifyBaseLogger
+  log: EventLog
+  now?: () => Instant
+  hashing?: Hashing
+}>
 
 /** Wires the write side of one process. Opens the database, reads nothing yet. */
-export function createNeeds({ now = clock, ...given }: Given): Needs {
+export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Given): Needs {
   const { config, logger, log } = given
   const { secret } = config
   const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
@@ -84,7 +91,7 @@ export function createNeeds({ now = clock, ...given }: Given): Needs {
     send: sender(answer, handle),
     changeMenu: change(knowledge.menu, menuStream),
     changeStore: change(knowledge.store, storeStream),
-    ...createPeopleNeeds({ config, identity, logger }),
+    ...createPeopleNeeds({ config, identity, logger, hashing }),
   }
 }
 

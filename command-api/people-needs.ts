@@ -6,6 +6,7 @@ import { Redis } from 'ioredis'
 import { type Attempts, signInAttempts } from './accounts/attempts.ts'
 import { mailOutbox, type Outbox } from './accounts/outbox.ts'
 import { type Passwords, passwordQueue } from './accounts/passwords.ts'
+import type { Hashing } from './accounts/passwords-argon2.ts'
 import { openQueues, type Queues } from './jobs/queues.ts'
 import { type PictureFiles, pictureFiles } from './photos/files.ts'
 import { createProvider, type Provider } from './subscription/provider.ts'
@@ -23,9 +24,9 @@ export type PeopleNeeds = Readonly<{
   hangUp: () => Promise<void>
 }>
 
-type Given = Readonly<{ config: Config; identity: IdentityDb; logger: FastifyBaseLogger }>
+type Given = Readonly<{ config: Config; identity: IdentityDb; logger: FastifyBaseLogger; hashing: Hashing }>
 
-export function createPeopleNeeds({ config, identity, logger }: Given): PeopleNeeds {
+export function createPeopleNeeds({ config, identity, logger, hashing }: Given): PeopleNeeds {
   const onTrouble = onceAMinute((err) =>
     logger.warn({ err }, 'Redis is away: limits are counted here, jobs are found later'),
   )
@@ -39,7 +40,7 @@ export function createPeopleNeeds({ config, identity, logger }: Given): PeopleNe
   const queues = openQueues(config.redisUrl, () => redis.status === 'ready', onTrouble)
   return {
     limits,
-    passwords: passwordQueue(),
+    passwords: passwordQueue({ hashing }),
     attempts: signInAttempts(limits, config.secret),
     outbox: mailOutbox(identity, queues.wakeMail),
     queues,

@@ -19,10 +19,13 @@ export const tooBusy = (): Refusal => new Refusal(503, busyText, 1)
 export const busyText = 'The service is busy, please try again!'
 const faultText = 'Something went wrong!'
 
+/** Said on purpose, and often at once: the line of the request tells it. */
+const isBusyness = (error: unknown) => error instanceof Refusal && error.message === busyText
+
 /** Every failure leaves as `{message}` (WIRE §2.1); what went wrong inside is logged, never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, retryAfterSeconds } = describe(error)
-  if (status >= 500) request.log.error({ err: error, correlation: request.id }, 'request failed')
+  if (status >= 500 && !isBusyness(error)) request.log.error({ err: error, correlation: request.id }, 'request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.code(status).send({ message })
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { tooBusy } from '@comanda/http/errors.ts'
-import { hash, type Options, verify } from '@node-rs/argon2'
+import { decoy, type Hashing, isOutdated } from './passwords-argon2.ts'
 
 export type Passwords = Readonly<{
   hash(password: string): Promise<string>
@@ -10,37 +9,47 @@ export type Passwords = Readonly<{
   isOutdated(stored: string): boolean
 }>
 
-/** argon2id is the library's default algorithm. */
-const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
-const today = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$`
+type Given = Readonly<{ hashing: Hashing; atOnce?: number; mostInside?: number; patienceMs?: number }>
 
 /**
- * A hash costs as much CPU as some 150 appends (GOALS §2), so one runs at a time and few may wait: under a flood of
- * sign-ins the till keeps its cores, and who comes too late is told so at once.
+ * A hash costs as much CPU as some 150 appends (GOALS §2), so few run at a time and few may wait: under a flood of
+ * sign-ins who comes too late is told so at once, and who has waited too long is told so then. They have been given up by
+ * their browser, or should be: no CPU is spent on them any more.
  */
-export function passwordQueue(mostWaiting = 60, patienceMs = 3_000): Passwords {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= mostWaiting) throw tooBusy()
-    waiting += 1
-    const since = performance.now()
-    // Whoever waited this long has been given up by their browser, or should be: no CPU is spent on them any more.
-    const turn = () => (performance.now() - since > patienceMs ? Promise.reject(tooBusy()) : work())
-    const mine = last.then(turn)
-    last = mine.catch(() => undefined)
-    return mine.finally(() => {
-      waiting -= 1
+export function passwordQueue({ hashing, atOnce = 2, mostInside = 60, patienceMs = 3_000 }: Given): Passwords {
+  const waiting: (() => void)[] = []
+  let underWay = 0
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(tooBusy())
+      }, patienceMs)
+      waiting.push(begin)
     })
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (underWay + waiting.length >= mostInside) throw tooBusy()
+    if (underWay < atOnce) underWay += 1
+    else await turn() // the place of whoever ends is handed on
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else underWay -= 1
+    }
   }
-  const decoy = hash(randomUUID(), settings)
   return {
-    hash: (password) => inTurn(() => hash(password, settings)),
+    hash: (password) => inTurn(() => hashing.hash(password)),
     async matches(stored, password) {
-      const subject = stored?.startsWith('$argon2') ? stored : await decoy
-      const same = await inTurn(() => verify(subject, password))
+      const subject = stored?.startsWith('$argon2') ? stored : decoy
+      const same = await inTurn(() => hashing.verify(subject, password))
       return same && subject === stored
     },
-    isOutdated: (stored) => !stored.startsWith(today),
+    isOutdated,
   }
 }

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { tooBusy } from '@comanda/http/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Hashing } from './passwords-argon2.ts'
+
+/** `stored` absent: hash the password; else compare them. */
+export type Question = Readonly<{ id: number; password: string; stored?: string | undefined }>
+/** With id 0: the process is ready. */
+export type Answer = Readonly<{ id: number; value: string | boolean } | { id: number; fault: string }>
+
+export type HashingProcess = Hashing &
+  Readonly<{
+    /** Until it is ready; throws when it cannot be started. Without this it is started by the first question. */
+    start: () => Promise<void>
+    /** What is under way is not waited for. */
+    close: () => void
+    pid: () => number | undefined
+  }>
+
+type Given = Readonly<{
+  log: Pick<FastifyBaseLogger, 'error'>
+  entry?: string
+  answerWithinMs?: number
+  startWithinMs?: number
+  /** How long after a start that failed the next one is tried. */
+  pauseMs?: number
+}>
+
+const child = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
+
+/**
+ * Hashes in a process of its own that gives way to all others: the scheduler serves orders first, as no queue within this
+ * process could (docs/decisions/0031). One that dies, or does not answer, is replaced; who waited for it hears 503.
+ */
+export function hashingProcess({ log, entry = child, ...given }: Given): HashingProcess {
+  const { answerWithinMs = 10_000, startWithinMs = 20_000, pauseMs = 1_000 } = given
+  const open = new Map<number, PromiseWithResolvers<string | boolean>>()
+  let running: { other: ChildProcess; ready: Promise<void> } | undefined
+  let failedAt = Number.NEGATIVE_INFINITY
+  let isClosed = false
+  let asked = 0
+
+  const begin = () => {
+    const other = startChild(entry)
+    const ready = Promise.withResolvers<void>()
+    let isReady = false
+    const kill = () => other.kill('SIGKILL')
+    const patience = setTimeout(kill, startWithinMs)
+    other.on('message', (message) => {
+      const answer = message as Answer // the child sends nothing else
+      if (answer.id === 0) {
+        clearTimeout(patience)
+        isReady = true
+        ready.resolve()
+      } else if ('fault' in answer) open.get(answer.id)?.reject(new Error(answer.fault))
+      else open.get(answer.id)?.resolve(answer.value)
+    })
+    const ended = (why: string) => {
+      clearTimeout(patience)
+      if (running?.other !== other) return
+      running = undefined
+      ready.reject(new Error(`passwords cannot be checked: their process ended (${why})`))
+      for (const { reject } of open.values()) reject(tooBusy())
+      if (isClosed) return
+      log.error({ why }, 'the process that checks passwords ended: nobody can sign in until it is back')
+      if (isReady) begin()
+      else failedAt = performance.now()
+    }
+    other.once('exit', (code, signal) => ended(signal ?? `code ${code}`))
+    other.once('error', ({ message }) => {
+      kill()
+      ended(message)
+    })
+    ready.promise.catch(() => undefined) // heard by whoever asks
+    running = { other, ready: ready.promise }
+    return running
+  }
+
+  const ask = async (question: Omit<Question, 'id'>): Promise<string | boolean> => {
+    if (isClosed || (!running && performance.now() - failedAt < pauseMs)) throw tooBusy()
+    const { other, ready } = running ?? begin()
+    await ready.catch(() => Promise.reject(tooBusy()))
+    asked += 1
+    const id = asked
+    const answer = Promise.withResolvers<string | boolean>()
+    open.set(id, answer)
+    const patience = setTimeout(() => other.kill('SIGKILL'), answerWithinMs)
+    other.send({ id, ...question } satisfies Question, (error) => error && answer.reject(tooBusy()))
+    return answer.promise.finally(() => {
+      clearTimeout(patience)
+      open.delete(id)
+    })
+  }
+
+  return {
+    hash: async (password) => String(await ask({ password })),
+    verify: async (stored, password) => (await ask({ stored, password })) === true,
+    start: () => (running ?? begin()).ready,
+    close: () => {
+      isClosed = true
+      if (running?.other.connected) running.other.disconnect()
+    },
+    pid: () => running?.other.pid,
+  }
+}
+
+/** It is told nothing but where compiled code is kept, and has a session of its own, whose weight it lowers. */
+function startChild(entry: string): ChildProcess {
+  const { NODE_COMPILE_CACHE } = process.env
+  const started = fork(entry, [], {
+    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  })
+  started.unref()
+  started.channel?.unref()
+  return started
+}
