@@ -1,0 +1,67 @@
+import { AddonId, type MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import type { MenuCommand } from '@comanda/domain/menu/commands.ts'
+import type { Price } from '@comanda/domain/menu/events.ts'
+import type { MenuRejection } from '@comanda/domain/menu/menu.ts'
+import type { Choice, MenuItem } from '@comanda/domain/menu/state.ts'
+import type { z } from 'zod'
+import { AddonForm, AddonPath, VariantForm, VariantPath } from '../requests.ts'
+
+export type ChoiceForm = Readonly<{ title: string; price: string | number }>
+export type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
+export type Said = Readonly<{ title: string; price: Price }>
+
+/** What sets variants and addons apart; what is done with them is the same. */
+export type ChoiceKind = Readonly<{
+  name: 'variant' | 'addon'
+  urls: Readonly<{ add: string; revise: string; remove: string }>
+  path: z.ZodType<ChoicePlace>
+  form: z.ZodType<ChoiceForm>
+  texts: Readonly<{ added: string; updated: string; deleted: string; wrongPrice: string }>
+  choicesOf: (item: MenuItem) => ReadonlyMap<string, Choice>
+  add: (place: ChoicePlace, said: Said) => MenuCommand
+  revise: (place: ChoicePlace, said: Said) => MenuCommand
+  remove: (place: ChoicePlace) => MenuCommand
+  unknown: MenuRejection
+}>
+
+const variantIn = ({ itemId, id }: ChoicePlace) => ({ itemId, variantId: VariantId.parse(id) })
+export const variant: ChoiceKind = {
+  name: 'variant',
+  urls: {
+    add: '/menu-items/variants/:itemId/add',
+    revise: '/menu-items/variants/:itemId/update/:variantId',
+    remove: '/menu-items/variants/:itemId/delete/:variantId',
+  },
+  path: VariantPath.transform(({ itemId, variantId: id }) => ({ itemId, id })),
+  form: VariantForm,
+  texts: {
+    ...{ added: 'Variant added!', updated: 'Variant updated!', deleted: 'Variant deleted!' },
+    wrongPrice: 'Please provide valid variant price!',
+  },
+  choicesOf: ({ variants }) => variants,
+  add: (place, said) => ({ type: 'AddVariant', data: { ...variantIn(place), ...said } }),
+  revise: (place, said) => ({ type: 'ReviseVariant', data: { ...variantIn(place), ...said } }),
+  remove: (place) => ({ type: 'RemoveVariant', data: variantIn(place) }),
+  unknown: 'VariantUnknown',
+}
+
+const addonIn = ({ itemId, id }: ChoicePlace) => ({ itemId, addonId: AddonId.parse(id) })
+export const addon: ChoiceKind = {
+  name: 'addon',
+  urls: {
+    add: '/menu-items/addons/:itemId/add',
+    revise: '/menu-items/addons/:itemId/update/:addonId',
+    remove: '/menu-items/addons/:itemId/delete/:addonId',
+  },
+  path: AddonPath.transform(({ itemId, addonId: id }) => ({ itemId, id })),
+  form: AddonForm,
+  texts: {
+    ...{ added: 'Addon added!', updated: 'Addon updated!', deleted: 'Addon deleted!' },
+    wrongPrice: 'Please provide valid addon price!',
+  },
+  choicesOf: ({ addons }) => addons,
+  add: (place, said) => ({ type: 'AddAddon', data: { ...addonIn(place), ...said } }),
+  revise: (place, said) => ({ type: 'ReviseAddon', data: { ...addonIn(place), ...said } }),
+  remove: (place) => ({ type: 'RemoveAddon', data: addonIn(place) }),
+  unknown: 'AddonUnknown',
+}

@@ -1,0 +1,64 @@
+import { find } from '@comanda/domain/kernel/directory.ts'
+import type { Price } from '@comanda/domain/menu/events.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyRequest } from 'fastify'
+import { madeBy } from '../../change.ts'
+import { knownPositionOf } from '../../known-position.ts'
+import { priceReader } from '../prices.ts'
+import { ChoicesPath } from '../requests.ts'
+import type { MenuNeeds } from '../routes.ts'
+import { addon, type ChoiceForm, type ChoiceKind, type Said, variant } from './kinds.ts'
+
+const routesOf =
+  (kind: ChoiceKind): Routes<MenuNeeds> =>
+  async (app, { changeMenu, knowledge }) => {
+    const { name, urls, path, form, texts, choicesOf } = kind
+
+    app.post(urls.add, { schema: { params: ChoicesPath, body: form } }, (request, reply) =>
+      changeMenu(
+        reply,
+        async (stamp) => {
+          const place = { ...request.params, id: madeBy(stamp, name) }
+          return kind.add(place, await said(request, request.body))
+        },
+        (stamp) => ({ message: texts.added, id: madeBy(stamp, name) }),
+      ),
+    )
+
+    app.post(urls.revise, { schema: { params: path, body: form } }, (request, reply) => {
+      const { actor, params, body } = request
+      return changeMenu(
+        reply,
+        async () => {
+          const { items } = await knowledge.menu.of(actor.tenantId, knownPositionOf(request))
+          const item = find(items, params.itemId)
+          return kind.revise(params, await said(request, body, item && choicesOf(item).get(params.id)?.price))
+        },
+        () => ({ message: texts.updated }),
+      )
+    })
+
+    app.delete(urls.remove, { schema: { params: path } }, ({ params: { itemId, id } }, reply) =>
+      changeMenu(
+        reply,
+        () => kind.remove({ itemId, id }),
+        () => ({ message: texts.deleted }),
+        {
+          isThere: ({ items }) => {
+            const item = find(items, itemId)
+            return item !== undefined && choicesOf(item).has(id)
+          },
+          otherwise: kind.unknown,
+        },
+      ),
+    )
+
+    /** What the form says; `current` is the price that it was filled with. */
+    async function said(request: FastifyRequest, { title, price }: ChoiceForm, current?: Price): Promise<Said> {
+      const priceOf = await priceReader(knowledge, request, request.actor.tenantId)
+      return { title, price: priceOf(price, texts.wrongPrice, current) }
+    }
+  }
+
+export const variantRoutes = routesOf(variant)
+export const addonRoutes = routesOf(addon)
