@@ -1,0 +1,40 @@
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Needs } from '../needs.ts'
+import { startAccountCopies } from '../reactions/account-copies.ts'
+import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
+import { startForgetting } from '../reactions/forgetting.ts'
+import { startQrDirectory } from '../reactions/qr-directory.ts'
+import { startQrHandOver } from '../reactions/qr-hand-over.ts'
+import { startTableBookings } from '../reactions/table-bookings.ts'
+import { applyEvent } from '../subscription/inbox.ts'
+import { deadLetters } from './dead-letters.ts'
+import { type DeliveryNeeds, deliver } from './mail/deliver.ts'
+import { sweepPictures } from './pictures.ts'
+import { sweepForEver } from './sweeps.ts'
+import { startWorkers, type Workers } from './workers.ts'
+
+type JobNeeds = Needs & Pick<DeliveryNeeds, 'sendMail'>
+
+/** What is done when a queue says so. */
+export const startQueues = (needs: JobNeeds): Workers =>
+  startWorkers(
+    needs.config.redisUrl,
+    needs.logger,
+    {
+      mail: ({ mailId }) => deliver(needs, mailId),
+      pictures: ({ tenantId }) => sweepPictures(needs, TenantId.parse(tenantId)),
+      providerEvents: ({ eventId }) => applyEvent(needs, eventId),
+    },
+    deadLetters(needs.identity),
+  )
+
+/** What is done when the log says so, and what is looked for again and again; each ends after the signal. */
+export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] => [
+  startCheckoutRecovery(needs),
+  startAccountCopies(needs),
+  startForgetting(needs),
+  startTableBookings(needs),
+  startQrHandOver(needs),
+  startQrDirectory(needs),
+  sweepForEver(needs),
+]
