@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { lineColumns, lineRow } from './line-columns.ts'
 
 /**
  * One row per order, closed ones included: the history lists them. What is open is found through a partial index, so the
@@ -47,21 +48,7 @@ const order_items = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
-    line: 'integer',
-    item_id: 'uuid',
-    title: 'text',
-    category_id: 'uuid?',
-    variant_id: 'uuid?',
-    variant_title: 'text?',
-    /** [{id, title}], or null for none: the form the clients read. */
-    addons: 'jsonb?',
-    quantity: 'integer',
-    unit_price: 'bigint',
-    tax_id: 'uuid?',
-    tax_title: 'text?',
-    tax_ppm: 'integer?',
-    tax_type: 'text?',
-    notes: 'text?',
+    ...lineColumns,
     /** created, preparing, completed, delivered or cancelled. */
     status: 'text',
     placed_at: 'timestamptz',
@@ -158,20 +145,7 @@ const orderRow = (event: Of<'OrderPlaced'>) => ({
 
 const itemRow = (event: Of<'OrderPlaced'>, line: Of<'OrderPlaced'>['data']['lines'][number]) => ({
   ...orderKey(event),
-  line: line.line,
-  item_id: line.itemId,
-  title: line.title,
-  category_id: line.categoryId,
-  variant_id: line.variant?.variantId ?? null,
-  variant_title: line.variant?.title ?? null,
-  addons: line.addons.length > 0 ? line.addons.map(({ addonId, title }) => ({ id: addonId, title })) : null,
-  quantity: line.quantity,
-  unit_price: line.unitPrice,
-  tax_id: line.tax?.taxId ?? null,
-  tax_title: line.tax?.title ?? null,
-  tax_ppm: line.tax?.ratePpm ?? null,
-  tax_type: line.tax?.type ?? null,
-  notes: line.notes,
+  ...lineRow(line),
   status: 'created',
   placed_at: event.data.placedAt,
   status_at: event.data.placedAt,

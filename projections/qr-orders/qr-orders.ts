@@ -1,4 +1,5 @@
 import type { QrOrderEvent } from '@comanda/domain/qr-orders/events.ts'
+import { lineColumns, lineRow } from '../orders/line-columns.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
 /** One row per QR order. Those that wait are found through a partial index, however many lie behind them. */
@@ -32,21 +33,7 @@ const qr_order_items = table({
   columns: {
     tenant_id: 'uuid',
     qr_order_id: 'uuid',
-    line: 'integer',
-    item_id: 'uuid',
-    title: 'text',
-    category_id: 'uuid?',
-    variant_id: 'uuid?',
-    variant_title: 'text?',
-    /** [{id, title}], or null for none: the form the clients read. */
-    addons: 'jsonb?',
-    quantity: 'integer',
-    unit_price: 'bigint',
-    tax_id: 'uuid?',
-    tax_title: 'text?',
-    tax_ppm: 'integer?',
-    tax_type: 'text?',
-    notes: 'text?',
+    ...lineColumns,
   },
   key: ['tenant_id', 'qr_order_id', 'line'],
 })
@@ -99,18 +86,5 @@ function orderRow(event: Placed) {
 
 const itemRow = (event: Placed, line: Placed['data']['lines'][number]) => ({
   ...key(event),
-  line: line.line,
-  item_id: line.itemId,
-  title: line.title,
-  category_id: line.categoryId,
-  variant_id: line.variant?.variantId ?? null,
-  variant_title: line.variant?.title ?? null,
-  addons: line.addons.length > 0 ? line.addons.map(({ addonId, title }) => ({ id: addonId, title })) : null,
-  quantity: line.quantity,
-  unit_price: line.unitPrice,
-  tax_id: line.tax?.taxId ?? null,
-  tax_title: line.tax?.title ?? null,
-  tax_ppm: line.tax?.ratePpm ?? null,
-  tax_type: line.tax?.type ?? null,
-  notes: line.notes,
+  ...lineRow(line),
 })
