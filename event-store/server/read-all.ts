@@ -53,14 +53,24 @@ export async function readAll(writer: Writer, outlet: Outlet, request: ReadReque
 /** How many events from memory are sent at once before others get their turn. */
 const LIVE_RUN = 256
 
+/**
+ * Who asks for some events alone reacts to them and shows nobody anything: the first is sent at once, and what comes
+ * within this time of it together. A message to each of them for every commit would cost as much as the commit.
+ */
+const LUMP_MS = 20
+
+type Log = Pick<Writer, 'tail' | 'pool'>
+type Reader = Pick<Outlet, 'send' | 'closed' | 'onClose'>
+
 /** Follows `$all`: from the table until the newest events in memory are reached, then from memory, and back if need be. */
-export async function followAll(writer: Writer, outlet: Outlet, request: ReadRequest): Promise<void> {
+export async function followAll(writer: Log, outlet: Reader, request: ReadRequest): Promise<void> {
   const { tail } = writer
   const { filter, form, from } = request
   let at = from === 'start' ? 0 : from === 'end' ? tail.head : from
   const checkpoints = new Checkpoints(filter, at)
   const window = new Window()
   let isLive = false
+  let restUntil = 0
   await outlet.send([encodeConfirmation(randomUUID())])
   while (!outlet.closed) {
     if (at >= tail.head) {
@@ -69,10 +79,13 @@ export async function followAll(writer: Writer, outlet: Outlet, request: ReadReq
       isLive = true
       if (news.length > 0) await outlet.send(news)
       if (at >= tail.head) await more(writer, outlet, checkpoints.due(at))
+    } else if (at >= tail.floor && performance.now() < restUntil) {
+      await new Promise((resolve) => setTimeout(resolve, restUntil - performance.now()))
     } else if (at >= tail.floor) {
       const events = tail.after(at, LIVE_RUN)
       const wanted = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
       at += events.length
+      if (filter && wanted.length > 0 && events.length < LIVE_RUN) restUntil = performance.now() + LUMP_MS
       await outlet.send(
         checkpoints.with(
           wanted.map((event) => event.encoded(form)),
@@ -93,7 +106,7 @@ export async function followAll(writer: Writer, outlet: Outlet, request: ReadReq
 }
 
 /** Resolves when there is more to read, the reader has gone, or (if given) `withinMs` are over. */
-export function more(writer: Writer, outlet: Outlet, withinMs?: number): Promise<void> {
+export function more(writer: Log, outlet: Reader, withinMs?: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
