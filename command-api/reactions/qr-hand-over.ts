@@ -13,12 +13,17 @@ export const startQrHandOver = (needs: FollowNeeds & AcceptNeeds): Promise<void>
   followLog(needs, { name: 'qr-hand-over', eventTypes: ['OrderPlaced'], react: (event) => handOver(needs, event) })
 
 async function handOver(needs: AcceptNeeds, recorded: RecordedEvent): Promise<boolean> {
+  if (isOfTheHouse(recorded.data)) return false
   const { type, data } = OrderEvent.parse({ type: recorded.type, data: recorded.data })
   if (type !== 'OrderPlaced' || data.qrOrderId === null) return false
   const { orderId, qrOrderId } = data
   await acceptQrOrder(needs, stampOf(Metadata.parse(recorded.metadata)), { qrOrderId, orderId })
   return true
 }
+
+/** Nearly every order is made of no QR order: to parse them all would be most of this reaction's work. */
+const isOfTheHouse = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'qrOrderId' in data && data.qrOrderId === null
 
 /** As the one who placed the order: it is his doing. */
 const stampOf = (metadata: Metadata): Stamp => ({ ...metadata, keyed: false })
