@@ -31,6 +31,7 @@ function crowded() {
   const door = house()
   door.come(512)
   door.later(1_000)
+  door.come(1)
   return door
 }
 
@@ -45,9 +46,9 @@ describe('a calm house', () => {
     const door = house()
     for (let second = 0; second < 10; second += 1) {
       expect(door.come(400)).toBe(400)
-      door.later(900)
+      door.later(800)
       door.go(400)
-      door.later(100)
+      door.later(200)
     }
   })
 
@@ -73,17 +74,28 @@ describe('a backlog that stands', () => {
     const door = crowded()
     expect(door.come(1)).toBe(0)
     door.go(400)
-    expect(door.come(100)).toBe(16)
+    expect(door.come(100)).toBe(16) // beside 112
   })
 
   test('turns guests away before staff', () => {
     const door = crowded()
-    door.go(512 - 70)
+    door.go(512 - 100)
     expect(door.come(10, 'guest')).toBe(0)
     expect(door.come(10)).toBe(10)
   })
 
-  test('does not end because one commit ends them all for a moment', () => {
+  test('is seen although one commit after the other ends them all for a moment', () => {
+    const door = house()
+    for (let commit = 0; commit < 4; commit += 1) {
+      expect(door.come(256)).toBe(256)
+      door.later(200)
+      door.go(256)
+      door.later(50)
+    }
+    expect(door.come(256)).toBe(128)
+  })
+
+  test('does not end with one commit that ends them all', () => {
     const door = crowded()
     door.go(512)
     door.later(400)

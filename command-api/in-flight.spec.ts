@@ -79,7 +79,7 @@ describe('a house with a standing backlog', () => {
   })
 
   test('turns guests away while staff still get in', async () => {
-    const letGo = await holdUp(64, () => order({}))
+    const letGo = await holdUp(96, () => order({}))
     time += 1_000
     expect((await order({})).status).toBe(503)
     await holdUp(1, () => order(staff))
