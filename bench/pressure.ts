@@ -1,6 +1,7 @@
 import { Pool } from 'undici'
-import { type Instance, innerUrl, menuOf, orderSender, signIn } from './instance.ts'
+import { type Instance, innerUrl, type MenuItem, menuOf, orderSender, type Session, signIn } from './instance.ts'
 import { closedLoop, type Figures, figures, openLoop } from './measure.ts'
+import { coresBetween, cpuOfParts } from './parts.ts'
 
 const headers = { 'content-type': 'application/json' }
 
@@ -23,34 +24,71 @@ export async function ordersBesideSignIns(instance: Instance, rate: number, seco
     await body.dump()
     answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1)
   }
+  const before = cpuOfParts(instance.dataDir)
   const [beside] = await Promise.all([openLoop(rate, seconds, sender.send), openLoop(50, seconds, signInOnce)])
+  const cores = coresBetween(before, cpuOfParts(instance.dataDir), seconds)
   await Promise.all([sender.close(), doors.close()])
-  return { alone, beside, answers }
+  return { alone, beside, answers, cores }
 }
 
+/** Far more than a crowded service lets in, so that those who are refused find one free again. */
+const connections = 256
+/** In which the connections are made and the backlog forms. */
+const runIn = 2
+
 /** G20: three times as many orders as can be taken: how many are, and how soon the rest hear that they are not. */
-export async function overload(instance: Instance, seconds: number) {
-  const url = innerUrl(instance, 'command')
+export async function overload(instance: Instance, url: string, seconds: number) {
   const waiter = await signIn(instance.url, 'waiter@comanda.test')
   const menu = await menuOf(instance.url, waiter)
   const calm = orderSender(url, waiter, menu, 32)
   const peak = await closedLoop(32, seconds, calm.send)
   await calm.close()
-  const crowd = orderSender(url, waiter, menu, 1_000)
+  const before = cpuOfParts(instance.dataDir)
+  const crowd = await askInCrowd({ url, waiter, menu }, Math.round(3 * peak.perSecond), seconds)
+  return { peak, ...crowd, cores: coresBetween(before, cpuOfParts(instance.dataDir), runIn + seconds) }
+}
+
+type Crowd = Readonly<{ url: string; waiter: Session; menu: MenuItem[] }>
+
+/**
+ * Callers who wait for their answer before they ask again: a call that is due while every connection waits is not sent,
+ * and counted as such, so that no figure holds a queue of the callers' own. Times count from the sending of a call to its
+ * answer, once the backlog has formed.
+ */
+async function askInCrowd({ url, waiter, menu }: Crowd, rate: number, seconds: number) {
+  const sender = orderSender(url, waiter, menu, connections)
   const taken: number[] = []
   const refused: number[] = []
-  let others = 0
-  await openLoop(Math.round(3 * peak.perSecond), seconds, async (n) => {
+  const count = { sent: 0, unsent: 0, otherwise: 0, waiting: 0 }
+  const firstCounted = rate * runIn
+  let countedSince = Number.NaN
+  const send = async (n: number) => {
+    const isCounted = n >= firstCounted
     const begun = performance.now()
-    await crowd.send(n).then(
-      () => taken.push(performance.now() - begun),
-      (error: unknown) => {
-        if (String(error).includes('503')) refused.push(performance.now() - begun)
-        else others += 1
-      },
-    )
-  })
-  await crowd.close()
-  const of = (latencies: number[]): Figures => figures(latencies, seconds)
-  return { peak, taken: of(taken), refused: of(refused), others }
+    if (n === firstCounted) countedSince = begun
+    if (count.waiting === connections) {
+      if (isCounted) count.unsent += 1
+      return
+    }
+    count.waiting += 1
+    if (isCounted) count.sent += 1
+    const note = (times: number[]) => isCounted && times.push(performance.now() - begun)
+    await sender
+      .send(n)
+      .then(
+        () => note(taken),
+        (error: unknown) => {
+          if (String(error).includes('503')) note(refused)
+          else count.otherwise += 1
+        },
+      )
+      .finally(() => {
+        count.waiting -= 1
+      })
+  }
+  await openLoop(rate, runIn + seconds, send)
+  const took = (performance.now() - countedSince) / 1_000
+  await sender.close()
+  const of = (latencies: number[]): Figures => figures(latencies, took)
+  return { taken: of(taken), refused: of(refused), sentPerSecond: count.sent / took, ...count }
 }
