@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createDatabase, redisUrl, type TestDatabase } from '@comanda/local/testing/engines.ts'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { type IdentityDb, type IdentitySchema, migrateIdentity } from './identity/schema.ts'
 import { createLimits } from './limits.ts'
@@ -45,6 +45,16 @@ describe('personal data', () => {
       'Joe',
       null,
     ])
+  })
+
+  test('of many tenants opens also when a remembered key grows too old while others are looked up', async () => {
+    const personal = personalData(db, secret)
+    const known = { tenantId: tenant, text: await personal.seal(tenant, jane, 'Jane') }
+    const unknown = { tenantId: other, text: await personalData(db, secret).seal(other, joe, 'Joe') }
+    const clock = vi.spyOn(performance, 'now')
+    const opening = personal.openAcross([known, unknown])
+    clock.mockReturnValue(performance.now() + 3_600_000)
+    expect(await opening).toEqual(['Jane', 'Joe'])
   })
 
   test('of one person has one key, also when many begin at once', async () => {

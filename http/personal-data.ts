@@ -107,7 +107,9 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
       const part = entry && split(entry.text)
       return part ? { ...part, tenantId: entry.tenantId } : null
     })
-    const wanted = parts.flatMap((part) => (part && !recall(part.tenantId, part.personId) ? [part] : []))
+    // looked at once: a key that is remembered now may be too old by the time the others are here
+    const remembered = parts.map((part) => part && recall(part.tenantId, part.personId))
+    const wanted = parts.flatMap((part, index) => (part && !remembered[index] ? [part] : []))
     const keys = new Map<string, Buffer>()
     for (let from = 0; from < wanted.length; from += keysAtOnce) {
       const some = wanted.slice(from, from + keysAtOnce)
@@ -120,8 +122,8 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
       for (const row of rows)
         keys.set(`${row.tenant_id}/${row.person_id}`, unwrap(master, row.key, row.tenant_id, row.person_id))
     }
-    return parts.map((part) => {
-      const key = part && (recall(part.tenantId, part.personId) ?? keys.get(`${part.tenantId}/${part.personId}`))
+    return parts.map((part, index) => {
+      const key = part && (remembered[index] ?? keys.get(`${part.tenantId}/${part.personId}`))
       return part && key ? openText(key, part.body, `${part.tenantId}/${part.personId}`) : null
     })
   }
