@@ -120,9 +120,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
       '/orders',
       '/orders/init',
       '/pos/qrorders',
-      '/dashboard',
-      '/reports?type=today',
-      '/invoices?type=today',
+      ...['/dashboard', '/reports?type=today', '/invoices?type=today'],
     ]
       .concat('/reports?type=yesterday', '/invoices?type=last_month', '/reservations?type=custom&from=null&to=null')
       .concat('/customers?sort=created_at&page=1&filter=&perPage=10', '/customers/export.csv', '/audit/orders')
@@ -180,8 +178,9 @@ async function everyAnswer(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const { house, folded, opened } of await pairsOf(whole, houses, foldLog(await readOn()))) {
     const known = { house: folded, opened, now: clock.now() }
-    const lives = replaysOf({ folded }).map(({ path }) => ({ role: 'auditor', path }) as const)
-    for (const { role, path } of [...questionsOf(known), ...filesOf(known), ...lives]) {
+    const audited = [...replaysOf({ folded }).map(({ path }) => path), '/audit/orders?limit=100']
+    const audits = audited.map((path) => ({ role: 'auditor', path }) as const)
+    for (const { role, path } of [...questionsOf(known), ...filesOf(known), ...audits]) {
       const jar = new Map(house.staff[role][0] ?? [])
       answers[`${house.plan.name} ${role} ${path}`] = (await whole.ask({ method: 'GET', path: apiOf(path), jar })).text
     }
