@@ -9,6 +9,7 @@ import type { ServerDuplexStream, ServerReadableStream, sendUnaryData } from '@g
 import { ANY, NO_STREAM, type Outcome, type ProposedEvent, STREAM_EXISTS, sizeOf } from './appends.ts'
 import { type BatchAppendChunk, type BatchAppendOptions, encodeBatchAnswer } from './batch-append-wire.ts'
 import { failureOf, rpcErrors } from './rpc-errors.ts'
+import { sendTogether } from './together.ts'
 import { uuidBytes } from './uuid.ts'
 import type { Writer } from './writer.ts'
 
@@ -22,6 +23,7 @@ export function batchAppend(
   { writer, maxAppendBytes }: Target,
   call: ServerDuplexStream<BatchAppendChunk, Buffer>,
 ): void {
+  sendTogether(call)
   const gathering = new Map<string, Gathering>()
   let isOpen = true
   const close = () => {

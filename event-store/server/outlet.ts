@@ -1,4 +1,5 @@
 import type { ServerWritableStream } from '@grpc/grpc-js'
+import { sendTogether } from './together.ts'
 
 /** Messages go out in runs of this many before the reader is waited for: waiting costs a turn of the event loop. */
 const RUN = 64
@@ -12,6 +13,7 @@ export class Outlet {
 
   constructor(call: ServerWritableStream<unknown, Buffer>) {
     this.#call = call
+    sendTogether(call)
     const close = () => {
       if (this.#closed) return
       this.#closed = true

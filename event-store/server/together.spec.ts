@@ -1,0 +1,42 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { sendTogether } from './together.ts'
+
+/** As grpc-js has it: `given` is what HTTP/2 was handed, `sent` tells that the oldest of it is on its way. */
+function someCall() {
+  const given: string[] = []
+  const callbacks: (() => void)[] = []
+  const call = new Writable({
+    objectMode: true,
+    write: (message, _, done) => {
+      given.push(message)
+      callbacks.push(done)
+    },
+  })
+  sendTogether(call)
+  return { call, given, sent: () => callbacks.shift()?.() }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what waits for the first message to go is handed over at once, in its order', async () => {
+  const { call, given, sent } = someCall()
+  for (const message of ['a', 'b', 'c', 'd']) call.write(message)
+  expect(given).toEqual(['a'])
+  sent()
+  await turn()
+  expect(given).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('what comes later waits until the last of them has gone', async () => {
+  const { call, given, sent } = someCall()
+  for (const message of ['a', 'b', 'c']) call.write(message)
+  sent()
+  await turn()
+  call.write('d')
+  sent()
+  await turn()
+  expect(given).toEqual(['a', 'b', 'c'])
+  sent()
+  await turn()
+  expect(given).toEqual(['a', 'b', 'c', 'd'])
+})
