@@ -49,12 +49,10 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
     const patience = setTimeout(kill, startWithinMs)
     other.on('message', (message) => {
       const answer = message as Answer // the child sends nothing else
-      if (answer.id === 0) {
-        clearTimeout(patience)
-        isReady = true
-        ready.resolve()
-      } else if ('fault' in answer) open.get(answer.id)?.reject(new Error(answer.fault))
-      else open.get(answer.id)?.resolve(answer.value)
+      if (answer.id !== 0) return settle(open.get(answer.id), answer)
+      clearTimeout(patience)
+      isReady = true
+      ready.resolve()
     })
     const ended = (why: string) => {
       clearTimeout(patience)
@@ -103,6 +101,12 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
     },
     pid: () => running?.other.pid,
   }
+}
+
+/** Nobody waits any more for an answer that comes too late. */
+function settle(waiting: PromiseWithResolvers<string | boolean> | undefined, answer: Answer): void {
+  if ('fault' in answer) waiting?.reject(new Error(answer.fault))
+  else waiting?.resolve(answer.value)
 }
 
 /** It is told nothing but where compiled code is kept, and has a session of its own, whose weight it lowers. */
