@@ -22,25 +22,55 @@ const restartingText = 'The server is restarting, please try again in a moment!'
  */
 const mostWaitingForOne = 1_024
 
+/**
+ * A body up to this size is passed on when all of it is there: one that dawdles then holds a connection here and none of
+ * those that all share. Longer ones (pictures) are passed on as they come, a few at a time.
+ */
+const mostGatheredBytes = 65_536
+const mostLongForOne = 64
+
+type Limits = Readonly<{ mostWaiting?: number; mostLong?: number }>
+
 /** Passes requests on over connections that are kept. What went wrong on the way is told as JSON, as clients expect. */
-export function forwardTo(ports: Ports, mostWaiting = mostWaitingForOne): Forward {
+export function forwardTo(ports: Ports, limits: Limits = {}): Forward {
+  const { mostWaiting = mostWaitingForOne, mostLong = mostLongForOne } = limits
   // a port that is not there is never asked: the gateway looks first
   const pools = { command: poolTo(ports.command), query: poolTo(ports.query), sandbox: poolTo(ports.sandbox ?? 0) }
   const waiting = { command: 0, query: 0, sandbox: 0 }
+  const long = { command: 0, query: 0, sandbox: 0 }
+  const counted = (count: typeof waiting, most: number, upstream: Upstream, outgoing: ServerResponse): boolean => {
+    if (count[upstream] >= most) return false
+    count[upstream] += 1
+    outgoing.once('close', () => {
+      count[upstream] -= 1
+    })
+    return true
+  }
   return {
     answer: (incoming, outgoing, upstream) => {
-      if (waiting[upstream] >= mostWaiting) return refuse(outgoing, busyText)
-      waiting[upstream] += 1
-      outgoing.once('close', () => {
-        waiting[upstream] -= 1
-      })
-      pass(pools[upstream], incoming, outgoing)
+      const goOn = (body: Body) => {
+        if (!counted(waiting, mostWaiting, upstream, outgoing)) return refuse(outgoing, busyText)
+        pass(pools[upstream], incoming, outgoing, body)
+      }
+      if (hasNoBody(incoming)) return goOn(null)
+      if (Number(incoming.headers['content-length']) <= mostGatheredBytes) return gather(incoming, goOn)
+      if (!counted(long, mostLong, upstream, outgoing)) return refuse(outgoing, busyText)
+      goOn(incoming)
     },
     join: (incoming, socket, head, upstream) => joinTo(ports[upstream] ?? 0, incoming, socket, head),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
     },
   }
+}
+
+type Body = IncomingMessage | Buffer | null
+
+/** Whoever goes away before the end is not heard of again. */
+function gather(incoming: IncomingMessage, whole: (body: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+  incoming.once('end', () => whole(Buffer.concat(chunks)))
 }
 
 /** The inner servers close an idle connection after 72 s; it is given up here well before that. */
@@ -55,14 +85,13 @@ const poolTo = (port: number) =>
     connectTimeout: 3_000,
   })
 
-function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, isSecondTry = false): void {
+function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, body: Body, isSecondTry = false): void {
   const { method = 'GET', url: path = '/' } = incoming
   let inner: Dispatcher.DispatchController | undefined
   const goOn = () => inner?.resume()
   const giveUp = () => outgoing.writableFinished || inner?.abort(new Error('the client went away'))
   outgoing.on('drain', goOn)
   outgoing.once('close', giveUp)
-  const body = hasNoBody(incoming) ? null : incoming
   pool.dispatch(
     { method, path, headers: headersFor(incoming), body },
     {
@@ -84,7 +113,7 @@ function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, i
         if (outgoing.headersSent) return void outgoing.destroy()
         // a kept connection can be closed at the very moment it is used again; a question may simply be put once more
         const isQuestion = method === 'GET' || method === 'HEAD'
-        if (isQuestion && !body && !isSecondTry) return pass(pool, incoming, outgoing, true)
+        if (isQuestion && !body && !isSecondTry) return pass(pool, incoming, outgoing, body, true)
         refuse(outgoing, restartingText)
       },
     },
