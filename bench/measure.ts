@@ -90,12 +90,13 @@ export async function withForeignCpu<T>(work: () => Promise<T>): Promise<{ value
 }
 
 function ticks(): CpuTicks {
-  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (
+  // what the host of a virtual machine took away is used by others too
+  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = (
     readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? ''
   )
     .split(/\s+/)
     .map(Number)
-  return { all: user + nice + system + irq + softirq, ours: treeTicks(), at: performance.now() }
+  return { all: user + nice + system + irq + softirq + stolen, ours: treeTicks(), at: performance.now() }
 }
 
 /** CPU of this process and all below it, the finished ones that were waited for included. */
