@@ -21,8 +21,7 @@ export async function countCustomers(db: Read, tenantId: TenantId, filter?: Cust
       .executeTakeFirst()
     return row?.customers ?? 0
   }
-  const { count } = await known(db, tenantId)
-    .where(matching(filter))
+  const { count } = await filtered(db, tenantId, filter)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -37,9 +36,7 @@ export async function listCustomers(
   tenantId: TenantId,
   { filter, offset, limit, total }: Readonly<{ filter?: CustomerFilter; offset: number; limit: number; total: number }>,
 ): Promise<Customer[]> {
-  const places = known(db, tenantId)
-    .$if(filter !== undefined, (query) => (filter ? query.where(matching(filter)) : query))
-    .select('added')
+  const places = (filter ? filtered(db, tenantId, filter) : known(db, tenantId)).select('added')
   const size = Math.min(limit, total - offset)
   const behind = total - offset - size
   const page =
@@ -73,15 +70,18 @@ export async function findNamed(db: Read, tenantId: TenantId, text: string, limi
   return found.map(({ customer_id }) => customer_id)
 }
 
+/** Whether the name of a row of `customers` holds this text. */
+export const isNamed = (text: string) =>
+  searchable(text) === '' ? sql<boolean>`false` : sql<boolean>`position(${searchable(text)} in search_name) > 0`
+
 /** Part of many names is soon found among the newest, part of few soon through the index of their ends. */
 async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: number) {
   const columns = ['customer_id', 'name', 'phone', 'added', 'search_name'] as const
-  const holds = sql<boolean>`position(${name} in search_name) > 0`
   const newest = known(db, tenantId).select(columns).orderBy('added', 'desc').limit(newestLookedAt)
   const recent = await db
     .selectFrom(newest.as('newest'))
     .selectAll()
-    .where(holds)
+    .where(isNamed(name))
     .orderBy('added', 'desc')
     .limit(limit)
     .execute()
@@ -95,12 +95,12 @@ async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: n
   return known(db, tenantId)
     .select(columns)
     .where('customer_id', 'in', ends)
-    .where(holds)
+    .where(isNamed(name))
     .orderBy('added', 'desc')
     .limit(limit)
     .execute()
 }
-const newestLookedAt = 500
+const newestLookedAt = 1_500
 
 /** Those of them who are known and not forgotten. */
 export async function findCustomers(
@@ -120,10 +120,13 @@ const columns = [
 const known = (db: Read, tenantId: TenantId) =>
   db.selectFrom('customers').where('tenant_id', '=', tenantId).where('forgotten_at', 'is', null)
 
-const matching = ({ name, customerId }: CustomerFilter) =>
-  searchable(name) === ''
-    ? sql<boolean>`customer_id = ${customerId}`
-    : sql<boolean>`(customer_id = ${customerId} or ${begins('name_key', nameKey(name).slice(0, 120))})`
+/** Without a digit it is no phone. A forgotten customer has no name, so the index of names holds all that is to be known. */
+function filtered(db: Read, tenantId: TenantId, { name, customerId }: CustomerFilter) {
+  const beginsSo = begins('name_key', nameKey(name).slice(0, 120))
+  if (searchable(name) === '') return known(db, tenantId).where('customer_id', '=', customerId)
+  if (digitsOf(name) === '') return db.selectFrom('customers').where('tenant_id', '=', tenantId).where(beginsSo)
+  return known(db, tenantId).where(({ or, eb }) => or([eb('customer_id', '=', customerId), beginsSo]))
+}
 
 /** Digits come before letters in every collation, so `g` ends the range of what begins so. */
 const begins = (column: 'name_key' | 'phone_digits' | 'end_key', text: string) =>

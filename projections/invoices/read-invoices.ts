@@ -1,6 +1,7 @@
 import type { BusinessDay, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { findNamed, isNamed } from '../customers/read-customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
@@ -32,27 +33,60 @@ export type InvoiceSearch = Readonly<{
   invoiceId?: string | undefined
   number?: number | undefined
   orderId?: OrderId | undefined
-  customerIds: readonly string[]
+  customerId?: string | undefined
+  /** Part of a customer's name. */
+  name?: string | undefined
 }>
 
 /** Those that match any of the given, newest first. Each is looked up for itself: over all of them no index would serve. */
 export async function searchInvoices(
   db: Read,
   tenantId: TenantId,
-  { invoiceId, number, orderId, customerIds }: InvoiceSearch,
+  { invoiceId, number, orderId, customerId, name }: InvoiceSearch,
   limit: number,
 ): Promise<InvoiceWithOrders[]> {
+  const recent = name === undefined ? [] : await newestNamed(db, tenantId, name, limit)
+  // part of many names is soon found among the newest invoices, part of few soon through the customers
+  const named = name === undefined || recent.length >= limit ? [] : await findNamed(db, tenantId, name, mostNamed)
+  const customerIds = customerId === undefined ? named : [customerId, ...named]
   const own = db.selectFrom('invoices').select('invoice_id').where('tenant_id', '=', tenantId)
   const [first, ...others] = [
     ...(invoiceId === undefined ? [] : [own.where('invoice_id', '=', invoiceId)]),
     ...(number === undefined ? [] : [own.where('number', '=', number)]),
-    ...(customerIds.length === 0 ? [] : [own.where('customer_id', 'in', customerIds)]),
+    ...(customerIds.length === 0 ? [] : [own.where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)]),
+    ...(recent.length === 0 ? [] : [own.where('invoice_id', 'in', recent)]),
     ...(orderId === undefined ? [] : [idsCharging(db, tenantId, [orderId])]),
   ]
   if (!first) return []
   const ids = others.reduce((all, one) => all.unionAll(one), first)
   return newestFirst(db, tenantId).where('invoice_id', 'in', ids).limit(limit).execute()
 }
+
+/** Those among the newest invoices whose customer's name holds this text. */
+async function newestNamed(db: Read, tenantId: TenantId, name: string, limit: number): Promise<string[]> {
+  const newest = db
+    .selectFrom('invoices')
+    .select(['invoice_id', 'customer_id', 'business_day', 'period', 'number'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('business_day', 'desc')
+    .orderBy('period', 'desc')
+    .orderBy('number', 'desc')
+    .limit(newestLookedAt)
+  const found = await db
+    .selectFrom(newest.as('newest'))
+    .innerJoin('customers', 'customers.customer_id', 'newest.customer_id')
+    .select('newest.invoice_id')
+    .where('customers.tenant_id', '=', tenantId)
+    .where(isNamed(name))
+    .orderBy('newest.business_day', 'desc')
+    .orderBy('newest.period', 'desc')
+    .orderBy('newest.number', 'desc')
+    .limit(limit)
+    .execute()
+  return found.map(({ invoice_id }) => invoice_id)
+}
+const newestLookedAt = 2_500
+const mostNamed = 1_000
 
 /** The invoices that charged any of these orders, each with all its orders, newest first. */
 export const listInvoicesOf = (

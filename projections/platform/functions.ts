@@ -65,26 +65,35 @@ export const platformFunctions = [
           as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
         join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
         join tenants t on t.tenant_id = s.tenant_id
-      ), sold as (
-        select i.tenant_id, i.item_id, i.title, i.quantity, i.business_day as day from parts p
-        join sales_items i
-          on i.tenant_id = p.tenant_id and i.business_day >= p."from" and i.business_day < p."before"
-        where not p.months
-        union all
-        select i.tenant_id, i.item_id, i.title, i.quantity, i.month from parts p
-        join sales_item_months i on i.tenant_id = p.tenant_id and i.month >= p."from" and i.month < p."before"
-        where p.months
       ), top as (
-        select sold.tenant_id, sold.item_id, sum(sold.quantity)::bigint as sum, max(sold.day) as last_day from sold
+        select sold.tenant_id, sold.item_id, sum(sold.quantity)::bigint as sum,
+          max(sold.month) as last_month, max(sold.day) as last_day
+        from (
+          select i.tenant_id, i.item_id, i.quantity, null::date as month, i.business_day as day from parts p
+          join sales_items i
+            on i.tenant_id = p.tenant_id and i.business_day >= p."from" and i.business_day < p."before"
+          where not p.months
+          union all
+          select i.tenant_id, i.item_id, i.quantity, i.month, null from parts p
+          join sales_item_months i on i.tenant_id = p.tenant_id and i.month >= p."from" and i.month < p."before"
+          where p.months
+        ) sold
         group by sold.tenant_id, sold.item_id order by sum desc, sold.tenant_id, sold.item_id limit most
-      ), last as (
-        select distinct on (top.tenant_id, top.item_id) top.*, sold.title from top
-        join sold on sold.tenant_id = top.tenant_id and sold.item_id = top.item_id and sold.day = top.last_day
-        order by top.tenant_id, top.item_id
       )
-      select last.tenant_id, t.name, last.item_id, last.title, last.sum
-      from last join tenants t on t.tenant_id = last.tenant_id
-      order by last.sum desc, last.tenant_id, last.item_id;
+      select top.tenant_id, t.name, top.item_id, last.title, top.sum
+      from top join tenants t on t.tenant_id = top.tenant_id
+      cross join lateral (
+        -- days are of other months than those that are whole: the later of the two is the last
+        select i.title from sales_items i
+        where i.tenant_id = top.tenant_id and i.business_day = top.last_day and i.item_id = top.item_id
+          and (top.last_month is null or top.last_day > top.last_month)
+        union all
+        select i.title from sales_item_months i
+        where i.tenant_id = top.tenant_id and i.month = top.last_month and i.item_id = top.item_id
+          and (top.last_day is null or top.last_day < top.last_month)
+        limit 1
+      ) last
+      order by top.sum desc, top.tenant_id, top.item_id;
   end $$`,
 
   // zones: + from, before (moments of registration); status: active | inactive | all; newest first

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/dinner.ts'
 import { type House, openHouse, ownOrigin, type Person } from '../testing/house.ts'
@@ -104,25 +105,37 @@ describe('GET /invoices/search', () => {
 })
 
 describe('GET /invoices/search by name', () => {
+  const add = async (phone: string, text: string) => {
+    const customerId = house.identifiers.customerId(place.tenantId, phone)
+    const seal = (clear: string) => house.seal(place.tenantId, customerId, clear)
+    const name = await seal(text)
+    const described = { phone: await seal(phone), name, email: null, birthDate: null, gender: null }
+    const data = { customerId, ...described, addedAt: '2026-11-01T10:00:00.000Z' }
+    const stream = `customer-${place.tenantId}_${customerId}`
+    await house.record(place.tenantId, stream, [{ type: 'CustomerAdded', data }])
+    return { customerId, name }
+  }
+  const found = async (q: string) => idsOf((await get(`/invoices/search?q=${encodeURIComponent(q)}`)).json())
+
   test('finds those of customers whose name holds the text, newest first, and no stranger’s', async () => {
-    const add = async (phone: string, text: string) => {
-      const customerId = house.identifiers.customerId(place.tenantId, phone)
-      const seal = (clear: string) => house.seal(place.tenantId, customerId, clear)
-      const name = await seal(text)
-      const described = { phone: await seal(phone), name, email: null, birthDate: null, gender: null }
-      const data = { customerId, ...described, addedAt: '2026-11-01T10:00:00.000Z' }
-      const stream = `customer-${place.tenantId}_${customerId}`
-      await house.record(place.tenantId, stream, [{ type: 'CustomerAdded', data }])
-      return { customerId, name }
-    }
     const [zoe, bo] = [await add('+33 1 23', 'Zoé Schröder'), await add('+33 1 24', 'Bo')]
     await invoice('2026-11-18', 1, { customer: zoe })
     await invoice('2026-11-19', 2, { customer: bo })
     await invoice('2026-11-20', 3, { customer: zoe })
-    const found = async (q: string) => idsOf((await get(`/invoices/search?q=${encodeURIComponent(q)}`)).json())
     for (const q of ['Zoé', 'zoe', 'RÖDER', 'e schr']) expect(await found(q)).toEqual(['2026-3', '2026-1'])
     expect(await found('o')).toEqual(['2026-3', '2026-2', '2026-1'])
     expect(await found('zoo')).toEqual([])
+  })
+
+  test('finds them behind many of that name who were never charged, and behind many newer invoices', async () => {
+    const zoe = await add('+33 2 00', 'Zoé Schröder')
+    await invoice('2026-11-18', 1, { customer: zoe })
+    for (let n = 0; n < 60; n += 1) await add(`+33 2 1${String(n).padStart(2, '0')}`, `Zoé ${n}`)
+    expect(await found('zoé')).toEqual(['2026-1'])
+    await sql`insert into read.invoices select (jsonb_populate_record(i, jsonb_build_object('customer_id', null,
+      'invoice_id', '2026-' || n, 'number', n, 'settlement_id', gen_random_uuid(), 'business_day', '2026-11-19'))).*
+      from read.invoices i, generate_series(2, 2600) n where i.tenant_id = ${place.tenantId}`.execute(house.identity)
+    expect(await found('zoé s')).toEqual(['2026-1'])
   })
 })
 

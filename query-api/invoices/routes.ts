@@ -1,7 +1,6 @@
 import { BusinessDay, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { findNamed } from '@comanda/projections/customers/read-customers.ts'
 import * as read from '@comanda/projections/invoices/read-invoices.ts'
 import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
@@ -17,8 +16,6 @@ import { printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { invoiceAnswer } from './invoice-answer.ts'
 
 const mostFound = 20
-/** How many customers of a name are looked at. */
-const mostNamed = 50
 
 type InvoiceNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
 
@@ -53,12 +50,11 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
   })
 
   app.get('/invoices/search', { schema: { querystring: Search } }, async ({ actor: { tenantId }, query }) => {
-    const { phone, name, ...found } = searchOf(query.q ?? '')
-    const invoices = await withTenant(tenantId, async (db) => {
-      const named = name === undefined ? [] : await findNamed(db, tenantId, name, mostNamed)
-      const customerIds = [...(phone === undefined ? [] : [identifiers.customerId(tenantId, phone)]), ...named]
-      return read.searchInvoices(db, tenantId, { ...found, customerIds }, mostFound)
-    })
+    const { phone, ...found } = searchOf(query.q ?? '')
+    const customerId = phone === undefined ? undefined : identifiers.customerId(tenantId, phone)
+    const invoices = await withTenant(tenantId, (db) =>
+      read.searchInvoices(db, tenantId, { ...found, customerId }, mostFound),
+    )
     return answersFor(tenantId, invoices)
   })
 
