@@ -5,6 +5,8 @@ export type Filter = Readonly<{
   matches: (stream: string, type: string) => boolean
   /** The same, or a little more, said to PostgreSQL; empty when it cannot be said. */
   sql: string
+  /** It leaves out more than the system's own events. */
+  isNarrow: boolean
   /** How many events may be passed over before a checkpoint is due. */
   checkpointEvery: number
 }>
@@ -22,9 +24,13 @@ export function makeFilter({ on, prefixes, regex, checkpointEvery }: Expression)
   return {
     matches: on === 'stream' ? (stream) => test(stream) : remembering(test),
     sql: regex === '' ? prefixSql(on, prefixes) : regexSql(on, regex),
+    isNarrow: !isAllButSystem(regex),
     checkpointEvery,
   }
 }
+
+/** What the client library sends for "no system events". */
+const isAllButSystem = (source: string) => source.startsWith('^[^$]') || source.startsWith('^[^\\$]')
 
 const prefixTest = (prefixes: readonly string[]) => (name: string) => prefixes.some((prefix) => name.startsWith(prefix))
 
@@ -65,6 +71,5 @@ function prefixSql(on: 'stream' | 'type', prefixes: readonly string[]): string {
 function regexSql(on: 'stream' | 'type', source: string): string {
   const names = alternatives(source)
   if (names) return `${on} = any(array[${names.map(literal).join(',')}])`
-  // what the client library sends for "no system events"
-  return source.startsWith('^[^$]') || source.startsWith('^[^\\$]') ? `not ${on} ^@ '$'` : ''
+  return isAllButSystem(source) ? `not ${on} ^@ '$'` : ''
 }

@@ -85,7 +85,7 @@ export async function followAll(writer: Log, outlet: Reader, request: ReadReques
       const events = tail.after(at, LIVE_RUN)
       const wanted = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
       at += events.length
-      if (filter && wanted.length > 0 && events.length < LIVE_RUN) restUntil = performance.now() + LUMP_MS
+      if (filter?.isNarrow && wanted.length > 0 && events.length < LIVE_RUN) restUntil = performance.now() + LUMP_MS
       await outlet.send(
         checkpoints.with(
           wanted.map((event) => event.encoded(form)),
