@@ -16,7 +16,7 @@ type Given = Readonly<{ hashing: Hashing; atOnce?: number; mostInside?: number; 
  * sign-ins who comes too late is told so at once, and who has waited too long is told so then. They have been given up by
  * their browser, or should be: no CPU is spent on them any more.
  */
-export function passwordQueue({ hashing, atOnce = 2, mostInside = 60, patienceMs = 3_000 }: Given): Passwords {
+export function passwordQueue({ hashing, atOnce = 1, mostInside = 60, patienceMs = 3_000 }: Given): Passwords {
   const waiting: (() => void)[] = []
   let underWay = 0
   const turn = () =>
