@@ -74,10 +74,20 @@ async function newestNamed(db: Read, tenantId: TenantId, name: string, limit: nu
     .limit(newestLookedAt)
   const found = await db
     .selectFrom(newest.as('newest'))
-    .innerJoin('customers', 'customers.customer_id', 'newest.customer_id')
+    // each looked up by its key: what else the planner thinks of goes through all customers
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('customers')
+          .select('customers.customer_id')
+          .where('customers.tenant_id', '=', tenantId)
+          .whereRef('customers.customer_id', '=', 'newest.customer_id')
+          .where(isNamed(name))
+          .limit(1)
+          .as('named'),
+      (join) => join.onTrue(),
+    )
     .select('newest.invoice_id')
-    .where('customers.tenant_id', '=', tenantId)
-    .where(isNamed(name))
     .orderBy('newest.business_day', 'desc')
     .orderBy('newest.period', 'desc')
     .orderBy('newest.number', 'desc')
