@@ -61,14 +61,33 @@ export function eventReads(database: BenchDatabase): Promise<number> {
   })
 }
 
-/** G4: the same with so many events in the log already, against the empty log of the same run. */
-export async function appendsAt(database: BenchDatabase, events: number, seconds: number) {
-  const wide = (log: EventLog) =>
-    closedLoop(64, seconds, (n) => log.append(`wide-${n}`, [event()], 'no_stream')).then(({ perSecond }) => perSecond)
-  const empty = await withEventStore(database, 'bench_empty_log', wide)
-  const full = await withEventStore(database, 'bench_full_log', wide, (databaseUrl) => fillLog(databaseUrl, events))
-  return { empty, full }
+/**
+ * G4: the same with so many events in the log already, and in an empty log. Both are asked in turns, because the speed of a
+ * machine varies more within minutes than what is measured; the medians of the rounds.
+ */
+export function appendsAt(database: BenchDatabase, events: number, seconds: number) {
+  const wide = async (log: EventLog, round: number) => {
+    const append = (n: number) => log.append(`wide-${round}-${n}`, [event()], 'no_stream')
+    return (await closedLoop(64, seconds, append)).perSecond
+  }
+  const inTurns = async (empty: EventLog, full: EventLog) => {
+    const rates = { empty: [] as number[], full: [] as number[] }
+    for (let round = 0; round < roundsInTurns; round += 1) {
+      rates.empty.push(await wide(empty, round))
+      rates.full.push(await wide(full, round))
+    }
+    return { empty: median(rates.empty), full: median(rates.full) }
+  }
+  const fill = (databaseUrl: string) => fillLog(databaseUrl, events)
+  return withEventStore(
+    database,
+    'bench_full_log',
+    (full) => withEventStore(database, 'bench_empty_log', (empty) => inTurns(empty, full)),
+    fill,
+  )
 }
+const roundsInTurns = 5
+const median = (rates: readonly number[]) => rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)] ?? Number.NaN
 
 /** Streams of eight events, made by PostgreSQL itself in the form the writer gives them. */
 async function fillLog(databaseUrl: string, events: number): Promise<void> {
