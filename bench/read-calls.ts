@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Instance, innerUrl, signIn } from './instance.ts'
 
 /** One GET as a screen sends it. `report` and `list` say which goal it is held to beside the requests a second. */
 export type ReadCall = Readonly<{
@@ -34,7 +35,7 @@ export async function readKnown(client: pg.Client): Promise<Known> {
     qrCode: await mine('select qr_code as value from read.stores where tenant_id = $1'),
     invoiceId: await mine('select max(invoice_id) as value from read.invoices where tenant_id = $1'),
     lastPage: Math.ceil(
-      Number(await mine('select customers as value from read.customer_counts where tenant_id = $1')) / 10,
+      Number(await mine('select sum(count) as value from read.customer_blocks where tenant_id = $1')) / 10,
     ),
     days: { today, year: back(1), begin: back(2) },
   }
@@ -123,4 +124,12 @@ export function readCalls(known: Known): ReadCall[] {
       'customers export': '/customers/export.csv',
     }),
   ]
+}
+
+/** Signed in anew for each call: access tokens live for minutes, and a run for longer. */
+export async function cookieFor(instance: Instance, { as }: ReadCall, n: number): Promise<string> {
+  if (as === 'guest') return ''
+  const area = as === 'admin' ? 'auth' : 'superadmin'
+  const from = { area, address: `10.17.0.${n + 1}` } as const
+  return (await signIn(innerUrl(instance, 'command'), `${as}@comanda.test`, from)).cookie
 }

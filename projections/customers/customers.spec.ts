@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { project, recordedEvents } from '../runtime/testing/rows.ts'
-import { customersModel, endCharacters, nameEnds } from './customers.ts'
+import { customersModel, endCharacters, nameEnds, nameKey } from './customers.ts'
 
 const customerId = '70000000-0000-4000-8000-000000000000'
 const later = '2026-11-20T10:00:00.000Z'
@@ -48,8 +48,19 @@ describe('a customer', () => {
   })
 
   test('is counted while known', () => {
-    const count = (...facts: Fact[]) => rows(...facts).customer_counts[0]?.customers
-    expect([count(added), count(added, forgotten), count(added, forgotten, added)]).toEqual([1, 0, 1])
+    const counts = (...facts: Fact[]) => {
+      const { customer_blocks, customer_starts } = rows(...facts)
+      return [...customer_blocks, ...customer_starts].map(({ part, count }) => [part, count])
+    }
+    const known = [
+      [0, 1],
+      [nameKey('amelie'), 1],
+    ]
+    expect([counts(added), counts(added, forgotten), counts(added, forgotten, added)]).toEqual([known, [], known])
+    expect(counts(added, ['CustomerRenamed', { name: 'v1.m' }])).toEqual([
+      [0, 1],
+      [nameKey('bo'), 1],
+    ])
   })
 
   test('is found by every end of the name, and by none once renamed or forgotten', () => {

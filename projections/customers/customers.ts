@@ -1,6 +1,12 @@
 import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
+import { tallyCounts } from '../runtime/tally.ts'
+
+/** Positions of the log in one block of customers: many enough to be few rows, few enough to go through. */
+export const blockSize = 131_072
+/** Characters of a name's key by which its beginnings are counted: eight bytes of the name. */
+export const startLength = 16
 
 /**
  * The customers of a tenant in clear text, for they are searched by parts of name and phone. A forgotten one keeps a row
@@ -34,6 +40,10 @@ const customers = table({
     { on: ['tenant_id', 'phone_digits'] },
     { on: ['tenant_id', 'added_at'] },
   ],
+  tallies: [
+    { into: 'customer_blocks', by: 'added', per: blockSize, unless: 'forgotten_at' },
+    { into: 'customer_starts', by: 'name_key', per: startLength },
+  ],
 })
 
 /** Every end of every name: "holds this text" is "one of its ends begins so", and that is a range of an index. */
@@ -43,23 +53,26 @@ const customer_name_ends = table({
   indexes: [{ on: ['tenant_id', 'customer_id'] }],
 })
 
-/** How many a tenant has now, so that no list has to count them. */
-const customer_counts = table({ columns: { tenant_id: 'uuid', customers: 'bigint' }, key: ['tenant_id'] })
+/** How many came in each stretch of the log, so that no list counts them and any page of it is found near its place. */
+const customer_blocks = table(tallyCounts.ofNumbers)
+/** How many names begin alike. */
+const customer_starts = table(tallyCounts.ofTexts)
 
 type CustomerTables = {
   customers: typeof customers
   customer_name_ends: typeof customer_name_ends
-  customer_counts: typeof customer_counts
+  customer_blocks: typeof customer_blocks
+  customer_starts: typeof customer_starts
 }
 
 export const customersModel = projection<CustomerTables, CustomerEvent>({
   name: 'customers',
-  version: 2,
+  version: 3,
   forgets: true,
-  tables: { customers, customer_name_ends, customer_counts },
+  tables: { customers, customer_name_ends, customer_blocks, customer_starts },
   on: {
     CustomerAdded: (write, event) => {
-      const { data, metadata, position } = event
+      const { data, position } = event
       const open = opener(event)
       write.customers.put({
         ...key(event),
@@ -74,7 +87,6 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
         forgotten_at: null,
       })
       writeEnds(write, event, open(data.name))
-      write.customer_counts.add({ tenant_id: metadata.tenantId }, { customers: 1 })
     },
     CustomerRenamed: (write, event) => {
       const name = opener(event)(event.data.name)
@@ -92,7 +104,6 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
       const blank = { ...phoned(null), ...named(null), email: null, birth_date: null, gender: null }
       write.customers.set(key(event), { ...blank, ...touched(event), forgotten_at: event.data.forgottenAt })
       writeEnds(write, event, null)
-      write.customer_counts.add({ tenant_id: event.metadata.tenantId }, { customers: -1 })
     },
   },
 })

@@ -2,7 +2,7 @@ import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
 import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read, ReadTables } from '../database.ts'
-import { endCharacters, nameKey } from './customers.ts'
+import { blockSize, endCharacters, nameKey, startLength } from './customers.ts'
 
 export type Customer = Pick<
   ReadTables['customers'],
@@ -13,37 +13,50 @@ export type Customer = Pick<
 export type CustomerFilter = Readonly<{ name: string; customerId: CustomerId }>
 
 export async function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
-  if (!filter) {
-    const row = await db
-      .selectFrom('customer_counts')
-      .select('customers')
-      .where('tenant_id', '=', tenantId)
-      .executeTakeFirst()
-    return row?.customers ?? 0
-  }
-  const { count } = await filtered(db, tenantId, filter)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
+  const summed = sql<number>`coalesce(sum(count), 0)::bigint`.as('count')
+  const query = !filter
+    ? db.selectFrom('customer_blocks').where('tenant_id', '=', tenantId).select(summed)
+    : isStart(filter)
+      ? db
+          .selectFrom('customer_starts')
+          .where('tenant_id', '=', tenantId)
+          .where(begins('part', keyIn(filter)))
+          .select(summed)
+      : filtered(db, tenantId, filter).select(sql<number>`count(*)`.as('count'))
+  const { count } = await query.executeTakeFirstOrThrow()
   return count
 }
 
-/**
- * Newest first. The way to a page goes through the index alone, and in the second half of a long list from the other end,
- * which is nearer; only the customers of the page itself are looked up.
- */
+/** Newest first. Only the customers of the page itself are looked up, the way to it goes through an index alone. */
 export async function listCustomers(
   db: Read,
   tenantId: TenantId,
-  { filter, offset, limit, total }: Readonly<{ filter?: CustomerFilter; offset: number; limit: number; total: number }>,
+  { filter, ...page }: Readonly<{ filter?: CustomerFilter; offset: number; limit: number }>,
 ): Promise<Customer[]> {
-  const places = (filter ? filtered(db, tenantId, filter) : known(db, tenantId)).select('added')
-  const size = Math.min(limit, total - offset)
-  const behind = total - offset - size
-  const page =
-    behind >= offset
-      ? places.orderBy('added', 'desc').offset(offset).limit(limit)
-      : places.orderBy('added', 'asc').offset(behind).limit(size)
-  return known(db, tenantId).select(columns).where('added', 'in', page).orderBy('added', 'desc').execute()
+  const { places, offset } = filter
+    ? { places: filtered(db, tenantId, filter), offset: page.offset }
+    : await nearPlace(db, tenantId, page.offset)
+  const added = places.select('added').orderBy('added', 'desc').offset(offset).limit(page.limit)
+  return known(db, tenantId).select(columns).where('added', 'in', added).orderBy('added', 'desc').execute()
+}
+
+/** Where to begin so that few are passed over: at the newest of the block in which the place is. */
+async function nearPlace(db: Read, tenantId: TenantId, offset: number) {
+  if (offset === 0) return { places: known(db, tenantId), offset }
+  const blocks = db
+    .selectFrom('customer_blocks')
+    .select(['part', 'count', sql<number>`sum(count) over (order by part desc)::bigint`.as('through')])
+    .where('tenant_id', '=', tenantId)
+  const block = await db
+    .selectFrom(blocks.as('blocks'))
+    .select(['part', sql<number>`through - count`.as('before')])
+    .where('through', '>', offset)
+    .orderBy('part', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!block) return { places: known(db, tenantId), offset }
+  const places = known(db, tenantId).where('added', '<', (block.part + 1) * blockSize)
+  return { places, offset: offset - block.before }
 }
 
 /** Whose phone begins with these digits or whose name holds this text, newest first. */
@@ -121,13 +134,21 @@ const known = (db: Read, tenantId: TenantId) =>
   db.selectFrom('customers').where('tenant_id', '=', tenantId).where('forgotten_at', 'is', null)
 
 /** Without a digit it is no phone. A forgotten customer has no name, so the index of names holds all that is to be known. */
-function filtered(db: Read, tenantId: TenantId, { name, customerId }: CustomerFilter) {
-  const beginsSo = begins('name_key', nameKey(name).slice(0, 120))
+function filtered(db: Read, tenantId: TenantId, filter: CustomerFilter) {
+  const { name, customerId } = filter
+  const beginsSo = begins('name_key', keyIn(filter))
   if (searchable(name) === '') return known(db, tenantId).where('customer_id', '=', customerId)
-  if (digitsOf(name) === '') return db.selectFrom('customers').where('tenant_id', '=', tenantId).where(beginsSo)
+  if (!mayBePhone(name)) return db.selectFrom('customers').where('tenant_id', '=', tenantId).where(beginsSo)
   return known(db, tenantId).where(({ or, eb }) => or([eb('customer_id', '=', customerId), beginsSo]))
 }
 
+const keyIn = ({ name }: CustomerFilter): string => nameKey(name).slice(0, 120)
+const mayBePhone = (text: string): boolean => digitsOf(text) !== ''
+
+/** Whether the names that begin so are counted by their beginnings. */
+const isStart = (filter: CustomerFilter): boolean =>
+  searchable(filter.name) !== '' && !mayBePhone(filter.name) && keyIn(filter).length <= startLength
+
 /** Digits come before letters in every collation, so `g` ends the range of what begins so. */
-const begins = (column: 'name_key' | 'phone_digits' | 'end_key', text: string) =>
+const begins = (column: 'name_key' | 'phone_digits' | 'end_key' | 'part', text: string) =>
   sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}g`}`

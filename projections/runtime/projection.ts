@@ -1,6 +1,7 @@
 import type { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import type { Opened } from './opening.ts'
 import type { Succession } from './succession.ts'
+import type { Tally } from './tally.ts'
 
 /**
  * PostgreSQL types a read model may use; a trailing `?` makes the column nullable. `bigint` holds minor units and
@@ -34,6 +35,7 @@ export type TableSpec<
   indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
   /** Such a table is added to and nothing else. */
   succession?: Succession
+  tallies?: readonly Tally[]
 }>
 export type Row<T extends TableSpec> = { [C in keyof T['columns']]: Value<T['columns'][C]> }
 type Key<T extends TableSpec> = { [C in T['key'][number] & keyof T['columns']]: Value<T['columns'][C]> }

@@ -1,6 +1,7 @@
 import type { TableSpec } from './projection.ts'
 import { columnsOf, sqlType, type Values } from './rows.ts'
 import { successionText } from './succession.ts'
+import { talliedText } from './tally.ts'
 import type { Pending, Segment } from './writes.ts'
 
 export type Statement = Readonly<{ name: string; text: string; values: readonly [string] }>
@@ -17,25 +18,23 @@ export function statementsOf(
 ): Statement[] {
   const table = named(name)
   const groups = new Map<string, Values[]>()
-  for (const match of segment.removals) gather(groups, removalText(table, spec, match), match)
+  const tallied = (change: string) => talliedText(change, { spec, named: (one) => at(named(one)) })
+  for (const match of segment.removals) gather(groups, tallied(removalText(table, spec, match)), match)
   const put: Values[] = []
   const removed: Values[] = []
   for (const pending of segment.rows.values()) {
     if (pending.kind === 'put') put.push(pending.row)
     else if (pending.kind === 'remove') removed.push(pending.row)
     else if (spec.succession) gather(groups, followedText(table, spec, named(spec.succession.into)), pending.row)
-    else gather(groups, changeText(table, spec, pending), pending.row)
+    else gather(groups, changeText(table, spec, pending, tallied), pending.row)
   }
-  if (put.length > 0)
-    groups.set(
-      cached(spec, `${table} put`, () => putText(table, spec)),
-      put,
-    )
+  const putting = put.length > 0 ? cached(spec, `${table} put`, () => tallied(putText(table, spec))) : ''
+  for (const row of put) gather(groups, putting, row) // an addition all of whose columns were set has the same text
   // a key has either kind of row, so their order does not matter
   for (const row of removed)
     gather(
       groups,
-      cached(spec, `${table} remove`, () => removalText(table, spec, row)),
+      cached(spec, `${table} remove`, () => tallied(removalText(table, spec, row))),
       row,
     )
   return [...groups].map(([text, rows]) => ({ name: nameOf(text), text, values: [toJson(rows)] }))
@@ -47,13 +46,15 @@ function gather(groups: Map<string, Values[]>, text: string, row: Values): void 
   else groups.set(text, [row])
 }
 
-function changeText(table: string, spec: TableSpec, pending: Extract<Pending, { kind: 'set' | 'add' }>): string {
+type Change = Extract<Pending, { kind: 'set' | 'add' }>
+
+function changeText(table: string, spec: TableSpec, pending: Change, tallied: (change: string) => string): string {
   if (pending.kind === 'add') {
     const shape = `${[...pending.deltas].join()}|${[...pending.assigned].join()}`
-    return cached(spec, `${table} add ${shape}`, () => addText(table, spec, pending))
+    return cached(spec, `${table} add ${shape}`, () => tallied(addText(table, spec, pending)))
   }
   const changed = Object.keys(pending.row).filter((column) => !spec.key.includes(column))
-  return cached(spec, `${table} set ${changed.join()}`, () => setText(table, spec, changed))
+  return cached(spec, `${table} set ${changed.join()}`, () => tallied(setText(table, spec, changed)))
 }
 
 const followedText = (table: string, spec: TableSpec, into: string): string =>

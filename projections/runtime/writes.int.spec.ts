@@ -126,6 +126,21 @@ describe('gathered writes', () => {
     expect(segments().flatMap((segment) => statementsOf('things', things, segment))).toHaveLength(1)
   })
 
+  test('keep a sum whose every column was set afterwards beside a row that was put', async () => {
+    await client.query('truncate read.things')
+    const row = { kind: 'pizza', total: 1, count: 1, at: null, note: null, extra: null }
+    const [one, other] = [
+      { tenant_id: tenants[0], id: 1 },
+      { tenant_id: tenants[0], id: 2 },
+    ]
+    await flush([
+      (write) => write.set(one, row),
+      (write) => write.add(one, {}, row),
+      (write) => write.put({ ...other, ...row }),
+    ])
+    expect(await stored()).toMatchObject([one, other])
+  })
+
   test('keep text that PostgreSQL cannot store readable', async () => {
     await client.query('truncate read.things')
     const odd = {

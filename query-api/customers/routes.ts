@@ -22,7 +22,7 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
       const total = await read.countCustomers(db, tenantId, filter)
       const totalPages = Math.max(1, Math.ceil(total / query.perPage))
       const currentPage = Math.min(query.page, totalPages)
-      const page = { offset: (currentPage - 1) * query.perPage, limit: query.perPage, total }
+      const page = { offset: (currentPage - 1) * query.perPage, limit: query.perPage }
       const customers = await read.listCustomers(db, tenantId, { ...page, ...(filter ? { filter } : {}) })
       return { customers: customers.map(customerAnswer), currentPage, totalPages, totalCustomers: total }
     }),

@@ -8,6 +8,7 @@ import type { Row, TableSpec } from '../projection.ts'
 import type { Values } from '../rows.ts'
 import { quoted } from '../statements.ts'
 import { successionRows } from '../succession.ts'
+import { tallyRows } from '../tally.ts'
 
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 const nobody = '7e000000-0000-4000-8000-000000000002'
@@ -42,8 +43,10 @@ function fold(model: ReadModel, events: readonly AnyEvent[]): Record<string, Val
   const write = Object.fromEntries(tables.map(([name, { writes }]) => [name, writes]))
   for (const event of events) if (model.handles(event.type)) model.apply(write, event)
   const stored = Object.fromEntries(tables.map(([name, { rows }]) => [name, rows()]))
-  for (const [name, spec] of Object.entries(model.tables))
+  for (const [name, spec] of Object.entries(model.tables)) {
     if (spec.succession) stored[spec.succession.into] = successionRows(spec, stored[name] ?? [])
+    for (const tally of spec.tallies ?? []) stored[tally.into] = tallyRows(tally, stored[name] ?? [])
+  }
   return stored
 }
 
