@@ -1,8 +1,8 @@
 import type { Instance } from './instance.ts'
 import { round, thousands } from './measure.ts'
-import { compareReads, measureReads } from './reads.ts'
+import { measureReads } from './reads.ts'
 import { rebuildBeside } from './rebuild-live.ts'
-import { type Line, latency, type Report, say } from './report.ts'
+import { latency, type Report, say } from './report.ts'
 import { rowSecurity } from './row-security.ts'
 import { tellSockets } from './sockets.ts'
 import { catchUpAfter } from './standstill.ts'
@@ -11,15 +11,13 @@ type Needs = Readonly<{
   report: Report
   instance: Instance
   seconds: number
-  /** Folder of a smaller installation whose reads were measured. */
-  against: string
   match: string
   /** Names of the loads of the reads; empty for all. */
   loads: readonly string[]
 }>
 
-/** G8, G11, G13 to G16 and G18: what depends on how much there is. */
-export async function goalsOfSize({ report, instance, seconds, against, match, loads }: Needs): Promise<void> {
+/** G8, G11, G13, G16 and G18: what depends on how much there is. */
+export async function goalsOfSize({ report, instance, seconds, match, loads }: Needs): Promise<void> {
   const { measure } = report
   await measure('reads', async () => {
     const reads = await measureReads(instance, { seconds, match, only: loads, say })
@@ -27,10 +25,7 @@ export async function goalsOfSize({ report, instance, seconds, against, match, l
     const slow = busy.filter(({ at }) => (at['16']?.perSecond ?? 0) < 1_000).map(({ name }) => name)
     const reached = `${busy.length - slow.length} of ${busy.length}${slow.length > 0 ? `; below: ${slow.join(', ')}` : ''}`
     const what = 'every GET, 16 callers'
-    return [
-      { goal: 'GET', what, reached, floor: '1,000/s', met: slow.length === 0 },
-      ...(against ? ratios(reads, against) : []),
-    ]
+    return [{ goal: 'GET', what, reached, floor: '1,000/s', met: slow.length === 0 }]
   })
   await measure('G18', async () => {
     const { bare, asTenant } = await rowSecurity(instance, seconds)
@@ -68,10 +63,3 @@ export async function goalsOfSize({ report, instance, seconds, against, match, l
     ]
   })
 }
-
-const ratios = (reads: Parameters<typeof compareReads>[0], against: string): Line[] =>
-  compareReads(reads, against).map(({ goal, name, now, before, ratio, met }) => ({
-    ...{ goal, what: name, met },
-    reached: `p99 ${round(now, 1)} ms, ${round(before ?? Number.NaN, 1)} ms when small = ${round(ratio)} x`,
-    floor: goal === 'G14' ? 'p99 30 ms, 1.5 x' : 'p99 50 ms, 1.5 x',
-  }))

@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { Pool } from 'undici'
-import { type Instance, innerDatabaseUrl, innerUrl, signIn } from './instance.ts'
+import { type Instance, innerDatabaseUrl, innerUrl } from './instance.ts'
 import { closedLoop, type Figures, round, thousands, withForeignCpu } from './measure.ts'
 import { coresBetween, cpuOfParts } from './parts.ts'
-import { type ReadCall, readCalls, readKnown } from './read-calls.ts'
+import { cookieFor, type ReadCall, readCalls, readKnown } from './read-calls.ts'
 
 /** Each answer read anew, or the same asked for by all, as the screens of one restaurant do. */
 const loads = [
@@ -45,16 +43,7 @@ export async function measureReads(instance: Instance, { say, ...options }: Opti
     results.push(result)
     say(lineOf(result))
   }
-  writeFileSync(join(instance.dataDir, 'reads.json'), JSON.stringify(results))
   return results
-}
-
-/** Anew for each call: access tokens live for minutes, and a run for longer. */
-async function cookieFor(instance: Instance, { as }: ReadCall, n: number): Promise<string> {
-  if (as === 'guest') return ''
-  const area = as === 'admin' ? 'auth' : 'superadmin'
-  const from = { area, address: `10.17.0.${n + 1}` } as const
-  return (await signIn(innerUrl(instance, 'command'), `${as}@comanda.test`, from)).cookie
 }
 
 async function measureCall(
@@ -125,18 +114,4 @@ function lineOf({ name, bytes, at, gateway, cores, foreignCores, kind }: ReadFig
     ...(foreignCores > 0.05 ? [`VOID: ${round(foreignCores)} core used by others`] : []),
   ]
   return `${row([name, thousands(bytes), ...cells, gateway ? thousands(gateway.perSecond) : ''])} ${[...used, ...marks].join(', ')}`
-}
-
-/** G14 and G15 against the figures of a smaller installation: how much slower each has become. */
-export function compareReads(results: readonly ReadFigures[], smallerDir: string) {
-  const smaller: ReadFigures[] = JSON.parse(readFileSync(join(smallerDir, 'reads.json'), 'utf8'))
-  const limits = { report: { goal: 'G14', p99: 30 }, list: { goal: 'G15', p99: 50 } }
-  return results.flatMap(({ name, kind, at, foreignCores }) => {
-    if (kind !== 'report' && kind !== 'list') return []
-    const before = smaller.find((one) => one.name === name)?.at['1 fresh']?.p99
-    const now = at['1 fresh']?.p99 ?? Number.NaN
-    const ratio = before === undefined ? Number.NaN : now / before
-    const { goal, p99 } = limits[kind]
-    return [{ goal, name, now, before, ratio, foreignCores, met: now <= p99 && ratio <= 1.5 }]
-  })
 }

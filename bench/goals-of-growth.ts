@@ -1,0 +1,44 @@
+import { type Growth, measureGrowth } from './growth.ts'
+import type { Instance } from './instance.ts'
+import { round } from './measure.ts'
+import { type Line, type Report, say } from './report.ts'
+
+type Needs = Readonly<{ report: Report; large: Instance; small: Instance; pairs: number; match: string }>
+
+const goals = { report: { goal: 'G14', p99: 30 }, list: { goal: 'G15', p99: 50 } }
+const mostRatio = 1.5
+
+/** G14 and G15: whether reports and lists grow slower with what a restaurant has behind it. */
+export async function goalsOfGrowth({ report, large, small, ...options }: Needs): Promise<void> {
+  await report.measure('G14 G15', async () => {
+    say(
+      'Each asked in turns at both installations, one caller, read anew: p50 and p99 of the large, of the small, ratios.',
+    )
+    const all = await measureGrowth(large, small, { ...options, say: (growth) => say(textOf(growth)) })
+    return (['report', 'list'] as const).map((kind) => lineOf(all, kind))
+  })
+}
+
+const ratioOf = ({ large, small }: Growth) => large.p99 / small.p99
+const isMet = (growth: Growth) => growth.large.p99 <= goals[growth.kind].p99 && ratioOf(growth) <= mostRatio
+
+function textOf(growth: Growth): string {
+  const { name, large, small, foreignCores } = growth
+  const times = [large.p50, large.p99, small.p50, small.p99].map((ms) => round(ms).toFixed(2).padStart(7))
+  const ratios = [large.p50 / small.p50, ratioOf(growth)].map((ratio) => `${round(ratio).toFixed(2)} x`)
+  const marks = [...(isMet(growth) ? [] : ['MISSED']), ...(foreignCores > 0.05 ? [`VOID: ${round(foreignCores)}`] : [])]
+  return `${name.padEnd(26)} ${[...times, ...ratios, ...marks].join('  ')}`
+}
+
+function lineOf(all: readonly Growth[], kind: Growth['kind']): Line {
+  const { goal, p99 } = goals[kind]
+  const ours = all.filter((growth) => growth.kind === kind)
+  const missed = ours.filter((growth) => !isMet(growth)).map(({ name }) => name)
+  const slowest = Math.max(0, ...ours.map(({ large }) => large.p99))
+  const reached = `${ours.length - missed.length} of ${ours.length}, p99 at most ${round(slowest, 1)} ms`
+  return {
+    ...{ goal, floor: `p99 ${p99} ms, ${mostRatio} x`, met: missed.length === 0 },
+    what: `every ${kind} of the larger against the smaller restaurant`,
+    reached: missed.length > 0 ? `${reached}; missed: ${missed.join(', ')}` : reached,
+  }
+}
