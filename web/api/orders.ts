@@ -68,10 +68,27 @@ export type Summary = Readonly<{
   orders: readonly Order[]
 }>
 
-export const ordersList = queryOptions({
-  queryKey: ['orders', 'list'],
-  queryFn: ({ signal }) => send<readonly OrderGroup[]>('/orders', { signal, onHeaders: hearServerClock }),
-})
+/** One answer holds the newest open orders; `before` leads to those placed before them, null when these are all. */
+export type OpenPage<Row> = Readonly<{ rows: readonly Row[]; before: string | null }>
+
+async function askOpen<Row>(path: string, from: string | null, signal: AbortSignal): Promise<OpenPage<Row>> {
+  let before: string | null = null
+  const onHeaders = (headers: Headers) => {
+    hearServerClock(headers)
+    before = headers.get('x-next-cursor')
+  }
+  const query = from === null ? '' : `?${new URLSearchParams({ cursor: from })}`
+  return { rows: await send<readonly Row[]>(path + query, { signal, onHeaders }), before }
+}
+
+/** The prefix of every page's key. */
+export const ordersKey = ['orders', 'list'] as const
+
+export const ordersList = (from: string | null) =>
+  queryOptions({
+    queryKey: [...ordersKey, from],
+    queryFn: ({ signal }) => askOpen<OrderGroup>('/orders', from, signal),
+  })
 
 export const ordersInit = queryOptions({
   queryKey: ['orders', 'init'],
@@ -80,7 +97,7 @@ export const ordersInit = queryOptions({
 
 export const kitchenList = queryOptions({
   queryKey: ['kitchen'],
-  queryFn: ({ signal }) => send<readonly Order[]>('/kitchen', { signal, onHeaders: hearServerClock }),
+  queryFn: ({ signal }) => askOpen<Order>('/kitchen', null, signal),
 })
 
 export const paymentSummary = (orderIds: readonly string[]) =>

@@ -44,7 +44,7 @@ export function Screen() {
   const { presence } = usePresence()
   const { isRefreshing, refresh } = useRefresh(kitchenList.queryKey)
   const bell = useBell()
-  const board = useBoard(data)
+  const board = useBoard(data?.rows)
   useArrivals(board.arrived, bell.ring)
   const isStale = !(presence === 'live' || presence === 'connecting') || (isError && data !== undefined)
   return (
@@ -56,6 +56,11 @@ export function Screen() {
         {!data && isError && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
         {!data && !isError && <BoardSkeleton className="kds-cols" columns={ticketHeights} />}
         {data && board.cards.length === 0 && <Empty>{boardTexts.empty}</Empty>}
+        {data && data.before !== null && (
+          <p className="kds-older" role="status">
+            {kitchenTexts.newestAlone}
+          </p>
+        )}
         {data && <Board cards={board.cards} now={board.now} watch={board.watch} />}
       </main>
       <ToMake dishes={board.dishes} />

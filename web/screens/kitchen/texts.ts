@@ -10,6 +10,7 @@ export const kitchenTexts = {
   newTicket: (tokenNo: number, place: string) => `New ticket: token ${tokenNo}, ${place}`,
   ticket: (tokenNo: number, place: string, minutes: number) =>
     `Token ${tokenNo}, ${place}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+  newestAlone: 'More orders are open than one board holds. These are the newest; older ones are on the Orders screen.',
   toMake: 'To make',
   toMakeLong: 'Still to make, all tickets',
   soundOn: 'Sound is on',

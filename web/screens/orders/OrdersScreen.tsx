@@ -31,7 +31,8 @@ const cardHeights = [
 ]
 
 export function Screen() {
-  const list = useQuery(ordersList)
+  const [from, setFrom] = useState<string | null>(null)
+  const list = useQuery(ordersList(from))
   const init = useQuery(ordersInit)
   const { isRefreshing, refresh } = useRefresh(['orders'])
   const [asking, setAsking] = useState<Readonly<{ ask: Ask; group: ShownGroup }> | null>(null)
@@ -41,7 +42,7 @@ export function Screen() {
   return (
     <div className="orders">
       <TopBar title={ordersTexts.title}>
-        {list.data && <Counts groups={list.data} />}
+        {list.data && <Counts groups={list.data.rows} hasMore={from !== null || list.data.before !== null} />}
         <Button
           className="end"
           icon={refreshIcon}
@@ -55,7 +56,12 @@ export function Screen() {
       <main>
         {isLost && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
         {!isLost && (!list.data || !init.data) && <BoardSkeleton className="orders-cols" columns={cardHeights} />}
-        {!isLost && list.data && init.data && <Cards groups={list.data} onAsk={ask} />}
+        {!isLost && list.data && init.data && (
+          <>
+            <OlderOrders from={from} before={list.data.before} onShow={setFrom} />
+            <Cards groups={list.data.rows} onAsk={ask} />
+          </>
+        )}
       </main>
       {asking?.ask === 'pay' && init.data && <PayDialog group={asking.group} settings={init.data} onClose={close} />}
       {asking && asking.ask !== 'pay' && <EndConfirm ending={asking.ask} group={asking.group} onClose={close} />}
@@ -63,12 +69,27 @@ export function Screen() {
   )
 }
 
-function Counts({ groups }: { groups: readonly OrderGroup[] }) {
+type Older = Readonly<{ from: string | null; before: string | null; onShow: (from: string | null) => void }>
+
+/** Nothing stands there while one page holds every open order. */
+function OlderOrders({ from, before, onShow }: Older) {
+  if (from === null && before === null) return null
+  return (
+    <div className="orders-older" role="status">
+      <span>{from === null ? ordersTexts.newestAlone : ordersTexts.olderAlone}</span>
+      {from !== null && <Button onClick={() => onShow(null)}>{ordersTexts.showNewest}</Button>}
+      {before !== null && <Button onClick={() => onShow(before)}>{ordersTexts.showOlder}</Button>}
+    </div>
+  )
+}
+
+function Counts({ groups, hasMore }: { groups: readonly OrderGroup[]; hasMore: boolean }) {
   const { open, paid, ready } = countsOf(groups)
   return (
     <p className="mute num orders-counts">
       <bdi>
-        <b>{open}</b> {ordersTexts.open} · <b>{paid}</b> {ordersTexts.paid} · <b>{ready}</b> {ordersTexts.ready}
+        <b>{open}</b> {hasMore ? ordersTexts.openHere : ordersTexts.open} · <b>{paid}</b> {ordersTexts.paid} ·{' '}
+        <b>{ready}</b> {ordersTexts.ready}
       </bdi>
     </p>
   )

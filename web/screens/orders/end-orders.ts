@@ -1,5 +1,5 @@
 import { messageOf } from '../../api/errors.ts'
-import { kitchenList, orderActions, ordersList } from '../../api/orders.ts'
+import { kitchenList, orderActions, ordersKey } from '../../api/orders.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
@@ -22,5 +22,6 @@ export async function endOrders(ending: Ending, orderIds: readonly string[], pla
 }
 
 export async function refreshOrders(): Promise<void> {
-  await Promise.all([ordersList, kitchenList].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
+  const keys = [ordersKey, kitchenList.queryKey]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

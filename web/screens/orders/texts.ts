@@ -1,6 +1,11 @@
 export const ordersTexts = {
   title: 'Orders',
   open: 'open',
+  openHere: 'open on this page',
+  newestAlone: 'There are more open orders than one page holds. These are the newest.',
+  olderAlone: 'Open orders from before.',
+  showOlder: 'Show the ones before',
+  showNewest: 'Back to the newest',
   paid: 'paid',
   ready: 'ready to serve',
   actionsFor: (place: string) => `Actions for ${place}`,

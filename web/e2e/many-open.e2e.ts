@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { cardOf } from './boards.ts'
+import { expect, test } from './house.ts'
+import { addTable, placeOrder } from './restaurant.ts'
+
+/** As if a page of open orders held one alone. */
+const onePerPage = (page: Page, list: string) =>
+  page.route(new RegExp(`/api/v1/${list}(\\?cursor=[^/]*)?$`), async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1')
+    await route.continue({ url: url.href })
+  })
+
+test('older open orders than one page holds are a key away, and the screen says so', async ({ enter, api }) => {
+  const [admin, till] = [await api('admin'), await api('waiter')]
+  const [older, newer] = [await addTable(admin), await addTable(admin)]
+  for (const table of [older, newer]) await placeOrder(till, { table, title: 'Ratatouille' })
+  const waiter = await enter('waiter', '/dashboard/orders')
+  await expect(cardOf(waiter, older)).toBeVisible()
+  await expect(waiter.getByText('more open orders than one page holds')).toBeHidden()
+  await onePerPage(waiter, 'orders')
+  await waiter.reload()
+  await expect(cardOf(waiter, newer)).toBeVisible()
+  await expect(cardOf(waiter, older)).toBeHidden()
+  await expect(waiter.getByRole('status')).toContainText(['There are more open orders than one page holds.'])
+  await waiter.getByRole('button', { name: 'Show the ones before' }).click()
+  await expect(cardOf(waiter, older)).toBeVisible()
+  await waiter.getByRole('button', { name: 'Back to the newest' }).click()
+  await expect(cardOf(waiter, newer)).toBeVisible()
+})
+
+test('the kitchen says that its board is full', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const waiter = await api('waiter')
+  for (const title of ['Ratatouille', 'Gratin dauphinois']) await placeOrder(waiter, { table, title })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await onePerPage(kitchen, 'kitchen')
+  await kitchen.reload()
+  await expect(kitchen.getByText('More orders are open than one board holds.')).toBeVisible()
+})
