@@ -76,13 +76,6 @@ export async function searchCustomers(
   return [...found.values()].slice(0, limit)
 }
 
-/** Of those whose name holds this text, the newest. */
-export async function findNamed(db: Read, tenantId: TenantId, text: string, limit: number): Promise<string[]> {
-  const name = searchable(text)
-  const found = name === '' ? [] : await byPartOfName(db, tenantId, name, limit)
-  return found.map(({ customer_id }) => customer_id)
-}
-
 /** Whether the name of a row of `customers` holds this text. */
 export const isNamed = (text: string) =>
   searchable(text) === '' ? sql<boolean>`false` : sql<boolean>`position(${searchable(text)} in search_name) > 0`
@@ -99,21 +92,29 @@ async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: n
     .limit(limit)
     .execute()
   if (recent.length >= limit) return recent
-  const start = Buffer.from([...name].slice(0, endCharacters).join('')).toString('hex')
-  const ends = db
-    .selectFrom('customer_name_ends')
-    .select('customer_id')
-    .where('tenant_id', '=', tenantId)
-    .where(begins('end_key', start))
   return known(db, tenantId)
     .select(columns)
-    .where('customer_id', 'in', ends)
+    .where('customer_id', 'in', endingSo(db, tenantId, name).select('customer_id'))
     .where(isNamed(name))
     .orderBy('added', 'desc')
     .limit(limit)
     .execute()
 }
 const newestLookedAt = 1_500
+
+/** The ends of names that begin with this; of a longer text than an end holds, with its beginning. */
+function endingSo(db: Read, tenantId: TenantId, name: string) {
+  const start = Buffer.from([...name].slice(0, endCharacters).join('')).toString('hex')
+  return db.selectFrom('customer_name_ends').where('tenant_id', '=', tenantId).where(begins('end_key', start))
+}
+
+/** Everybody whose name holds this text, each once. */
+export function calledSo(db: Read, tenantId: TenantId, text: string) {
+  const name = searchable(text)
+  const ids = endingSo(db, tenantId, name).select('customer_id').distinct()
+  const isWhole = name !== '' && [...name].length <= endCharacters
+  return isWhole ? ids : known(db, tenantId).select('customer_id').where('customer_id', 'in', ids).where(isNamed(text))
+}
 
 /** Those of them who are known and not forgotten. */
 export async function findCustomers(

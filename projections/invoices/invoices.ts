@@ -29,7 +29,7 @@ const invoices = table({
   indexes: [
     { on: ['tenant_id', 'business_day', 'period', 'number'] },
     { on: ['tenant_id', 'number'] },
-    { on: ['tenant_id', 'customer_id'], where: 'customer_id is not null' },
+    { on: ['tenant_id', 'customer_id', 'business_day', 'period', 'number'], where: 'customer_id is not null' },
   ],
 })
 

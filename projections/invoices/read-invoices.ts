@@ -1,8 +1,8 @@
 import type { BusinessDay, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { findNamed, isNamed } from '../customers/read-customers.ts'
 import type { Read, ReadTables } from '../database.ts'
+import { findByName } from './invoices-by-name.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
 export type InvoiceWithOrders = ReadTables['invoices'] & { orders: ChargedOrder[] }
@@ -45,58 +45,19 @@ export async function searchInvoices(
   { invoiceId, number, orderId, customerId, name }: InvoiceSearch,
   limit: number,
 ): Promise<InvoiceWithOrders[]> {
-  const recent = name === undefined ? [] : await newestNamed(db, tenantId, name, limit)
-  // part of many names is soon found among the newest invoices, part of few soon through the customers
-  const named = name === undefined || recent.length >= limit ? [] : await findNamed(db, tenantId, name, mostNamed)
-  const customerIds = customerId === undefined ? named : [customerId, ...named]
+  const named = name === undefined ? [] : await findByName({ db, tenantId, name, limit })
   const own = db.selectFrom('invoices').select('invoice_id').where('tenant_id', '=', tenantId)
   const [first, ...others] = [
     ...(invoiceId === undefined ? [] : [own.where('invoice_id', '=', invoiceId)]),
     ...(number === undefined ? [] : [own.where('number', '=', number)]),
-    ...(customerIds.length === 0 ? [] : [own.where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)]),
-    ...(recent.length === 0 ? [] : [own.where('invoice_id', 'in', recent)]),
+    ...(customerId === undefined ? [] : [own.where('customer_id', '=', customerId)]),
+    ...(named.length === 0 ? [] : [own.where(sql<boolean>`invoice_id = any(${named}::text[])`)]),
     ...(orderId === undefined ? [] : [idsCharging(db, tenantId, [orderId])]),
   ]
   if (!first) return []
   const ids = others.reduce((all, one) => all.unionAll(one), first)
   return newestFirst(db, tenantId).where('invoice_id', 'in', ids).limit(limit).execute()
 }
-
-/** Those among the newest invoices whose customer's name holds this text. */
-async function newestNamed(db: Read, tenantId: TenantId, name: string, limit: number): Promise<string[]> {
-  const newest = db
-    .selectFrom('invoices')
-    .select(['invoice_id', 'customer_id', 'business_day', 'period', 'number'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('business_day', 'desc')
-    .orderBy('period', 'desc')
-    .orderBy('number', 'desc')
-    .limit(newestLookedAt)
-  const found = await db
-    .selectFrom(newest.as('newest'))
-    // each looked up by its key: what else the planner thinks of goes through all customers
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('customers')
-          .select('customers.customer_id')
-          .where('customers.tenant_id', '=', tenantId)
-          .whereRef('customers.customer_id', '=', 'newest.customer_id')
-          .where(isNamed(name))
-          .limit(1)
-          .as('named'),
-      (join) => join.onTrue(),
-    )
-    .select('newest.invoice_id')
-    .orderBy('newest.business_day', 'desc')
-    .orderBy('newest.period', 'desc')
-    .orderBy('newest.number', 'desc')
-    .limit(limit)
-    .execute()
-  return found.map(({ invoice_id }) => invoice_id)
-}
-const newestLookedAt = 2_500
-const mostNamed = 1_000
 
 /** The invoices that charged any of these orders, each with all its orders, newest first. */
 export const listInvoicesOf = (

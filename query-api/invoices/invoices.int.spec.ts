@@ -137,6 +137,19 @@ describe('GET /invoices/search by name', () => {
       from read.invoices i, generate_series(2, 2600) n where i.tenant_id = ${place.tenantId}`.execute(house.identity)
     expect(await found('zoé s')).toEqual(['2026-1'])
   })
+
+  test('finds the newest of one who stands on every thirtieth, by part of the name and by more than is kept of it', async () => {
+    const text = 'Zoé von Schröder-Lindenbaum zu Wartenberg'
+    await invoice('2026-11-18', 1, { customer: await add('+33 2 00', text) })
+    await house.settle()
+    await sql`insert into read.invoices select (jsonb_populate_record(i, jsonb_build_object('customer_id',
+      case when n % 30 = 0 then i.customer_id end, 'invoice_id', '2026-' || n, 'number', n,
+      'settlement_id', gen_random_uuid(), 'business_day', '2026-11-19'))).*
+      from read.invoices i, generate_series(2, 900) n where i.tenant_id = ${place.tenantId}`.execute(house.identity)
+    const newest = Array.from({ length: 20 }, (_, n) => `2026-${900 - 30 * n}`)
+    expect(await found('linden')).toEqual(newest)
+    expect(await found(text)).toEqual(newest)
+  })
 })
 
 describe('POST /invoices/orders', () => {
