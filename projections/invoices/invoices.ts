@@ -29,6 +29,8 @@ const invoices = table({
   indexes: [
     { on: ['tenant_id', 'business_day', 'period', 'number'] },
     { on: ['tenant_id', 'number'] },
+    // by name they are searched in these two alone, newest first or customer by customer
+    { on: ['tenant_id', 'business_day', 'period', 'number', 'customer_id'], where: 'customer_id is not null' },
     { on: ['tenant_id', 'customer_id', 'business_day', 'period', 'number'], where: 'customer_id is not null' },
   ],
 })

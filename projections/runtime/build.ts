@@ -1,7 +1,7 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import pg from 'pg'
 import { commitStep, type Stuck } from './commit.ts'
-import { afterPosition, type Parse, type Seen, type Step, start } from './parse.ts'
+import { afterPosition, type Mark, type Parse, type Seen, type Step, start } from './parse.ts'
 import { tableName, tablesOf } from './schema.ts'
 import { quoted } from './statements.ts'
 import { lowest, prepare, type Track } from './track.ts'
@@ -13,17 +13,18 @@ export type BuildNeeds = Readonly<{
   parse: Parse
   maxBatch: number
   signal: AbortSignal
+  onTrouble: (error: unknown) => void
   onStuck: (stuck: Stuck) => void
   onBuilt: (events: number) => void
 }>
 
-/** Reads the log for these models to its present end, all in one pass; returns how many events there were. */
+/** Reads the log for these models to its present end, all in one pass; returns how many events there were for them. */
 export async function catchUp(needs: BuildNeeds, tracks: readonly Track[]): Promise<number> {
   const { client, fence, signal, onStuck, onBuilt } = needs
   let committing = Promise.resolve<Stuck[]>([])
   let count = 0
   // while PostgreSQL writes one batch, the next is read and prepared; the last failure is awaited below in any case
-  for await (const step of steps(needs, lowest(tracks) ?? start)) {
+  for await (const step of steps(needs, tracks)) {
     const works = tracks.filter(({ stuck }) => !stuck).map((track) => prepare(track, step.events))
     for (const stuck of await committing) onStuck(stuck)
     if (signal.aborted || works.length === 0) return count
@@ -37,18 +38,39 @@ export async function catchUp(needs: BuildNeeds, tracks: readonly Track[]): Prom
   return count
 }
 
-async function* steps({ log, parse, maxBatch }: BuildNeeds, from: bigint): AsyncGenerator<Step> {
-  let after = from
+/**
+ * Only what these models handle leaves the store: of a million orders, those of customers are few. The library filters
+ * subscriptions and no reads, so this is one that ends at the present end of the log.
+ */
+async function* steps(
+  { log, parse, maxBatch, signal, onTrouble }: BuildNeeds,
+  tracks: readonly Track[],
+): AsyncGenerator<Step> {
+  const eventTypes = [...new Set(tracks.flatMap(({ model }) => model.eventTypes))]
+  const end = (await log.head()) ?? start
+  let after = lowest(tracks) ?? start
+  if (after >= end) return
   let events: Seen[] = []
-  for await (const recorded of log.readAll({ after: afterPosition(from) })) {
-    events.push(parse(recorded))
+  const place = { after: afterPosition(after), filter: { eventTypes } }
+  for await (const { events: arrived, ...batch } of log.subscribe({ ...place, maxBatch, signal, onTrouble })) {
+    for (const event of arrived) events.push(parse(event))
+    if (batch.live || batch.position >= end) break
     if (events.length < maxBatch) continue
-    yield { events, after, position: recorded.position }
-    after = recorded.position
+    const { position } = batch
+    yield { events, after, position, mark: null }
+    after = position
     events = []
   }
-  const last = events.at(-1)
-  if (last) yield { events, after, position: last.position }
+  const last = events.at(-1)?.position ?? after
+  const isBeyond = last > end
+  const position = isBeyond ? last : end
+  if (position <= after || signal.aborted) return
+  yield { events, after, position, mark: await markAfter(log, events.at(-2)?.position ?? after) }
+}
+
+async function markAfter(log: EventLog, after: bigint): Promise<Mark | null> {
+  for await (const { id } of log.readAll({ after: afterPosition(after), maxCount: 1 })) return { after, id }
+  return null
 }
 
 /** So that the first readers after the swap get plans that know the size of the tables. */

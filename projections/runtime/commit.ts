@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Seen, Step } from './parse.ts'
+import type { Mark, Seen, Step } from './parse.ts'
 import { leaseLost } from './schema.ts'
 import type { Statement } from './statements.ts'
 import { type Poison, prepare, statementsFor, type Track, type Work } from './track.ts'
@@ -122,14 +122,19 @@ const send = (client: pg.Client, query: Query) =>
   client.query(typeof query === 'string' ? query : { ...query, values: [...query.values] })
 
 /** The fence is checked last, and held until the commit. All models of one call stand at the same stage. */
-function advance(fence: bigint, works: readonly Work[], { events, after, position }: Step): Query {
+function advance(fence: bigint, works: readonly Work[], step: Step): Query {
   const names = works.map(({ track }) => track.model.name)
-  const mark = [String(events.at(-2)?.position ?? after), events.at(-1)?.id]
+  const mark = step.mark === undefined ? lastOf(step) : step.mark
   return {
     name: 'advance',
     text: 'select read.advance($1, $2, $3, $4, $5, $6)',
-    values: [String(fence), works[0]?.track.stage, names, String(position), ...mark],
+    values: [String(fence), works[0]?.track.stage, names, String(step.position), mark && String(mark.after), mark?.id],
   }
+}
+
+function lastOf({ events, after }: Step): Mark | null {
+  const id = events.at(-1)?.id
+  return id === undefined ? null : { after: events.at(-2)?.position ?? after, id }
 }
 
 const stuckText = `update read.models

@@ -10,6 +10,8 @@ export type ReadModel = Readonly<{
   forgets?: true
   tables: Readonly<Record<string, TableSpec>>
   handles: (type: string) => boolean
+  /** All that it handles. */
+  eventTypes: readonly string[]
   apply: (write: AnyWrite, event: AnyEvent) => void
 }>
 
@@ -18,17 +20,17 @@ type AnyHandler = 'ignored' | ((write: AnyWrite, event: AnyEvent) => void)
 
 /** Forgets the types of one projection, so that different ones fit into one list. */
 export function readModel({ name, version, forgets, tables, on }: AnyProjection): ReadModel {
-  const handlers = new Map<string, AnyHandler>(Object.entries(on))
-  const handlerOf = (type: string) => {
-    const handler = handlers.get(type)
-    return handler === 'ignored' ? undefined : handler
-  }
+  const all = Object.entries<AnyHandler>({ ...on }).flatMap(([type, handler]) =>
+    handler === 'ignored' ? [] : [[type, handler] as const],
+  )
+  const handlers = new Map(all)
   return {
     name,
     version,
     ...(forgets ? { forgets } : {}),
     tables,
-    handles: (type) => handlerOf(type) !== undefined,
-    apply: (write, event) => handlerOf(event.type)?.(write, event),
+    handles: (type) => handlers.has(type),
+    eventTypes: [...handlers.keys()],
+    apply: (write, event) => handlers.get(event.type)?.(write, event),
   }
 }

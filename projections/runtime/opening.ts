@@ -10,9 +10,6 @@ export type Opened = ReadonlyMap<string, string | null>
 /** Of these streams alone anything is opened: the read models of all others keep sealed texts as they are. */
 const streams = 'customer-'
 
-/** How many events of a long read wait for their texts together. */
-const together = 200
-
 /**
  * Handlers are pure and cannot open anything, so it is done before they see an event: each arrives with its own sealed
  * texts opened. An opener that fails fails the read, which is begun again; nothing is ever taken for erased that is not.
@@ -36,25 +33,12 @@ export function openedBefore(given: Readonly<{ log: EventLog; parse: Parse }>, o
     }
   }
 
-  async function* readAll(...asked: Parameters<EventLog['readAll']>) {
-    let waiting: RecordedEvent[] = []
-    for await (const event of given.log.readAll(...asked)) {
-      waiting.push(event)
-      if (waiting.length < together) continue
-      await openAll(waiting)
-      yield* waiting
-      waiting = []
-    }
-    await openAll(waiting)
-    yield* waiting
-  }
-
   const parse: Parse = (recorded) => {
     const seen = given.parse(recorded)
     const opened = texts.get(recorded)
     return opened && seen.event ? { ...seen, event: { ...seen.event, opened } } : seen
   }
-  return { log: { ...given.log, subscribe, readAll }, parse }
+  return { log: { ...given.log, subscribe }, parse }
 }
 
 const isAboutPerson = ({ stream, metadata }: RecordedEvent) =>

@@ -37,8 +37,14 @@ export const parseRecorded: Parse = ({ id, type, stream, revision, position, dat
 const faultOf = ({ issues }: ZodError) =>
   `does not hold what it must: ${issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')}`
 
-/** What came in one go. The events lie after `after`; `position` is how far the log has been seen with them. */
-export type Step = Readonly<{ events: readonly Seen[]; after: bigint; position: bigint }>
+/** The first event of the log after this position: tells a restored log from the one that was read. */
+export type Mark = Readonly<{ after: bigint; id: string }>
+
+/**
+ * What came in one go. The events lie after `after`; `position` is how far the log has been seen with them. Where events
+ * that nobody asked for are left out, they do not say which follows which: such a step brings its mark, or none.
+ */
+export type Step = Readonly<{ events: readonly Seen[]; after: bigint; position: bigint; mark?: Mark | null }>
 
 /** Position before the first event. */
 export const start = -1n

@@ -1,7 +1,7 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Client } from 'pg'
 import type { ReadModel } from './model.ts'
-import { afterPosition, start } from './parse.ts'
+import { afterPosition, type Mark, start } from './parse.ts'
 import { Refused } from './refused.ts'
 import { createTables, type Stage, shapeOf, tableName, tablesOf } from './schema.ts'
 import { quoted } from './statements.ts'
@@ -14,7 +14,7 @@ export type ModelRow = Readonly<{
   version: number
   shape: string
   checkpoint: bigint
-  mark: Readonly<{ after: bigint; id: string }> | null
+  mark: Mark | null
   requested: boolean
   /** Why it stands still, if it does. */
   stuck: string | null
@@ -178,7 +178,7 @@ async function foreignRows(rows: readonly ModelRow[], log: EventLog, head: bigin
   return foreign
 }
 
-async function holds(log: EventLog, mark: { after: bigint; id: string }): Promise<boolean> {
+async function holds(log: EventLog, mark: Mark): Promise<boolean> {
   for await (const { id } of log.readAll({ after: afterPosition(mark.after), maxCount: 1 })) return id === mark.id
   return false
 }

@@ -68,10 +68,13 @@ export async function reign(options: ReignOptions): Promise<void> {
  */
 const breathMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 + events))
 
+const outOfReach = (logger: Reign['logger']) => (error: unknown) =>
+  logger.warn({ err: error }, 'the log is out of reach')
+
 /** Applies what arrives to the live tables, as it arrives. While one batch is being committed the next is prepared. */
 async function follow(reign: Reign, from: bigint): Promise<void> {
   const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = reign
-  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'the log is out of reach')
+  const onTrouble = outOfReach(logger)
   let committing: Promise<void> = Promise.resolve()
   let after = from
   for await (const batch of log.subscribe({ after: afterPosition(from), maxBatch, signal, onTrouble })) {
@@ -135,7 +138,8 @@ async function build(reign: Reign, tracks: Track[]): Promise<void> {
     onProgress()
     observe?.built?.(events)
   }
-  const needs: BuildNeeds = { client: side, fence, log, parse, maxBatch, signal, onStuck, onBuilt }
+  const onTrouble = outOfReach(logger)
+  const needs: BuildNeeds = { client: side, fence, log, parse, maxBatch, signal, onTrouble, onStuck, onBuilt }
   while (!signal.aborted && (await catchUp(needs, tracks)) > maxBatch);
   const complete = () => tracks.filter(({ stuck, stage }) => !stuck && stage === 'building')
   for (const track of complete()) await analyze(side, track)

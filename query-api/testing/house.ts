@@ -154,17 +154,16 @@ function startProjector(databaseUrl: string, log: EventLog, open: Open) {
       yield batch
     }
   }
-  async function* held(events: ReturnType<EventLog['readAll']>, letBuild: Promise<unknown>) {
+  async function* held(batches: ReturnType<EventLog['subscribe']>, letBuild: Promise<unknown>) {
     await letBuild
-    yield* events
+    yield* batches
   }
   const start = (models: readonly ReadModel[] = readModels, letBuild: Promise<unknown> = Promise.resolve()) => {
-    const subscribe: EventLog['subscribe'] = (options) => slowed(log.subscribe(options))
-    const readAll: EventLog['readAll'] = (options) =>
-      options?.maxCount === undefined ? held(log.readAll(options), letBuild) : log.readAll(options)
+    const subscribe: EventLog['subscribe'] = (options) =>
+      options.filter ? held(log.subscribe(options), letBuild) : slowed(log.subscribe(options))
     stopped = new AbortController()
     running = runProjections({
-      ...openedBefore({ log: { ...log, subscribe, readAll }, parse: parseRecorded }, open),
+      ...openedBefore({ log: { ...log, subscribe }, parse: parseRecorded }, open),
       ...{ databaseUrl, feed, models, signal: stopped.signal },
       holder: 'spec',
       logger: pino({ level: 'silent' }),
