@@ -59,8 +59,13 @@ export const platformFunctions = [
   #variable_conflict use_column
   begin
     return query
-      with parts as (
-        select s.tenant_id, z.months, z."from", z."before"
+      with parts as materialized (
+        select s.tenant_id, z."from", z."before", z.months or coalesce(
+          -- days from the first of a month on are the month where nothing was sold in what is left of it
+          extract(day from z."from") = 1 and z."before" <= z."from" + interval '1 month' and not exists (
+            select from sales_days d where d.tenant_id = s.tenant_id
+              and d.business_day >= z."before" and d.business_day < z."from" + interval '1 month'
+          ), false) as months
         from jsonb_to_recordset(zones)
           as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
         join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour

@@ -103,6 +103,16 @@ describe('the platform’s report', () => {
     expect(empty).toMatchObject({ ordersProcessed: 0, salesVolume: 0, topSellingItems: [] })
   })
 
+  test.each([
+    ['a month before its last sale', 'from=2026-11-01&to=2026-11-29', []],
+    ['a month after its last sale', 'from=2026-12-01&to=2026-12-10', [5]],
+    ['some days of a month', 'from=2026-11-02&to=2026-11-30', [2, 2, 2]],
+    ['a month and some days', 'from=2026-11-01&to=2026-12-05', [5, 2, 2, 2]],
+  ])('that ends within %s counts what was sold in it', async (_what, period, sold) => {
+    const { topSellingItems } = await read(`/reports?type=custom&${period}`)
+    expect(topSellingItems.map(({ qty }: { qty: number }) => qty)).toEqual(sold)
+  })
+
   const item = ({ tenantId, dishes }: Shop, tenant_name: string, dish: number, qty: number) => ({
     ...{ tenant_id: tenantId, tenant_name, item_id: dishes[dish]?.id, title: dishes[dish]?.title, qty },
   })
