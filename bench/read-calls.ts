@@ -18,7 +18,11 @@ export type Known = Readonly<{
   invoiceId: string
   lastPage: number
   days: Readonly<{ today: string; year: string; begin: string }>
+  holds: Holds
 }>
+
+/** What there is of today and of open orders; restaurants that are compared are asked for pages that each of them fills. */
+export type Holds = Readonly<{ invoicesToday: number; openLines: number }>
 
 export async function readKnown(client: pg.Client): Promise<Known> {
   const one = async (text: string, values: unknown[] = []) => String((await client.query(text, values)).rows[0]?.value)
@@ -38,14 +42,39 @@ export async function readKnown(client: pg.Client): Promise<Known> {
       Number(await mine('select sum(count) as value from read.customer_blocks where tenant_id = $1')) / 10,
     ),
     days: { today, year: back(1), begin: back(2) },
+    holds: {
+      invoicesToday: Number(
+        await mine(`select count(*) as value from read.invoices where tenant_id = $1 and business_day = '${today}'`),
+      ),
+      openLines: Number(
+        await mine(`select count(*) as value from read.orders join read.order_items using (tenant_id, order_id)
+          where tenant_id = $1 and orders.status = 'open'`),
+      ),
+    },
   }
 }
 
+/** How many of the newest open orders hold about so many lines. */
+export async function openOrdersOf(client: pg.Client, { tenantId }: Known, lines: number): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*) as orders from (
+       select sum(count(*)) over (order by max(orders.placed_at) desc, order_id desc) as through
+       from read.orders join read.order_items using (tenant_id, order_id)
+       where tenant_id = $1 and orders.status = 'open' group by order_id
+     ) as newest where through <= $2`,
+    [tenantId, lines],
+  )
+  return Number(rows[0]?.orders)
+}
+
+type Pages = Readonly<{ today?: number; open?: number }>
+
 /**
- * Every GET of SPEC §7 and of our own screens; those with a period or a search in each of their forms. A page of today is
- * so short that the smallest restaurant fills it too: half a page against a whole one would say nothing of growth.
+ * Every GET of SPEC §7 and of our own screens; those with a period or a search in each of their forms. `open`: orders on a
+ * page of open ones, all without it.
  */
-export function readCalls(known: Known): ReadCall[] {
+export function readCalls(known: Known, { today = 10, open }: Pages = {}): ReadCall[] {
+  const openOnes = open === undefined ? '' : `?limit=${open}`
   const { tenantId, orderId, itemId, qrCode, invoiceId, lastPage, days } = known
   const custom = (from: string) => `type=custom&from=${from}&to=${days.today}`
   const all = (as: ReadCall['as'], kind: ReadCall['kind'], calls: Readonly<Record<string, string>>): ReadCall[] =>
@@ -61,8 +90,8 @@ export function readCalls(known: Known): ReadCall[] {
       'reports two years': `/reports?${custom(days.begin)}`,
     }),
     ...all('admin', 'list', {
-      orders: '/orders',
-      kitchen: '/kitchen',
+      orders: `/orders${openOnes}`,
+      kitchen: `/kitchen${openOnes}`,
       'pos init': '/pos/init',
       'qr orders': '/pos/qrorders',
       'customers page 1': '/customers?sort=created_at&page=1&perPage=10&filter=',
@@ -76,14 +105,14 @@ export function readCalls(known: Known): ReadCall[] {
       'reservations today': '/reservations?type=today',
       'reservations month': '/reservations?type=this_month',
       'reservations search': `/reservations/search?q=${encodeURIComponent('+33610000000')}`,
-      'invoices today': '/invoices?type=today&limit=10',
+      'invoices today': `/invoices?type=today&limit=${today}`,
       'invoices month': '/invoices?type=this_month&limit=100',
       'invoices all': '/invoices?limit=100',
       'invoices search id': `/invoices/search?q=${invoiceId}`,
       'invoices search number': `/invoices/search?q=${invoiceId.slice(5)}`,
       'invoices search name': '/invoices/search?q=schr%C3%B6der',
       'invoices search phone': `/invoices/search?q=${encodeURIComponent('+33610000000')}`,
-      'history today': '/audit/orders?day=today&limit=10',
+      'history today': `/audit/orders?day=today&limit=${today}`,
       'history all': '/audit/orders?limit=50',
       'history paid': '/audit/orders?status=paid&limit=50',
       'menu items': '/menu-items',

@@ -5,7 +5,7 @@
 //   node bench/run.ts --only G4 --events 10000000                  appends to a log of that size
 //   node bench/run.ts --only reads --orders 200000 --keep DIR      seeds DIR, measures every GET, keeps DIR
 //   node bench/run.ts --only reads,G8,G11 --reuse DIR              measures a DIR that was kept
-//   node bench/run.ts --only G14,G15 --reuse BIG --against SMALL   both kept; asked in turns; --match WORD for some, --pairs N
+//   node bench/run.ts --only G14,G15 --reuse BIG --against SMALL   both kept, asked in turns; --match WORD for some
 //   node bench/run.ts --only reads --reuse DIR --loads '1 fresh,16'  with these loads alone
 //   node bench/run.ts --only seed --orders 1000000 --keep DIR      seeds alone
 import { parseArgs } from 'node:util'
@@ -25,7 +25,7 @@ const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as 
 const { values } = parseArgs({
   options: {
     ...{ seconds: text('8'), only: text(''), events: text('10000000'), match: text('') },
-    ...{ loads: text(''), pairs: text('500') },
+    ...{ loads: text('') },
     ...{ orders: text('0'), keep: text(''), reuse: text(''), against: text('') },
   },
 })
@@ -60,9 +60,9 @@ if (report.isWanted(...ofSize)) {
 }
 if (report.isWanted(...ofGrowth)) {
   if (!kept || !values.against) throw new Error('name both installations: --reuse BIG --against SMALL')
-  const { match, pairs } = values
+  const { match } = values
   await withInstance((large) =>
-    withInstance((small) => goalsOfGrowth({ report, large, small, match, pairs: Number(pairs) }), values.against),
+    withInstance((small) => goalsOfGrowth({ report, large, small, match, seconds }), values.against),
   )
 }
 report.end()
