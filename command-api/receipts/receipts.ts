@@ -72,15 +72,17 @@ type Question = {
   reject: (error: unknown) => void
 }
 
-/** An order asks while its token is being drawn, which takes about this long: waiting for others to ask too is free. */
-const gatherMs = 2
+/** A lone order asks at once; what comes within this time of the last query waits for the next. */
+const apartMs = 2
 
 /** Under load many orders ask in the same moment; one query for all of them costs about as much as one for one. */
 function findTogether(pool: Pool): Receipts['find'] {
   let waiting: Question[] = []
+  let askedAt = Number.NEGATIVE_INFINITY
   const ask = async () => {
     const questions = waiting
     waiting = []
+    askedAt = performance.now()
     try {
       const asked = questions.map(({ tenantId, commandId }) => ({ tenant: tenantId, command: commandId }))
       const { rows } = await pool.query<Row>({ ...findMany, values: [JSON.stringify(asked)] })
@@ -93,7 +95,10 @@ function findTogether(pool: Pool): Receipts['find'] {
   return (tenantId, commandId) =>
     new Promise((resolve, reject) => {
       waiting.push({ tenantId, commandId, resolve, reject })
-      if (waiting.length === 1) setTimeout(() => void ask(), gatherMs)
+      if (waiting.length > 1) return
+      const soon = askedAt + apartMs - performance.now()
+      if (soon > 0) setTimeout(() => void ask(), soon)
+      else setImmediate(() => void ask())
     })
 }
 

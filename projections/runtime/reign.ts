@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
 import { commitStep, type Stuck } from './commit.ts'
 import { closed, open } from './connection.ts'
+import { gathered } from './gathered.ts'
 import type { Lease } from './lease.ts'
 import { afterPosition, type Step, start } from './parse.ts'
 import { begin, modelRows, plan } from './plan.ts'
@@ -71,14 +72,18 @@ const breathMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 + events
 const outOfReach = (logger: Reign['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the log is out of reach')
 
+/** An order follows its token in less. */
+const waitMs = 20
+
 /** Applies what arrives to the live tables, as it arrives. While one batch is being committed the next is prepared. */
 async function follow(reign: Reign, from: bigint): Promise<void> {
   const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = reign
   const onTrouble = outOfReach(logger)
   let committing: Promise<void> = Promise.resolve()
   let after = from
-  for await (const batch of log.subscribe({ after: afterPosition(from), maxBatch, signal, onTrouble })) {
-    if (batch.events.length === 0) continue // only the place of events is worth keeping
+  const arriving = log.subscribe({ after: afterPosition(from), maxBatch, signal, onTrouble })
+  const isHandled = (type: string) => live.some(({ model }) => model.handles(type))
+  for await (const batch of gathered(arriving, { isHandled, waitMs, maxBatch })) {
     const step: Step = { events: batch.events.map(parse), after, position: batch.position }
     after = batch.position
     const works = live.map((track) => prepare(track, step.events))

@@ -1,0 +1,93 @@
+import type { Batch, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { describe, expect, test } from 'vitest'
+import { gathered } from './gathered.ts'
+
+const event = (type: string, position: number): RecordedEvent => ({
+  ...{ id: String(position), type, stream: 'order-x', revision: 0n, position: BigInt(position) },
+  ...{ data: {}, metadata: {}, created: new Date(0) },
+})
+const batch = (...events: RecordedEvent[]): Batch => ({ events, position: events.at(-1)?.position ?? 0n, live: true })
+
+/** Batches that arrive when the spec says so. */
+function source() {
+  const arrived: Batch[] = []
+  let wake = () => {}
+  let isOver = false
+  let error: Error | undefined
+  async function* batches(): AsyncGenerator<Batch> {
+    while (!isOver || arrived.length > 0) {
+      const next = arrived.shift()
+      if (next) yield next
+      else if (error) throw error
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  }
+  const act = (what: () => void) => {
+    what()
+    wake()
+  }
+  return {
+    batches: batches(),
+    arrive: (one: Batch) => act(() => arrived.push(one)),
+    end: () => act(() => (isOver = true)),
+    fail: (reason: Error) => act(() => (error = reason)),
+  }
+}
+
+const isHandled = (type: string) => type === 'OrderPlaced'
+const longMs = 60_000
+const open = (waitMs: number, maxBatch = 100) => {
+  const log = source()
+  const steps = gathered(log.batches, { isHandled, waitMs, maxBatch })
+  const positions = async () => {
+    const { value, done } = await steps.next()
+    return done ? 'over' : value.events.map(({ position }: RecordedEvent) => Number(position))
+  }
+  return { ...log, positions }
+}
+
+describe('what arrives', () => {
+  test('is handed on as it came when a read model handles any of it', async () => {
+    const { arrive, positions } = open(longMs)
+    arrive(batch(event('TokenDrawn', 1), event('OrderPlaced', 2)))
+    expect(await positions()).toEqual([1, 2])
+  })
+
+  test('waits for what comes next when none handles it, in order and with the later place', async () => {
+    const { arrive, positions } = open(longMs)
+    const step = positions()
+    arrive(batch(event('TokenDrawn', 1)))
+    arrive(batch())
+    arrive(batch(event('TokenDrawn', 2)))
+    arrive(batch(event('OrderPlaced', 3)))
+    expect(await step).toEqual([1, 2, 3])
+  })
+
+  test('is handed on alone when nothing comes, and what comes after that is not lost', async () => {
+    const { arrive, positions } = open(1)
+    arrive(batch(event('TokenDrawn', 1)))
+    expect(await positions()).toEqual([1])
+    arrive(batch(event('OrderPlaced', 2)))
+    expect(await positions()).toEqual([2])
+  })
+
+  test('waits for no more than a batch may hold', async () => {
+    const { arrive, positions } = open(longMs, 2)
+    arrive(batch(event('TokenDrawn', 1)))
+    arrive(batch(event('TokenDrawn', 2)))
+    expect(await positions()).toEqual([1, 2])
+  })
+
+  test('ends with its source, and fails with it', async () => {
+    const [ended, failed] = [open(1), open(1)]
+    ended.end()
+    expect(await ended.positions()).toBe('over')
+    failed.arrive(batch(event('TokenDrawn', 1)))
+    expect(await failed.positions()).toEqual([1])
+    failed.fail(new Error('cut off'))
+    await expect(failed.positions()).rejects.toThrow('cut off')
+  })
+})
