@@ -33,7 +33,7 @@ export async function measureGrowth(
 ): Promise<Growth[]> {
   const holds = await Promise.all([large, small].map(holdsOf))
   const least: Holds = {
-    invoicesToday: Math.min(10, ...holds.map(({ invoicesToday }) => invoicesToday)),
+    invoicesToday: Math.max(1, Math.min(10, ...holds.map(({ invoicesToday }) => invoicesToday))),
     openLines: Math.min(...holds.map(({ openLines }) => openLines)),
   }
   say(`Pages of ${least.invoicesToday} of today's invoices and of open orders with ${least.openLines} lines.`)
