@@ -12,20 +12,16 @@ export type Customer = Pick<
 /** `name` begins a name; `customerId` is whose phone it is, exactly. */
 export type CustomerFilter = Readonly<{ name: string; customerId: CustomerId }>
 
-export async function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
+export function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
   const summed = sql<number>`coalesce(sum(count), 0)::bigint`.as('count')
-  const query = !filter
-    ? db.selectFrom('customer_blocks').where('tenant_id', '=', tenantId).select(summed)
-    : isStart(filter)
-      ? db
-          .selectFrom('customer_starts')
-          .where('tenant_id', '=', tenantId)
-          .where(begins('part', keyIn(filter)))
-          .select(summed)
-      : filtered(db, tenantId, filter).select(sql<number>`count(*)`.as('count'))
-  const { count } = await query.executeTakeFirstOrThrow()
-  return count
+  if (!filter) return countIn(db.selectFrom('customer_blocks').where('tenant_id', '=', tenantId).select(summed))
+  if (!isStart(filter)) return countIn(filtered(db, tenantId, filter).select(sql<number>`count(*)`.as('count')))
+  const starts = db.selectFrom('customer_starts').where('tenant_id', '=', tenantId)
+  return countIn(starts.where(begins('part', keyIn(filter))).select(summed))
 }
+
+const countIn = async (query: { executeTakeFirstOrThrow: () => Promise<{ count: number }> }) =>
+  (await query.executeTakeFirstOrThrow()).count
 
 /** Newest first. Only the customers of the page itself are looked up, the way to it goes through an index alone. */
 export async function listCustomers(

@@ -1,5 +1,5 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { calledSo, isNamed } from '../customers/read-customers.ts'
 import type { Read } from '../database.ts'
 
@@ -12,7 +12,7 @@ const newestInAll = 5_000
 /**
  * The ids of the newest invoices whose customer's name holds this text. What is part of many names is soon found among the
  * newest invoices, what is part of fewer among more of them; who is hardly met there is one of few, and theirs are looked
- * up for each. All of it in indexes alone, where an id is spelt from its parts.
+ * up for each. Invoices are read in indexes alone, and an id is spelt from its parts.
  */
 export async function findByName(wanted: Wanted): Promise<string[]> {
   const oneByOne = await amongNewest(wanted)
@@ -21,7 +21,15 @@ export async function findByName(wanted: Wanted): Promise<string[]> {
   return idsOf(inAll.length >= wanted.limit ? inAll : await ofEach(wanted))
 }
 
-const id = sql<string>`theirs.period || '-' || theirs.number`.as('id')
+const newestFirst =
+  (limit: number) =>
+  <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
+    query
+      .select(sql<string>`theirs.period || '-' || theirs.number`.as('id'))
+      .orderBy(sql`theirs.business_day`, 'desc')
+      .orderBy(sql`theirs.period`, 'desc')
+      .orderBy(sql`theirs.number`, 'desc')
+      .limit(limit)
 const idsOf = (rows: readonly Readonly<{ id: string }>[]) => rows.map((row) => row.id)
 
 const amongNewest = ({ db, tenantId, name, limit }: Wanted) =>
@@ -40,22 +48,14 @@ const amongNewest = ({ db, tenantId, name, limit }: Wanted) =>
           .as('named'),
       (join) => join.onTrue(),
     )
-    .select(id)
-    .orderBy('theirs.business_day', 'desc')
-    .orderBy('theirs.period', 'desc')
-    .orderBy('theirs.number', 'desc')
-    .limit(limit)
+    .$call(newestFirst(limit))
     .execute()
 
 const amongMore = ({ db, tenantId, name, limit }: Wanted) =>
   withCalled(db, tenantId, name)
     .selectFrom(newest(db, tenantId, newestInAll).as('theirs'))
     .innerJoin('called', 'called.customer_id', 'theirs.customer_id')
-    .select(id)
-    .orderBy('theirs.business_day', 'desc')
-    .orderBy('theirs.period', 'desc')
-    .orderBy('theirs.number', 'desc')
-    .limit(limit)
+    .$call(newestFirst(limit))
     .execute()
 
 const ofEach = ({ db, tenantId, name, limit }: Wanted) =>
@@ -75,11 +75,7 @@ const ofEach = ({ db, tenantId, name, limit }: Wanted) =>
           .as('theirs'),
       (join) => join.onTrue(),
     )
-    .select(id)
-    .orderBy('theirs.business_day', 'desc')
-    .orderBy('theirs.period', 'desc')
-    .orderBy('theirs.number', 'desc')
-    .limit(limit)
+    .$call(newestFirst(limit))
     .execute()
 
 /** Worked out first and once, whatever the planner thinks. */
