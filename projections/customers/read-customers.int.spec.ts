@@ -7,8 +7,7 @@ import { openReadDatabase, type ReadDatabase } from '../database.ts'
 import { readModel } from '../runtime/model.ts'
 import type { Row } from '../runtime/projection.ts'
 import { createTables, migrateRead } from '../runtime/schema.ts'
-import { statementsOf } from '../runtime/statements.ts'
-import { recorder } from '../runtime/writes.ts'
+import { send } from '../runtime/testing/send.ts'
 import { blockSize, customersModel, nameKey } from './customers.ts'
 import { countCustomers, listCustomers } from './read-customers.ts'
 
@@ -50,13 +49,10 @@ function customer(tenant: TenantId, n: number, added: number): Customer {
     ...{ added_at: at, updated_at: null, forgotten_at: isForgotten(n) ? at : null },
   }
 }
-async function write(rows: readonly Customer[]) {
-  const spec = customersModel.tables.customers
-  const { writes, segments } = recorder(spec)
-  for (const row of rows) writes.put(row)
-  for (const { text, values } of segments().flatMap((segment) => statementsOf('customers', spec, segment)))
-    await client.query(text, [...values])
-}
+const write = (rows: readonly Customer[]) =>
+  send(client, { name: 'customers', spec: customersModel.tables.customers }, (writes) => {
+    for (const row of rows) writes.put(row)
+  })
 
 const known = places.map((_, n) => n).filter((n) => !isForgotten(n))
 const newestFirst = [...known].reverse()

@@ -6,9 +6,9 @@ import { memoryTable } from './memory.ts'
 import { readModel } from './model.ts'
 import { type Row, table } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
-import { statementsOf } from './statements.ts'
 import { successionCounts, successionRows } from './succession.ts'
 import { storedRows } from './testing/rows.ts'
+import { send } from './testing/send.ts'
 import { recorder } from './writes.ts'
 
 const visits = table({
@@ -42,12 +42,10 @@ afterAll(async () => {
   await drop()
 })
 
-async function add(batch: readonly Visit[]) {
-  const { writes, segments } = recorder(visits)
-  for (const row of batch) writes.add(row, {})
-  for (const { name, text, values } of segments().flatMap((segment) => statementsOf('visits', visits, segment)))
-    await client.query({ name, text, values: [...values] })
-}
+const add = (batch: readonly Visit[]) =>
+  send(client, { name: 'visits', spec: visits }, (writes) => {
+    for (const row of batch) writes.add(row, {})
+  })
 
 const empty = () => client.query('truncate read.visits, read.returns')
 

@@ -6,10 +6,9 @@ import { memoryTable } from './memory.ts'
 import { readModel } from './model.ts'
 import { type Row, table, type Writes } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
-import { statementsOf } from './statements.ts'
 import { tallyCounts, tallyRows } from './tally.ts'
 import { storedRows } from './testing/rows.ts'
-import { recorder } from './writes.ts'
+import { send } from './testing/send.ts'
 
 const guests = table({
   columns: { tenant_id: 'uuid', id: 'integer', came: 'bigint', name: 'text?', gone: 'text?' },
@@ -75,12 +74,10 @@ afterAll(async () => {
   await drop()
 })
 
-async function send(ops: readonly Op[]) {
-  const { writes, segments } = recorder(guests)
-  for (const op of ops) op(writes)
-  for (const { name, text, values } of segments().flatMap((segment) => statementsOf('guests', guests, segment)))
-    await client.query({ name, text, values: [...values] })
-}
+const apply = (ops: readonly Op[]) =>
+  send(client, { name: 'guests', spec: guests }, (writes) => {
+    for (const op of ops) op(writes)
+  })
 
 const empty = () => client.query('truncate read.guests, read.stretches, read.starts')
 const [stretch, start] = guests.tallies ?? []
@@ -93,7 +90,7 @@ describe('the counts of a tally', () => {
         await empty()
         const { writes, rows } = memoryTable(guests)
         for (const op of batches.flat()) op(writes)
-        for (const batch of batches) await send(batch)
+        for (const batch of batches) await apply(batch)
         const stored = await storedRows(client, [model])
         expect(stored.guests).toEqual(rows())
         expect(sorted(stored.stretches ?? [])).toEqual(sorted(tallyRows(stretch, rows())))
@@ -113,7 +110,7 @@ describe('the counts of a tally', () => {
       name: 'Bo',
       gone,
     })
-    await send([
+    await apply([
       (write) => {
         for (const row of [guest(1, 5, null), guest(2, 9, null), guest(3, 12, 'yes')]) write.put(row)
       },
@@ -123,12 +120,12 @@ describe('the counts of a tally', () => {
       return rows.map(({ part, count }) => [part, count])
     }
     expect(await counted()).toEqual([[0, 2]])
-    await send([(write) => write.set({ tenant_id, id: 1 }, { came: 19 })])
+    await apply([(write) => write.set({ tenant_id, id: 1 }, { came: 19 })])
     expect(await counted()).toEqual([
       [0, 1],
       [1, 1],
     ])
-    await send([
+    await apply([
       (write) => write.set({ tenant_id, id: 3 }, { gone: null }),
       (write) => write.remove({ tenant_id, id: 2 }),
     ])

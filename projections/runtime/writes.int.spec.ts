@@ -7,6 +7,7 @@ import { readModel } from './model.ts'
 import { type Row, table, type Writes } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
 import { statementsOf } from './statements.ts'
+import { send } from './testing/send.ts'
 import { recorder } from './writes.ts'
 
 const things = table({
@@ -93,12 +94,10 @@ afterAll(async () => {
   await drop()
 })
 
-async function flush(ops: readonly Op[]) {
-  const { writes, segments } = recorder(things)
-  for (const op of ops) op(writes as unknown as Writes<Things>) // typed rows go into the untyped buffer
-  for (const { name, text, values } of segments().flatMap((segment) => statementsOf('things', things, segment)))
-    await client.query({ name, text, values: [...values] })
-}
+const flush = (ops: readonly Op[]) =>
+  send(client, { name: 'things', spec: things }, (writes) => {
+    for (const op of ops) op(writes as unknown as Writes<Things>) // typed rows go into the untyped buffer
+  })
 
 async function stored(): Promise<Row<Things>[]> {
   const { rows } = await client.query('select * from read.things order by tenant_id, id')

@@ -29,6 +29,20 @@ test('older open orders than one page holds are a key away, and the screen says 
   await expect(cardOf(waiter, newer)).toBeVisible()
 })
 
+test('a page of older orders that cannot be loaded leads back', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const till = await api('waiter')
+  for (const title of ['Ratatouille', 'Gratin dauphinois']) await placeOrder(till, { table, title })
+  const waiter = await enter('waiter', '/dashboard/orders')
+  await onePerPage(waiter, 'orders')
+  await waiter.route(/\/api\/v1\/orders\?cursor=/, (route) => route.fulfill({ status: 400, json: { message: 'No!' } }))
+  await waiter.reload()
+  await waiter.getByRole('button', { name: 'Show the ones before' }).click()
+  await expect(waiter.getByRole('alert')).toContainText('Error loading orders!')
+  await waiter.getByRole('button', { name: 'Back to the newest' }).click()
+  await expect(cardOf(waiter, table)).toBeVisible()
+})
+
 test('the kitchen says that its board is full', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const waiter = await api('waiter')

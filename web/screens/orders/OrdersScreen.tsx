@@ -54,14 +54,10 @@ export function Screen() {
         </Button>
       </TopBar>
       <main>
+        <OlderOrders from={from} before={list.data?.before ?? null} onShow={setFrom} />
         {isLost && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
         {!isLost && (!list.data || !init.data) && <BoardSkeleton className="orders-cols" columns={cardHeights} />}
-        {!isLost && list.data && init.data && (
-          <>
-            <OlderOrders from={from} before={list.data.before} onShow={setFrom} />
-            <Cards groups={list.data.rows} onAsk={ask} />
-          </>
-        )}
+        {!isLost && list.data && init.data && <Cards groups={list.data.rows} onAsk={ask} />}
       </main>
       {asking?.ask === 'pay' && init.data && <PayDialog group={asking.group} settings={init.data} onClose={close} />}
       {asking && asking.ask !== 'pay' && <EndConfirm ending={asking.ask} group={asking.group} onClose={close} />}

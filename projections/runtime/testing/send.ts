@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import type { TableSpec, Writes } from '../projection.ts'
+import { statementsOf } from '../statements.ts'
+import { recorder } from '../writes.ts'
+
+/** Gathers these writes as one batch and brings them into the table of this name, as the runner does. */
+export async function send(
+  client: pg.Client,
+  { name, spec }: Readonly<{ name: string; spec: TableSpec }>,
+  write: (writes: Writes<TableSpec>) => void,
+): Promise<void> {
+  const { writes, segments } = recorder(spec)
+  write(writes)
+  for (const segment of segments())
+    for (const { values, ...statement } of statementsOf(name, spec, segment))
+      await client.query({ ...statement, values: [...values] })
+}
