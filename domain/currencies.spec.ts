@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { currencies, isCurrency, symbolOf } from './currencies.ts'
-import { Currency, exponentOf } from './kernel/money.ts'
+import { exponentOf } from './kernel/money.ts'
+import { Currency } from './kernel/money-schemas.ts'
 
 describe('the currencies', () => {
   test('are each there once, with a symbol and a name', () => {

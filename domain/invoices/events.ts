@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { BusinessDay, Instant, OrderId, Period, SettlementId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
-import { Currency, Money } from '../kernel/money.ts'
-import { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable } from '../orders/events.ts'
+import { Currency, Money } from '../kernel/money-schemas.ts'
+import { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith } from '../orders/events.ts'
 
 /** A charged line: `net + tax` is what the guest pays for it; `tax` is the share of the bill's tax that falls on it. */
 export const InvoiceLine = OrderLine.unwrap().extend({ net: Money, taxAmount: Money }).readonly()
@@ -34,6 +34,7 @@ export const InvoiceIssued = message('InvoiceIssued', {
   subTotal: Money,
   taxTotal: Money,
   total: Money,
+  paidWith: PaidWith.optional(),
   issuedAt: Instant,
 })
 export const InvoiceEvent = z.discriminatedUnion('type', [InvoiceIssued])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Currency, money } from '../kernel/money.ts'
+import { money } from '../kernel/money.ts'
+import { Currency } from '../kernel/money-schemas.ts'
 import type { OrderEvent, OrderLine } from '../orders/events.ts'
 import { billOf, order, type PlacedOrder } from '../orders/order.ts'
 import { now, orderId, orderLine, period, placement, settlementId, today, vat } from '../testing/samples.ts'

@@ -1,14 +1,24 @@
 import { invariant } from '../kernel/decider.ts'
 import type { BusinessDay, Instant, Period, SettlementId } from '../kernel/ids.ts'
 import { sum } from '../kernel/money.ts'
+import type { PaidWith } from '../orders/events.ts'
 import { billOf, chargedLines, type PlacedOrder } from '../orders/order.ts'
 import type { InvoiceEvent } from './events.ts'
 
 type InvoiceIssued = Extract<InvoiceEvent, { type: 'InvoiceIssued' }>['data']
-type Moment = Readonly<{ issuedAt: Instant; period: Period; businessDay: BusinessDay }>
+type Terms = Readonly<{
+  issuedAt: Instant
+  period: Period
+  businessDay: BusinessDay
+  paidWith?: PaidWith | undefined
+}>
 
 /** The bill of a settlement. Orders of one table are billed one by one, so that each adds up on its own. */
-export function invoiceOf(settlementId: SettlementId, orders: readonly PlacedOrder[], moment: Moment): InvoiceIssued {
+export function invoiceOf(
+  settlementId: SettlementId,
+  orders: readonly PlacedOrder[],
+  { paidWith, ...moment }: Terms,
+): InvoiceIssued {
   const [lead] = orders
   invariant(lead, 'a settlement has at least one order')
   invariant(shareCurrency(orders), 'the orders of a settlement share a currency')
@@ -26,6 +36,7 @@ export function invoiceOf(settlementId: SettlementId, orders: readonly PlacedOrd
     subTotal: sum(bills.map(({ subTotal }) => subTotal)),
     taxTotal: sum(bills.map(({ taxTotal }) => taxTotal)),
     total: sum(bills.map(({ total }) => total)),
+    ...(paidWith && { paidWith }),
   }
 }
 

@@ -4,8 +4,10 @@ import { at, day } from '../testing/samples.ts'
 import {
   businessDayAt,
   dayAfter,
+  hourAt,
   isPeriodType,
   isTimeZone,
+  periodBefore,
   periodOf,
   periodRange,
   quarterOf,
@@ -143,4 +145,44 @@ describe('a filter period', () => {
 
   test('has no other names', () =>
     expect(['last_month', 'null', 'week'].map(isPeriodType)).toEqual([true, false, false]))
+})
+
+describe('the period before', () => {
+  const today = day('2026-03-10')
+  const range = (from: string | null, to: string | null) => ({
+    from: from === null ? null : day(from),
+    to: to === null ? null : day(to),
+  })
+  const before = (type: Parameters<typeof periodBefore>[0], now = today) =>
+    periodBefore(type, now, periodRange(type, now))
+
+  test.each([
+    ['today', '2026-03-09', '2026-03-09'],
+    ['yesterday', '2026-03-08', '2026-03-08'],
+    ['last_7days', '2026-02-25', '2026-03-03'],
+    ['this_month', '2026-02-01', '2026-02-10'],
+    ['last_month', '2026-01-01', '2026-01-31'],
+  ] as const)('of %s is %s to %s', (type, from, to) => expect(before(type)).toEqual({ from, to }))
+
+  test('of a month whose end the month before does not have is that whole month', () =>
+    expect(before('this_month', day('2026-03-31'))).toEqual({ from: '2026-02-01', to: '2026-02-28' }))
+
+  test('of two given days is as long, and what is still to come does not count', () => {
+    expect(periodBefore('custom', today, range('2026-03-01', '2026-03-04'))).toEqual(range('2026-02-25', '2026-02-28'))
+    expect(periodBefore('custom', today, range('2026-03-09', '2026-03-20'))).toEqual(range('2026-03-07', '2026-03-08'))
+  })
+
+  test.each([
+    [null, '2026-03-10'],
+    ['2026-03-10', null],
+    ['2026-03-10', '2026-03-09'],
+    ['0001-01-02', '0001-01-03'],
+    ['1990-01-01', '2026-03-10'],
+    ['2027-01-01', '9999-12-30'],
+  ])('of %s to %s is none', (from, to) => expect(periodBefore('custom', today, range(from, to))).toBe(null))
+})
+
+test('an hour is that of the clock on the wall', () => {
+  expect(hourAt(at('2026-03-29T00:59:00.000Z'), 'Europe/Berlin')).toBe(1)
+  expect(hourAt(at('2026-03-29T01:00:00.000Z'), 'Europe/Berlin')).toBe(3)
 })

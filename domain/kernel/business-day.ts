@@ -33,7 +33,7 @@ const instantOf = (epochMs: number): Instant => Instant.parse(new Date(epochMs).
 /** The quarter of an hour, by UTC, in which something happened: in every zone it lies within one business day. */
 export const quarterOf = (at: Instant): Instant => instantOf(Math.floor(Date.parse(at) / quarterMs) * quarterMs)
 
-export const dayAfter = (day: BusinessDay): BusinessDay => isoDay(Date.parse(`${day}T00:00:00Z`) + 86_400_000)
+export const dayAfter = (day: BusinessDay): BusinessDay => daysAfter(day, 1)
 
 /** Invoices are numbered per calendar year of the business day. */
 export const periodOf = (day: BusinessDay): Period => Period.parse(day.slice(0, 4))
@@ -89,6 +89,37 @@ export function periodRange(type: PeriodType, today: BusinessDay, custom?: DayRa
       return custom ?? { from: null, to: null }
   }
 }
+
+/** Longer periods than this, and those that are open, are compared with nothing. */
+const maxComparedDays = 3_660
+const firstComparedDay = BusinessDay.parse('1900-01-01')
+
+/**
+ * The period that a report is compared with, or null. A month is compared with the month before it, this month with as
+ * many of its days as have begun; any other period with as many days right before it. Days that are still to come do not
+ * count.
+ */
+export function periodBefore(type: PeriodType, today: BusinessDay, { from, to }: DayRange): DayRange | null {
+  if (from === null || to === null || from > to || from < firstComparedDay || to < firstComparedDay) return null
+  if (type === 'last_month') return periodRange('last_month', from)
+  const last = from <= today && today < to ? today : to
+  const days = daysBetween(from, last)
+  if (days >= maxComparedDays) return null
+  if (type !== 'this_month') return { from: daysAfter(from, -days - 1), to: daysAfter(from, -1) }
+  const month = periodRange('last_month', today)
+  const end = month.from && daysAfter(month.from, days)
+  return { from: month.from, to: end && month.to && end < month.to ? end : month.to }
+}
+
+const dayMs = 86_400_000
+const daysBetween = (from: BusinessDay, to: BusinessDay) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+/** Negative: days before it. */
+export const daysAfter = (day: BusinessDay, days: number): BusinessDay =>
+  isoDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs)
+
+/** The hour on the wall, 0 to 23. */
+export const hourAt = (at: Instant, timeZone: string): number => wallClock(Date.parse(at), timeZone).hour
 
 /** Formatters take 50 times longer to make than to use. A memo and no state: emptying it changes no answer. */
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -15,6 +15,17 @@ export type MenuItemForm = Readonly<{
 export type VariantForm = Readonly<{ itemId: MenuItemId; variantId: VariantId; title: string; price: Price }>
 export type AddonForm = Readonly<{ itemId: MenuItemId; addonId: AddonId; title: string; price: Price }>
 
+/** One dish of a list from elsewhere. Its category is found by its title, or made under this id. */
+export type ImportedDish = Readonly<{
+  itemId: MenuItemId
+  title: string
+  price: Price
+  category: CategoryForm | null
+  taxId: TaxId | null
+  variants: readonly Omit<VariantForm, 'itemId'>[]
+  addons: readonly Omit<AddonForm, 'itemId'>[]
+}>
+
 /** "Revise" is a whole form: only what differs from the menu becomes an event. */
 export type MenuCommand =
   | Message<'AddCategory', CategoryForm>
@@ -27,6 +38,12 @@ export type MenuCommand =
   | Message<'ReviseMenuItem', MenuItemForm>
   | Message<'PictureMenuItem', { itemId: MenuItemId; image: string }>
   | Message<'UnpictureMenuItem', { itemId: MenuItemId }>
+  | Message<'RepriceMenuItems', { prices: readonly Readonly<{ itemId: MenuItemId; price: Price }>[] }>
+  | Message<'ImportMenu', { dishes: readonly ImportedDish[] }>
+  | Message<'HideMenuItem', { itemId: MenuItemId }>
+  | Message<'ShowMenuItem', { itemId: MenuItemId }>
+  | Message<'SortMenuItems', { itemIds: readonly MenuItemId[] }>
+  | Message<'SortCategories', { categoryIds: readonly CategoryId[] }>
   | Message<'RemoveMenuItem', { itemId: MenuItemId }>
   | Message<'AddVariant', VariantForm>
   | Message<'ReviseVariant', VariantForm>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
-import { Money } from '../kernel/money.ts'
+import { Money } from '../kernel/money-schemas.ts'
 
 /** A price and the decimals its minor unit has: a menu survives a change of currency (0, 2 or 3 decimals). */
 export const Price = z
@@ -34,6 +34,11 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('MenuItemRetaxed', { itemId: MenuItemId, taxId: TaxId.nullable() }),
   message('MenuItemPictured', { itemId: MenuItemId, image: z.string() }),
   message('MenuItemUnpictured', { itemId: MenuItemId }),
+  message('MenuItemHidden', { itemId: MenuItemId }),
+  message('MenuItemShown', { itemId: MenuItemId }),
+  /** These come first, in this order; those that are not named follow as they stood. */
+  message('MenuItemsSorted', { itemIds: z.array(MenuItemId).readonly() }),
+  message('CategoriesSorted', { categoryIds: z.array(CategoryId).readonly() }),
   message('MenuItemRemoved', { itemId: MenuItemId }),
   message('VariantAdded', { itemId: MenuItemId, variantId: VariantId, title: z.string(), price: Price }),
   message('VariantRenamed', { itemId: MenuItemId, variantId: VariantId, title: z.string() }),

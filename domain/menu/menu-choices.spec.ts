@@ -21,7 +21,8 @@ import {
   withItem,
 } from '../testing/menu-samples.ts'
 import { addonId, context, variantId } from '../testing/samples.ts'
-import { maxAddons, maxVariants, menu } from './menu.ts'
+import { maxAddons, maxVariants } from './limits.ts'
+import { menu } from './menu.ts'
 
 const given = givenFor(menu, context)
 

@@ -7,6 +7,8 @@ import {
   categoryAdded,
   categoryRemoved,
   euros,
+  hidden,
+  hide,
   itemAdded,
   itemRecategorised,
   itemRemoved,
@@ -21,6 +23,8 @@ import {
   reviseAddon,
   reviseItem,
   reviseVariant,
+  show,
+  shown,
   taxAdded,
   taxRemoved,
   unpicture,
@@ -29,7 +33,8 @@ import {
 } from '../testing/menu-samples.ts'
 import { categoryId, context, itemId, taxId } from '../testing/samples.ts'
 import type { MenuEvent, Price } from './events.ts'
-import { maxMenuItems, menu } from './menu.ts'
+import { maxMenuItems } from './limits.ts'
+import { menu } from './menu.ts'
 
 const given = givenFor(menu, context)
 
@@ -147,4 +152,27 @@ describe('a menu item', () => {
     ['AddAddon', () => addAddon],
     ['ReviseAddon', () => reviseAddon('Cheese', 150)],
   ] as const)('must exist for %s', (_name, command) => given().when(command()).thenRejected('MenuItemUnknown'))
+})
+
+describe('what is not for sale', () => {
+  test('is hidden once, and shown once', () => {
+    given(...withItem)
+      .when(hide)
+      .then(hidden)
+    given(...withItem, hidden)
+      .when(hide)
+      .then()
+    given(...withItem, hidden)
+      .when(show)
+      .then(shown)
+    given(...withItem)
+      .when(show)
+      .then()
+  })
+  test('must be on the menu', () => {
+    given().when(hide).thenRejected('MenuItemUnknown')
+    given(...withItem, itemRemoved)
+      .when(show)
+      .thenRejected('MenuItemUnknown')
+  })
 })

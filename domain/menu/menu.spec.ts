@@ -27,7 +27,8 @@ import {
 import { addonId, categoryId, context, itemId, taxId, variantId } from '../testing/samples.ts'
 import { expectTwiceAddsNothing } from '../testing/twice.ts'
 import type { MenuCommand } from './commands.ts'
-import { maxCategories, maxMenuItems, maxTaxes, menu } from './menu.ts'
+import { maxCategories, maxMenuItems, maxTaxes } from './limits.ts'
+import { menu } from './menu.ts'
 
 const given = givenFor(menu, context)
 
@@ -139,12 +140,29 @@ const anyVariant = fc.record({
   price: anyPrice,
 })
 const anyAddon = fc.record({ itemId: few.map(itemId), addonId: few.map(addonId), title: anyTitle, price: anyPrice })
+const anyDish = fc.record({
+  itemId: few.map(itemId),
+  title: anyTitle,
+  price: anyPrice,
+  category: fc.option(anyCategory),
+  taxId: fc.option(few.map(taxId)),
+  variants: fc.array(fc.record({ variantId: few.map(variantId), title: anyTitle, price: anyPrice }), { maxLength: 2 }),
+  addons: fc.constant([]),
+})
 const anyCommand: fc.Arbitrary<MenuCommand> = fc.oneof(
   fc.record({ type: fc.constantFrom('AddCategory', 'ReviseCategory', 'RemoveCategory'), data: anyCategory }),
   fc.record({ type: fc.constantFrom('AddTax', 'ReviseTax', 'RemoveTax'), data: anyTax }),
   { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('AddMenuItem', 'ReviseMenuItem'), data: anyItem }) },
   fc.record({ type: fc.constantFrom('RemoveMenuItem', 'UnpictureMenuItem'), data: anyItem }),
   anyItem.map(({ itemId, title }) => ({ type: 'PictureMenuItem' as const, data: { itemId, image: title } })),
+  fc.record({
+    type: fc.constant('RepriceMenuItems'),
+    data: fc.record({ prices: fc.array(fc.record({ itemId: few.map(itemId), price: anyPrice })) }),
+  }),
+  fc.record({ type: fc.constant('ImportMenu'), data: fc.record({ dishes: fc.array(anyDish) }) }),
+  fc.record({ type: fc.constantFrom('HideMenuItem', 'ShowMenuItem'), data: anyItem }),
+  fc.record({ type: fc.constant('SortMenuItems'), data: fc.record({ itemIds: fc.array(few.map(itemId)) }) }),
+  fc.record({ type: fc.constant('SortCategories'), data: fc.record({ categoryIds: fc.array(few.map(categoryId)) }) }),
   fc.record({ type: fc.constantFrom('AddVariant', 'ReviseVariant', 'RemoveVariant'), data: anyVariant }),
   fc.record({ type: fc.constantFrom('AddAddon', 'ReviseAddon', 'RemoveAddon'), data: anyAddon }),
 )

@@ -1,17 +1,14 @@
 import { type Decider, impossible, type Rejection, reject } from '../kernel/decider.ts'
-import { find } from '../kernel/directory.ts'
+import { type Directory, find } from '../kernel/directory.ts'
+import type { CategoryId, MenuItemId } from '../kernel/ids.ts'
 import { maxMajorUnits } from '../kernel/money.ts'
 import { maxRatePpm } from '../kernel/tax.ts'
 import { isTitle } from '../kernel/text.ts'
 import type { AddonForm, CategoryForm, MenuCommand, MenuItemForm, TaxForm, VariantForm } from './commands.ts'
 import type { MenuEvent, Price } from './events.ts'
+import { importMenu } from './import-menu.ts'
+import { maxAddons, maxCategories, maxMenuItems, maxTaxes, maxVariants } from './limits.ts'
 import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
-
-export const maxMenuItems = 5_000
-export const maxCategories = 500
-export const maxTaxes = 100
-export const maxVariants = 50
-export const maxAddons = 50
 
 export type MenuRejection =
   | 'TitleInvalid'
@@ -56,6 +53,16 @@ export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
         return find(state.items, data.itemId)?.variants.has(data.variantId) ? [{ type: 'VariantRemoved', data }] : []
       case 'RemoveAddon':
         return find(state.items, data.itemId)?.addons.has(data.addonId) ? [{ type: 'AddonRemoved', data }] : []
+      case 'RepriceMenuItems':
+        return repriceMenuItems(state, data.prices)
+      case 'ImportMenu':
+        return importMenu(state, data.dishes, menu.decide)
+      case 'SortMenuItems':
+        return sortMenuItems(state, data.itemIds)
+      case 'SortCategories':
+        return sortCategories(state, data.categoryIds)
+      case 'HideMenuItem':
+      case 'ShowMenuItem':
       case 'ReviseMenuItem':
       case 'PictureMenuItem':
       case 'UnpictureMenuItem':
@@ -74,7 +81,16 @@ export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
 
 type ItemCommand = Exclude<
   MenuCommand,
-  { type: `${string}Category` | `${string}Tax` | `Remove${string}` | 'AddMenuItem' }
+  {
+    type:
+      | `${string}Category`
+      | `${string}Tax`
+      | `Remove${string}`
+      | `Sort${string}`
+      | `${string}Menu`
+      | 'AddMenuItem'
+      | 'RepriceMenuItems'
+  }
 >
 
 function changeItem(state: Menu, { type, data }: ItemCommand): Decision {
@@ -83,6 +99,10 @@ function changeItem(state: Menu, { type, data }: ItemCommand): Decision {
   switch (type) {
     case 'ReviseMenuItem':
       return reviseMenuItem(state, item, data)
+    case 'HideMenuItem':
+      return item.isHidden ? [] : [{ type: 'MenuItemHidden', data }]
+    case 'ShowMenuItem':
+      return item.isHidden ? [{ type: 'MenuItemShown', data }] : []
     case 'PictureMenuItem':
       return item.image === data.image ? [] : [{ type: 'MenuItemPictured', data }]
     case 'UnpictureMenuItem':
@@ -151,6 +171,38 @@ function reviseMenuItem(state: Menu, item: MenuItem, data: MenuItemForm): Decisi
   if (item.taxId !== taxId) events.push({ type: 'MenuItemRetaxed', data: { itemId, taxId } })
   return events
 }
+
+type NewPrice = Readonly<{ itemId: MenuItemId; price: Price }>
+
+/** All or none: a list with a price that cannot be is a mistake as a whole. */
+function repriceMenuItems({ items }: Menu, prices: readonly NewPrice[]): Decision {
+  const events: MenuEvent[] = []
+  for (const [itemId, price] of new Map(prices.map((each) => [each.itemId, each.price]))) {
+    const item = find(items, itemId)
+    if (!item) return reject('MenuItemUnknown')
+    if (!isPrice(price)) return reject('PriceInvalid')
+    if (samePrice(item.price, price)) continue
+    events.push({ type: 'MenuItemRepriced', data: { itemId, price, netPrice: item.netPrice } })
+  }
+  return events
+}
+
+function sortMenuItems({ items, sortedItems }: Menu, wanted: readonly MenuItemId[]): Decision {
+  const itemIds = knownOnce(items, wanted)
+  return sameOrder(itemIds, sortedItems) ? [] : [{ type: 'MenuItemsSorted', data: { itemIds } }]
+}
+
+function sortCategories({ categories, sortedCategories }: Menu, wanted: readonly CategoryId[]): Decision {
+  const categoryIds = knownOnce(categories, wanted)
+  return sameOrder(categoryIds, sortedCategories) ? [] : [{ type: 'CategoriesSorted', data: { categoryIds } }]
+}
+
+/** What was removed while somebody sorted has no place; the others have theirs. */
+const knownOnce = <Id extends string>(known: Directory<Id, unknown>, wanted: readonly Id[]): readonly Id[] =>
+  [...new Set(wanted)].filter((id) => find(known, id) !== undefined)
+
+const sameOrder = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index])
 
 function addVariant({ variants }: MenuItem, data: VariantForm): Decision {
   if (variants.has(data.variantId)) return []

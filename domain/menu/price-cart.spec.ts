@@ -51,6 +51,14 @@ describe('pricing a cart', () => {
         { ...soup, notes: '  ' },
       ]).map(({ notes }) => notes),
     ).toEqual([' hot ', null]))
+  test('takes what is hidden for what is not on the menu', () => {
+    const state = [...events, { type: 'MenuItemHidden', data: { itemId: itemId(1) } } as const].reduce(
+      menu.evolve,
+      menu.initial,
+    )
+    expect(priceCart(state, euro, [soup])).toEqual({ rejected: 'MenuItemUnknown' })
+    expect(priceCart(state, euro, [pizza])).toHaveProperty('lines')
+  })
   test('leaves an item untaxed whose tax is gone', () => {
     const state = [...events, { type: 'TaxRemoved', data: { taxId: taxId(1) } } as const].reduce(
       menu.evolve,

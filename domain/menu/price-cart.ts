@@ -57,7 +57,7 @@ function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: numbe
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) return reject('QuantityInvalid' as const)
   if (notes !== null && notes.length > maxNotesLength) return reject('NotesTooLong' as const)
   const item = find(menu.items, itemId)
-  if (!item) return reject('MenuItemUnknown' as const)
+  if (!item || item.isHidden) return reject('MenuItemUnknown' as const)
   const variantId = wanted.variantId ?? null
   const variant = variantId === null ? null : item.variants.get(variantId)
   if (variant === undefined) return reject('VariantUnknown' as const)

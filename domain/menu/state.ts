@@ -14,6 +14,8 @@ export type MenuItem = Readonly<{
   categoryId: CategoryId | null
   taxId: TaxId | null
   image: string | null
+  /** Not for sale now: the till, guests and orders do not know it. */
+  isHidden: boolean
   variants: ReadonlyMap<VariantId, Choice>
   addons: ReadonlyMap<AddonId, Choice>
 }>
@@ -24,8 +26,17 @@ export type Menu = Readonly<{
   items: Directory<MenuItemId, MenuItem>
   categories: Directory<CategoryId, string>
   taxes: Directory<TaxId, MenuTax>
+  /** As they were sorted last; may name what was removed since. */
+  sortedItems: readonly MenuItemId[]
+  sortedCategories: readonly CategoryId[]
 }>
-export const emptyMenu: Menu = { items: emptyDirectory, categories: emptyDirectory, taxes: emptyDirectory }
+export const emptyMenu: Menu = {
+  items: emptyDirectory,
+  categories: emptyDirectory,
+  taxes: emptyDirectory,
+  sortedItems: [],
+  sortedCategories: [],
+}
 
 export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
   const { type, data } = event
@@ -46,11 +57,17 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return { ...menu, taxes: drop(menu.taxes, data.taxId) }
     case 'MenuItemAdded': {
       const { itemId, ...form } = data
-      const item = { ...form, image: null, variants: new Map(), addons: new Map() }
+      const item = { ...form, image: null, isHidden: false, variants: new Map(), addons: new Map() }
       return { ...menu, items: put(menu.items, itemId, item) }
     }
     case 'MenuItemRemoved':
       return { ...menu, items: drop(menu.items, data.itemId) }
+    case 'MenuItemsSorted':
+      return { ...menu, sortedItems: data.itemIds }
+    case 'CategoriesSorted':
+      return { ...menu, sortedCategories: data.categoryIds }
+    case 'MenuItemHidden':
+    case 'MenuItemShown':
     case 'MenuItemRenamed':
     case 'MenuItemRepriced':
     case 'MenuItemRecategorised':
@@ -73,7 +90,7 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
 
 type ItemEvent = Exclude<
   MenuEvent,
-  { type: `Category${string}` | `Tax${string}` | 'MenuItemAdded' | 'MenuItemRemoved' }
+  { type: `Category${string}` | `Tax${string}` | `${string}Sorted` | 'MenuItemAdded' | 'MenuItemRemoved' }
 >
 
 function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {
@@ -90,6 +107,10 @@ function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {
       return { ...item, image: data.image }
     case 'MenuItemUnpictured':
       return { ...item, image: null }
+    case 'MenuItemHidden':
+      return { ...item, isHidden: true }
+    case 'MenuItemShown':
+      return { ...item, isHidden: false }
     case 'VariantAdded':
     case 'VariantRenamed':
     case 'VariantRepriced':

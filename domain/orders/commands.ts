@@ -1,7 +1,7 @@
 import type { BusinessDay, InvoiceId, OrderId, Period, QrOrderId, SettlementId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable } from './events.ts'
+import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith } from './events.ts'
 
 export type Placement = Readonly<{
   orderId: OrderId
@@ -23,6 +23,7 @@ export type Checkout = Readonly<{
   orderIds: readonly OrderId[]
   completes: boolean
   alsoCompletes?: readonly OrderId[] | undefined
+  paidWith?: PaidWith | undefined
   period: Period
   businessDay: BusinessDay
 }>
@@ -30,11 +31,15 @@ export type Checkout = Readonly<{
 export type OrderCommand =
   | Message<'PlaceOrder', Placement>
   /** Places and, in the same append, starts and commits the checkout of this one order (Create Receipt & Pay). */
-  | Message<'PlaceAndCheckOutOrder', Placement & { settlementId: SettlementId; period: Period }>
+  | Message<
+      'PlaceAndCheckOutOrder',
+      Placement & { settlementId: SettlementId; period: Period; paidWith?: PaidWith | undefined }
+    >
   | Message<'StartItem', { orderId: OrderId; line: number }>
   | Message<'FinishItem', { orderId: OrderId; line: number }>
   | Message<'ServeItem', { orderId: OrderId; line: number }>
   | Message<'CancelItem', { orderId: OrderId; line: number }>
+  | Message<'RecallItem', { orderId: OrderId; line: number }>
   | Message<'CancelOrder', { orderId: OrderId }>
   | Message<'CompleteOrder', { orderId: OrderId }>
   /** For a settlement of one order it also commits. */

@@ -9,6 +9,7 @@ import {
   InvoiceId,
   MenuItemId,
   OrderId,
+  PaymentTypeId,
   Period,
   QrOrderId,
   Sealed,
@@ -18,7 +19,7 @@ import {
   VariantId,
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
-import { Currency, Money } from '../kernel/money.ts'
+import { Currency, Money } from '../kernel/money-schemas.ts'
 
 /** How a line is taxed (SPEC §9). `ratePpm` is in parts per million: 8.875 % is 88750. */
 export const LineTax = z
@@ -55,6 +56,10 @@ export type OrderTable = z.infer<typeof OrderTable>
 export const OrderCustomer = z.object({ customerId: CustomerId, name: Sealed.nullable() }).readonly()
 export type OrderCustomer = z.infer<typeof OrderCustomer>
 
+/** How the guest paid, as the payment type was called then. */
+export const PaidWith = z.object({ paymentTypeId: PaymentTypeId, title: z.string() }).readonly()
+export type PaidWith = z.infer<typeof PaidWith>
+
 const OrderPlaced = message('OrderPlaced', {
   orderId: OrderId,
   tokenNo: z.int().positive(),
@@ -73,6 +78,8 @@ const OrderItemStarted = message('OrderItemStarted', { ...itemMoved, startedAt: 
 const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
 const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Instant })
 const OrderItemCancelled = message('OrderItemCancelled', { ...itemMoved, cancelledAt: Instant })
+/** Back to where it began, as if nobody had touched it. */
+const OrderItemRecalled = message('OrderItemRecalled', { ...itemMoved, recalledAt: Instant })
 const OrderCancelled = message('OrderCancelled', { orderId: OrderId, cancelledAt: Instant })
 const OrderCompleted = message('OrderCompleted', { orderId: OrderId, completedAt: Instant })
 
@@ -83,10 +90,11 @@ const CheckoutStarted = message('CheckoutStarted', {
   /** The order whose stream decides between commit and release. */
   leadOrderId: OrderId,
   orderIds: z.array(OrderId).readonly(),
-  /** Whether settling also completes the order (Pay & Complete) or leaves it to the kitchen (Create Receipt & Pay). */
+  /** Whether settling also completes the order (Pay & Complete) or leaves it open (Pay only, Create Receipt & Pay). */
   completes: z.boolean(),
   /** Orders of the same card that were paid before: they are completed on the way, whoever finishes this. */
   alsoCompletes: z.array(OrderId).readonly().optional(),
+  paidWith: PaidWith.optional(),
   period: Period,
   businessDay: BusinessDay,
   startedAt: Instant,
@@ -116,6 +124,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderItemFinished,
   OrderItemServed,
   OrderItemCancelled,
+  OrderItemRecalled,
   OrderCancelled,
   OrderCompleted,
   CheckoutStarted,

@@ -4,16 +4,18 @@ export type ItemStatus = (typeof itemStatuses)[number]
 
 /** The state an event leaves its item in. */
 export const statusAfter = {
+  OrderItemRecalled: 'created',
   OrderItemStarted: 'preparing',
   OrderItemFinished: 'completed',
   OrderItemServed: 'delivered',
   OrderItemCancelled: 'cancelled',
 } as const satisfies Record<string, ItemStatus>
 
-/** The command that asks for a state. Nobody can ask for `created`: an item is that only at first. */
+/** The command that asks for a state. */
 export const commandFor = {
+  created: 'RecallItem',
   preparing: 'StartItem',
   completed: 'FinishItem',
   delivered: 'ServeItem',
   cancelled: 'CancelItem',
-} as const satisfies Record<Exclude<ItemStatus, 'created'>, string>
+} as const satisfies Record<ItemStatus, string>

@@ -68,7 +68,7 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     data: { ...placing, settlementId, period },
   })),
   fc
-    .record({ type: fc.constantFrom('StartItem', 'FinishItem', 'ServeItem', 'CancelItem'), data: item })
+    .record({ type: fc.constantFrom('StartItem', 'FinishItem', 'ServeItem', 'CancelItem', 'RecallItem'), data: item })
     .map(({ type, data }) => ({ type, data }) satisfies OrderCommand),
   fc.constantFrom('CancelOrder' as const, 'CompleteOrder' as const).map((type) => ({
     type,

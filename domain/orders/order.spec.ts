@@ -84,9 +84,29 @@ describe.each([
       .thenRejected('ItemUnknown'))
   test('is refused once the order is cancelled', () =>
     given(placed, cancelled).when(command).thenRejected('OrderCancelledAlready'))
-  test('is refused once the order is completed', () =>
-    given(placed, completed).when(command).thenRejected('OrderNotOpen'))
   test('is refused before the order is placed', () => given().when(command).thenRejected('OrderUnknown'))
+})
+
+describe('taking an item back to its beginning', () => {
+  const recall = { type: 'RecallItem', data: item(1) } as const
+  const recalled: OrderEvent = { type: 'OrderItemRecalled', data: { ...item(1), recalledAt: now } }
+  test('adds nothing where it is', () => given(placed).when(recall).then())
+  test.each(itemEvents.map((event) => [event.type, event] as const))('is recorded after %s', (_type, event) =>
+    given(placed, event).when(recall).then(recalled),
+  )
+  test('charges for it again', () => given(placed, itemCancelled, recalled).when(cancelItem).then(itemCancelled))
+  test('is refused for a cancelled item of a bill that is fixed', () =>
+    given(placed, itemCancelled, started).when(recall).thenRejected('OrderInCheckout'))
+})
+
+describe('once an order is completed', () => {
+  test('the kitchen finishes what it is making', () =>
+    given(placed, itemStarted, completed)
+      .when({ type: 'FinishItem', data: item(1) })
+      .then({ type: 'OrderItemFinished', data: { ...item(1), finishedAt: now } }))
+  test('no item is cancelled', () => given(placed, completed).when(cancelItem).thenRejected('OrderNotOpen'))
+  test('no cancelled item comes back', () =>
+    given(placed, itemCancelled, completed).when(start).thenRejected('OrderNotOpen'))
 })
 
 describe('while an order is in checkout', () => {
@@ -233,8 +253,8 @@ describe('what the screens may offer', () => {
     expect(offers(stateAfter(placed, startedOpen, committed, settledOpen))).toEqual([true, true, false, true, false])
   })
 
-  test('names every state but the first as a wish', () => {
-    expect(['created', ...Object.keys(commandFor)]).toEqual([...itemStatuses])
+  test('names every state as a wish', () => {
+    expect(Object.keys(commandFor)).toEqual([...itemStatuses])
     expect(Object.values(statusAfter)).toEqual(Object.keys(commandFor))
   })
 })

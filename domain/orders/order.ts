@@ -60,6 +60,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return moveItem(state, { type: 'OrderItemServed', data: { ...data, servedAt: at } })
       case 'CancelItem':
         return moveItem(state, { type: 'OrderItemCancelled', data: { ...data, cancelledAt: at } })
+      case 'RecallItem':
+        return moveItem(state, { type: 'OrderItemRecalled', data: { ...data, recalledAt: at } })
       case 'CancelOrder':
         if (state.status === 'Cancelled') return []
         return notOpen(state) ?? billFixed(state) ?? [{ type: 'OrderCancelled', data: { ...data, cancelledAt: at } }]
@@ -91,6 +93,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'OrderItemFinished':
       case 'OrderItemServed':
       case 'OrderItemCancelled':
+      case 'OrderItemRecalled':
         return { ...state, items: { ...state.items, [data.line]: statusAfter[type] } }
       case 'OrderCancelled':
         return { ...state, status: 'Cancelled' }
@@ -145,7 +148,7 @@ function place(data: Placement, at: Instant): Rejection<OrderRejection> | OrderE
 }
 
 function placeAndCheckOut(
-  { settlementId, period, ...placement }: Placement & Pick<Checkout, 'settlementId' | 'period'>,
+  { settlementId, period, paidWith, ...placement }: Placement & Pick<Checkout, 'settlementId' | 'period' | 'paidWith'>,
   state: Order,
   at: Instant,
 ): Decision {
@@ -154,19 +157,21 @@ function placeAndCheckOut(
   if ('rejected' in placed) return placed
   const { orderId, businessDay } = placement
   const checkout = { orderId, settlementId, leadOrderId: orderId, orderIds: [orderId], completes: false }
-  return [...placed, ...checkoutEvents({ ...checkout, period, businessDay }, at)]
+  return [...placed, ...checkoutEvents({ ...checkout, ...(paidWith && { paidWith }), period, businessDay }, at)]
 }
 
-/** Any move is allowed in any order (SPEC §4); only one that changes the bill depends on the payment. */
+/**
+ * Any move is allowed in any order (SPEC §4); only one that changes the bill depends on the payment, and needs an open
+ * order. What is in the making when an order is completed is still finished.
+ */
 function moveItem(state: PlacedOrder, moved: Extract<OrderEvent, { type: keyof typeof statusAfter }>): Decision {
   const from = wireStatus(state, moved.data.line)
   const to = statusAfter[moved.type]
   if (!from) return reject('ItemUnknown')
-  const refused = notOpen(state)
-  if (refused) return refused
-  if (from === to) return []
-  const changesBill = from === 'cancelled' || to === 'cancelled'
-  return (changesBill ? billFixed(state) : undefined) ?? [moved]
+  if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
+  const changesBill = (from === 'cancelled') !== (to === 'cancelled')
+  const refused = changesBill ? (notOpen(state) ?? billFixed(state)) : undefined
+  return refused ?? (from === to ? [] : [moved])
 }
 
 function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {

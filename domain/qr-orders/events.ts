@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BusinessDay, CustomerId, Instant, OrderId, QrOrderId, Sealed } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
-import { Currency } from '../kernel/money.ts'
+import { Currency } from '../kernel/money-schemas.ts'
 import { CustomerType, OrderLine, OrderTable } from '../orders/events.ts'
 
 /** Who ordered. The till needs the phone itself, to hand it on with the order; both are under the person's own key. */

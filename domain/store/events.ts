@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
-import { Currency } from '../kernel/money.ts'
+import { Currency } from '../kernel/money-schemas.ts'
 
 const businessDay = { timeZone: z.string(), cutOffHour: z.int().min(0).max(23) }
 

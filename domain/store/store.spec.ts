@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { givenFor } from '../kernel/given.ts'
-import { Currency } from '../kernel/money.ts'
+import { Currency } from '../kernel/money-schemas.ts'
 import { context, euro, paymentTypeId, tableId, yen } from '../testing/samples.ts'
 import { cash, form, layout, open, opened, table } from '../testing/store-samples.ts'
 import { expectTwiceAddsNothing } from '../testing/twice.ts'

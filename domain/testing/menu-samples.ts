@@ -50,8 +50,8 @@ export const reviseItem = (change: Partial<MenuItemForm> = {}): MenuCommand => (
 export const picture = (image: string): MenuCommand => ({ type: 'PictureMenuItem', data: { itemId: itemId(1), image } })
 export const unpicture: MenuCommand = { type: 'UnpictureMenuItem', data: { itemId: itemId(1) } }
 export const removeItem: MenuCommand = { type: 'RemoveMenuItem', data: { itemId: itemId(1) } }
-export const itemAdded: MenuEvent = { type: 'MenuItemAdded', data: form }
-export const withItem = [categoryAdded, taxAdded, itemAdded]
+export const itemAdded = { type: 'MenuItemAdded', data: form } as const
+export const withItem: readonly MenuEvent[] = [categoryAdded, taxAdded, itemAdded]
 export const itemRenamed: MenuEvent = { type: 'MenuItemRenamed', data: { itemId: itemId(1), title: 'Minestrone' } }
 export const itemRepriced = {
   type: 'MenuItemRepriced',
@@ -64,6 +64,26 @@ export const itemRecategorised: MenuEvent = {
 export const itemRetaxed: MenuEvent = { type: 'MenuItemRetaxed', data: { itemId: itemId(1), taxId: null } }
 export const pictured = { type: 'MenuItemPictured', data: { itemId: itemId(1), image: '/a' } } as const
 export const unpictured: MenuEvent = { type: 'MenuItemUnpictured', data: { itemId: itemId(1) } }
+export const hide: MenuCommand = { type: 'HideMenuItem', data: { itemId: itemId(1) } }
+export const show: MenuCommand = { type: 'ShowMenuItem', data: { itemId: itemId(1) } }
+export const hidden: MenuEvent = { type: 'MenuItemHidden', data: { itemId: itemId(1) } }
+export const shown: MenuEvent = { type: 'MenuItemShown', data: { itemId: itemId(1) } }
+export const sortItems = (...numbers: number[]): MenuCommand => ({
+  type: 'SortMenuItems',
+  data: { itemIds: numbers.map(itemId) },
+})
+export const itemsSorted = (...numbers: number[]): MenuEvent => ({
+  type: 'MenuItemsSorted',
+  data: { itemIds: numbers.map(itemId) },
+})
+export const sortCategories = (...numbers: number[]): MenuCommand => ({
+  type: 'SortCategories',
+  data: { categoryIds: numbers.map(categoryId) },
+})
+export const categoriesSorted = (...numbers: number[]): MenuEvent => ({
+  type: 'CategoriesSorted',
+  data: { categoryIds: numbers.map(categoryId) },
+})
 export const itemRemoved: MenuEvent = { type: 'MenuItemRemoved', data: { itemId: itemId(1) } }
 
 export const variant = { itemId: itemId(1), variantId: variantId(1), title: 'Large', price: euros(800) }

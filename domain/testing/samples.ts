@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as ids from '../kernel/ids.ts'
-import { Currency, money } from '../kernel/money.ts'
+import { money } from '../kernel/money.ts'
+import { Currency } from '../kernel/money-schemas.ts'
 import type { Placement } from '../orders/commands.ts'
 import type { LineTax, OrderLine } from '../orders/events.ts'
 

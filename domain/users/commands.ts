@@ -35,6 +35,6 @@ export type UserCommand =
       }
     >
   | Message<'ReplaceUserScopes', { userId: UserId; scopes: readonly Scope[]; granter: Granter }>
-  | Message<'RemoveUser', { userId: UserId }>
+  | Message<'RemoveUser', { userId: UserId; granter: Granter }>
   /** By the platform, an admin's too: when a restaurant's address changes or the restaurant is closed. */
   | Message<'CloseAccount', { userId: UserId }>

@@ -77,6 +77,10 @@ describe('revising a user', () => {
     given().when(revise()).thenRejected('UserUnknown')
     given(added, removed).when(revise()).thenRejected('UserUnknown')
   })
+  test('is refused for a user with more scopes', () =>
+    given(added, rescoped('POS', 'AUDIT'))
+      .when(revise({ granter: manager, scopes: ['POS'] }))
+      .thenRejected('UserHasMoreScopes'))
   test('is refused a scope its granter does not have', () =>
     given(added)
       .when(revise({ granter: manager, scopes: ['POS', 'ORDERS', 'REPORTS'] }))
@@ -100,10 +104,10 @@ describe('replacing scopes', () => {
     given(added)
       .when(replace(['ORDERS', 'POS']))
       .then())
-  test('keeps what the granter does not have but the user had', () =>
-    given(added, rescoped('AUDIT'))
-      .when(replace(['POS', 'AUDIT'], manager))
-      .then(rescoped('POS', 'AUDIT')))
+  test('is refused for a user who has what the granter does not', () => {
+    for (const wanted of [['POS', 'AUDIT'], ['POS'], ['AUDIT']] as const)
+      given(added, rescoped('AUDIT')).when(replace(wanted, manager)).thenRejected('UserHasMoreScopes')
+  })
   test('gives nothing the granter does not have', () =>
     given(added)
       .when(replace(['AUDIT'], manager))
@@ -115,13 +119,18 @@ describe('replacing scopes', () => {
 })
 
 describe('removing a user', () => {
-  const remove: UserCommand = { type: 'RemoveUser', data: { userId: userId(1) } }
+  const remove: UserCommand = { type: 'RemoveUser', data: { userId: userId(1), granter: boss } }
   test('is recorded once', () => {
     given(added).when(remove).then(removed)
     given(added, removed).when(remove).then()
     given().when(remove).then()
   })
   test('is refused for an admin', () => given(admin).when(remove).thenRejected('AdminProtected'))
+  test('is refused for a user with more scopes', () => {
+    const byManager: UserCommand = { type: 'RemoveUser', data: { userId: userId(1), granter: manager } }
+    given(added, rescoped('AUDIT')).when(byManager).thenRejected('UserHasMoreScopes')
+    given(added).when(byManager).then(removed)
+  })
   test('is refused to oneself', () =>
     given(added)
       .when(remove, { ...context, by: userId(1) })
@@ -206,7 +215,6 @@ const anyCommand: fc.Arbitrary<UserCommand> = fc.oneof(
   fc
     .record({ scopes: anyScopes, granter: anyGranter })
     .map((data) => ({ type: 'ReplaceUserScopes' as const, data: { userId: userId(1), ...data } })),
-  fc
-    .constantFrom('RemoveUser' as const, 'CloseAccount' as const)
-    .map((type) => ({ type, data: { userId: userId(1) } })),
+  anyGranter.map((granter) => ({ type: 'RemoveUser' as const, data: { userId: userId(1), granter } })),
+  fc.constant({ type: 'CloseAccount' as const, data: { userId: userId(1) } }),
 )

@@ -24,6 +24,7 @@ export type UserRejection =
   | 'AdminProtected'
   | 'OwnAccountProtected'
   | 'ScopeNotYours'
+  | 'UserHasMoreScopes'
   | 'TextTooLong'
 
 type Decision = readonly UserEvent[] | Rejection<UserRejection>
@@ -38,7 +39,7 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
     if ((type === 'RemoveUser' || type === 'CloseAccount') && state.status !== 'Active') return []
     if (state.status !== 'Active') return reject('UserUnknown')
     if (type === 'CloseAccount') return [{ type: 'UserRemoved', data }]
-    const refused = refusedEdit(state, by)
+    const refused = refusedEdit(state, by, data.granter)
     if (refused) return refused
     switch (type) {
       case 'ReviseUser':
@@ -46,7 +47,7 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
       case 'ReplaceUserScopes':
         return replaceScopes(state, data.scopes, data.granter)
       case 'RemoveUser':
-        return [{ type: 'UserRemoved', data }]
+        return [{ type: 'UserRemoved', data: { userId: data.userId } }]
       default:
         return impossible(type)
     }
@@ -74,15 +75,19 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
   },
 }
 
-/** SPEC §6: nobody edits, removes or gives a new password to an admin. Nor, on these screens, to themselves. */
-export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role'>, by: UserId | null) {
+/**
+ * SPEC §6: nobody edits, removes or gives a new password to an admin. Nor, on these screens, to themselves, nor to a
+ * colleague with more scopes: with that account they would have them too.
+ */
+export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role' | 'scopes'>, by: UserId | null, granter: Granter) {
   if (user.role === 'admin') return reject('AdminProtected' as const)
-  return user.userId === by ? reject('OwnAccountProtected' as const) : undefined
+  if (user.userId === by) return reject('OwnAccountProtected' as const)
+  return mayGrant(granter, user.scopes) ? undefined : reject('UserHasMoreScopes' as const)
 }
 
-/** Whether everything new in `wanted` is the granter's to give. */
-export const mayGrant = (granter: Granter, wanted: readonly Scope[], had: readonly Scope[] = []): boolean =>
-  granter.role !== 'user' || wanted.every((scope) => had.includes(scope) || granter.scopes.includes(scope))
+/** Whether all these scopes are the granter's to give. */
+export const mayGrant = (granter: Granter, wanted: readonly Scope[]): boolean =>
+  granter.role !== 'user' || wanted.every((scope) => granter.scopes.includes(scope))
 
 type Data<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data']
 
@@ -114,7 +119,7 @@ function reviseUser(
 function replaceScopes({ userId, scopes: had }: ActiveUser, wanted: readonly Scope[], granter: Granter): Decision {
   const scopes = inOrder(wanted)
   if (scopes.join() === inOrder(had).join()) return []
-  return mayGrant(granter, scopes, had)
+  return mayGrant(granter, scopes)
     ? [{ type: 'UserScopesReplaced', data: { userId, scopes } }]
     : reject('ScopeNotYours')
 }

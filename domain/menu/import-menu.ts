@@ -1,0 +1,52 @@
+import type { Rejection } from '../kernel/decider.ts'
+import { entries } from '../kernel/directory.ts'
+import type { CategoryId } from '../kernel/ids.ts'
+import type { ImportedDish, MenuCommand } from './commands.ts'
+import type { MenuEvent } from './events.ts'
+import type { MenuRejection } from './menu.ts'
+import { evolveMenu, type Menu } from './state.ts'
+
+type Decide = (command: MenuCommand, state: Menu, context: never) => readonly MenuEvent[] | Rejection<MenuRejection>
+
+const folded = (title: string): string => title.trim().toLowerCase()
+/** Two dishes may share a title where they stand in different categories. */
+const dishKey = (title: string, categoryId: CategoryId | null) => `${categoryId ?? ''} ${folded(title)}`
+const noContext = undefined as never // the commands of a menu are decided from the menu alone
+
+/** Adds the dishes that the menu does not have yet, and the categories that they need: all of it, or nothing. */
+export function importMenu(
+  menu: Menu,
+  dishes: readonly ImportedDish[],
+  decide: Decide,
+): readonly MenuEvent[] | Rejection<MenuRejection> {
+  const categories = new Map([...entries(menu.categories)].map(([id, title]) => [folded(title), id]))
+  const present = new Set([...entries(menu.items)].map(([, item]) => dishKey(item.title, item.categoryId)))
+  const events: MenuEvent[] = []
+  let state = menu
+  for (const dish of dishes) {
+    const { category } = dish
+    const known = category && categories.get(folded(category.title))
+    const categoryId = known ?? category?.categoryId ?? null
+    const key = dishKey(dish.title, categoryId)
+    if (present.has(key)) continue
+    present.add(key)
+    if (category && categoryId) categories.set(folded(category.title), categoryId)
+    const newCategory: MenuCommand[] = category && !known ? [{ type: 'AddCategory', data: category }] : []
+    for (const command of [...newCategory, ...commandsOf(dish, categoryId)]) {
+      const decided = decide(command, state, noContext)
+      if ('rejected' in decided) return decided
+      events.push(...decided)
+      state = decided.reduce(evolveMenu, state)
+    }
+  }
+  return events
+}
+
+function commandsOf(dish: ImportedDish, categoryId: CategoryId | null): MenuCommand[] {
+  const { itemId, title, price, taxId, variants, addons } = dish
+  return [
+    { type: 'AddMenuItem', data: { itemId, title, price, netPrice: null, categoryId, taxId } },
+    ...variants.map((data): MenuCommand => ({ type: 'AddVariant', data: { itemId, ...data } })),
+    ...addons.map((data): MenuCommand => ({ type: 'AddAddon', data: { itemId, ...data } })),
+  ]
+}

@@ -1,0 +1,94 @@
+import { describe, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import {
+  categoryAdded,
+  euros,
+  itemAdded,
+  itemRepriced,
+  plainItem,
+  taxAdded,
+  variant,
+  variantAdded,
+  withItem,
+} from '../testing/menu-samples.ts'
+import { categoryId, context, itemId, taxId } from '../testing/samples.ts'
+import type { ImportedDish, MenuCommand } from './commands.ts'
+import type { MenuEvent } from './events.ts'
+import { menu } from './menu.ts'
+
+const given = givenFor(menu, context)
+
+describe('prices in bulk', () => {
+  const other: MenuEvent = { type: 'MenuItemAdded', data: { ...plainItem, itemId: itemId(2), netPrice: euros(400) } }
+  const reprice = (...prices: [item: number, cents: number][]): MenuCommand => ({
+    type: 'RepriceMenuItems',
+    data: { prices: prices.map(([item, cents]) => ({ itemId: itemId(item), price: euros(cents) })) },
+  })
+
+  test('change what differs, and keep the net price', () => {
+    const repriced: MenuEvent = {
+      type: 'MenuItemRepriced',
+      data: { itemId: itemId(2), price: euros(700), netPrice: euros(400) },
+    }
+    given(...withItem, other)
+      .when(reprice([1, 650], [2, 700]))
+      .then(itemRepriced, repriced)
+    given(...withItem, other)
+      .when(reprice([1, 600], [2, 700]))
+      .then(repriced)
+    given(...withItem, other, itemRepriced)
+      .when(reprice([1, 1], [1, 650]))
+      .then()
+  })
+  test('are refused as a whole', () => {
+    given(...withItem)
+      .when(reprice([1, 650], [9, 1]))
+      .thenRejected('MenuItemUnknown')
+    given(...withItem, other)
+      .when(reprice([2, 650], [1, -1]))
+      .thenRejected('PriceInvalid')
+  })
+})
+
+describe('an import', () => {
+  const dish: ImportedDish = {
+    itemId: itemId(1),
+    title: 'Soup',
+    price: euros(600),
+    category: { categoryId: categoryId(1), title: 'Starters' },
+    taxId: taxId(1),
+    variants: [{ variantId: variant.variantId, title: variant.title, price: variant.price }],
+    addons: [],
+  }
+  const importing = (...dishes: Partial<ImportedDish>[]): MenuCommand => ({
+    type: 'ImportMenu',
+    data: { dishes: dishes.map((change) => ({ ...dish, ...change })) },
+  })
+
+  test('adds a dish with its options and the category that is missing', () =>
+    given(taxAdded).when(importing({})).then(categoryAdded, itemAdded, variantAdded))
+  test('finds a category by its title, however it is written', () =>
+    given(taxAdded, categoryAdded)
+      .when(importing({ category: { categoryId: categoryId(7), title: ' STARTERS ' }, variants: [] }))
+      .then(itemAdded))
+  test('makes a category once for all its dishes', () => {
+    const second = { categoryId: categoryId(8), title: 'starters' }
+    given(taxAdded)
+      .when(importing({ variants: [] }, { itemId: itemId(2), title: 'Bread', category: second, variants: [] }))
+      .then(categoryAdded, itemAdded, { ...itemAdded, data: { ...itemAdded.data, itemId: itemId(2), title: 'Bread' } })
+  })
+  test('leaves what the menu has already, and takes a row that comes twice once', () => {
+    given(...withItem)
+      .when(importing({ itemId: itemId(5), title: 'soup' }))
+      .then()
+    given(taxAdded, categoryAdded)
+      .when(importing({ variants: [] }, { itemId: itemId(2), variants: [] }))
+      .then(itemAdded)
+  })
+  test('is refused as a whole', () => {
+    given(taxAdded)
+      .when(importing({}, { itemId: itemId(2), title: '' }))
+      .thenRejected('TitleInvalid')
+    given().when(importing({})).thenRejected('TaxUnknown')
+  })
+})
