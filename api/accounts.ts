@@ -1,0 +1,197 @@
+import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { email, line, newPassword } from './fields.ts'
+import { Cursor, limit } from './query-fields.ts'
+import { Flag, Id, Message, Moment, Text, Title } from './values.ts'
+import { billing, everybody, ownAccount } from './who.ts'
+
+const SignIn = z.object({
+  username: line('Please provide username!', 254),
+  // Any length that a client may have stored: a sign-in only compares.
+  password: z.string({ error: 'Please provide password!' }).min(1, 'Please provide password!').max(1_024),
+})
+
+/** The key of a price, as the client was built with it. There is one plan, and it is ours to name. */
+const CheckoutForm = z.object({ id: z.union([z.string().max(300), z.number()]).nullish() })
+
+/** Any other text is not the id of a subscription. */
+const subscriptionId = z.preprocess((id: string | null | undefined) => id, SubscriptionId.nullish().catch(null))
+
+/** The person who signed in (WIRE §3.2): clients keep it whole until the next sign-in. */
+const Person = z.strictObject({
+  tenant_id: Id, // without it there is no realtime
+  username: Text,
+  name: Title,
+  role: z.enum(['admin', 'user']),
+  scope: z.string().regex(/^([A-Z_]+(,[A-Z_]+)*)?$/), // null would make the login of 1.2.0 fail
+  designation: Text.nullable(),
+  photo: z.null(),
+  email: z.null(),
+  phone: z.null(),
+  is_active: z.boolean(),
+})
+
+export const signIn = call({
+  method: 'POST',
+  path: '/auth/signin',
+  ...everybody,
+  says: 'Signs a person of a restaurant in.',
+  body: SignIn,
+  answer: z.strictObject({ message: Title, user: Person }),
+})
+
+export const signUp = call({
+  method: 'POST',
+  path: '/auth/signup',
+  ...everybody,
+  says: 'Registers a restaurant; the answer does not tell whether the address was known.',
+  body: z.object({
+    biz_name: line('Please provide business name!'),
+    username: email('Please provide email!', 'Please provide valid email!'),
+    password: newPassword('Please provide password!'),
+    /** The browser's zone, from our own web; clients of 1.2.0 send none. */
+    time_zone: z.string().max(64).optional(),
+  }),
+  answer: Message,
+})
+
+export const signOut = call({
+  method: 'POST',
+  path: '/auth/signout',
+  ...everybody,
+  says: 'Ends the session, whatever is left of it.',
+  answer: Message,
+})
+
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  ...everybody,
+  says: 'Mails a link that sets a new password, if there is such an account.',
+  body: z.object({ username: line('Please provide username!', 254) }),
+  answer: Message,
+})
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/auth/reset-password/:token',
+  ...everybody,
+  says: 'Sets a new password with the token of a mailed link.',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({ password: newPassword('Please provide new password!') }),
+  answer: Message,
+})
+
+export const refreshToken = call({
+  method: 'POST',
+  path: '/auth/refresh-token',
+  ...everybody,
+  says: 'Renews the session with the refresh token of the cookie.',
+  answer: Message,
+})
+
+export const hearProvider = call({
+  method: 'POST',
+  path: '/auth/stripe-webhook',
+  ...everybody,
+  says: 'Takes a signed message of the payment provider.',
+  answer: z.strictObject({ received: z.literal(true) }),
+})
+
+export const openSubscription = call({
+  method: 'POST',
+  path: '/auth/stripe-product-lookup',
+  ...billing,
+  says: 'Opens a page of the payment provider where the subscription is paid.',
+  body: CheckoutForm,
+  answer: z.strictObject({ url: z.url() }),
+})
+
+export const readSubscription = call({
+  method: 'GET',
+  path: '/auth/subscription-details',
+  ...billing,
+  says: 'Tells until when the restaurant has paid.',
+  answer: z.strictObject({
+    subscription_id: Title.nullable(),
+    is_active: Flag,
+    subscription_end: Text, // cut to ten characters; null would be shown as the word
+  }),
+})
+
+export const cancelSubscription = call({
+  method: 'POST',
+  path: '/auth/cancel-subscription',
+  ...billing,
+  says: 'Cancels the subscription at the payment provider.',
+  body: z.object({ id: subscriptionId, subscription_id: subscriptionId }), // WIRE §4: `{id}`; SPEC knows the other name too
+  answer: Message,
+})
+
+export const listDevices = call({
+  method: 'GET',
+  path: '/auth/devices',
+  ...ownAccount,
+  says: 'Lists where this person is signed in, the newest first; x-next-cursor leads to the older ones.',
+  query: z.object({ limit: limit(100), cursor: Cursor }),
+  answer: z
+    .array(
+      z.strictObject({
+        device_id: Id,
+        device_ip: Text,
+        device_name: Text,
+        device_location: Text,
+        created_at: Moment,
+        isMyDevice: z.boolean(),
+      }),
+    )
+    .refine((devices) => devices.filter(({ isMyDevice }) => isMyDevice).length <= 1),
+})
+
+export const removeOtherDevices = call({
+  method: 'POST',
+  path: '/auth/remove-other-devices',
+  ...ownAccount,
+  says: 'Signs this person out everywhere but here.',
+  answer: Message,
+})
+
+export const removeDevice = call({
+  method: 'POST',
+  path: '/auth/remove-device',
+  ...ownAccount,
+  says: 'Signs this person out on another device.',
+  body: z.object({
+    device_id: z.union([z.string(), z.number()], { error: 'Device not found!' }).transform(String),
+  }),
+  answer: Message,
+})
+
+export const signInSuperAdmin = call({
+  method: 'POST',
+  path: '/superadmin/signin',
+  ...everybody,
+  says: 'Signs the super-admin in.',
+  body: SignIn,
+  answer: z.strictObject({
+    message: Title,
+    user: z.strictObject({ username: Text, name: Title, role: z.literal('superadmin') }),
+  }),
+})
+
+export const signOutSuperAdmin = call({
+  method: 'POST',
+  path: '/superadmin/signout',
+  ...everybody,
+  says: 'Ends the session of the super-admin.',
+  answer: Message,
+})
+
+export const refreshSuperAdminToken = call({
+  method: 'POST',
+  path: '/superadmin/refresh-token',
+  ...everybody,
+  says: 'Renews the session of the super-admin.',
+  answer: Message,
+})

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import * as accounts from './accounts.ts'
+import * as audit from './audit.ts'
+import type { Declaration } from './call.ts'
+import * as customers from './customers.ts'
+import * as demo from './demo.ts'
+import type { Frozen } from './frozen.ts'
+import * as invoices from './invoices.ts'
+import * as menu from './menu.ts'
+import * as menuSettings from './menu-settings.ts'
+import * as operations from './operations.ts'
+import * as orders from './orders.ts'
+import * as platform from './platform.ts'
+import * as pos from './pos.ts'
+import * as qr from './qr.ts'
+import * as reports from './reports.ts'
+import * as reservations from './reservations.ts'
+import * as settings from './settings.ts'
+import * as users from './users.ts'
+
+/** Every call there is, each once. */
+export const allCalls = [
+  ...Object.values(operations),
+  ...Object.values(accounts),
+  demo.readDemo,
+  ...Object.values(reports),
+  ...Object.values(pos),
+  ...Object.values(orders),
+  ...Object.values(qr),
+  ...Object.values(customers),
+  ...Object.values(reservations),
+  ...Object.values(invoices),
+  ...Object.values(users),
+  ...Object.values(settings),
+  ...Object.values(menuSettings),
+  ...Object.values(menu),
+  ...Object.values(platform),
+  ...Object.values(audit),
+] satisfies readonly Declaration[]
+
+type AnyCall = (typeof allCalls)[number]
+/** Every declaration by its method and path: `Calls['POST /pos/create-order']`. */
+export type Calls = { [C in AnyCall as `${C['method']} ${C['path']}`]: C }
+export type CallName = keyof Calls
+
+export const nameOf = ({ method, path }: Declaration): CallName => `${method} ${path}` as CallName // made of the same two
+
+/** The same for who does not know the name before it runs. */
+export const declarations = Object.fromEntries(allCalls.map((call: Declaration) => [nameOf(call), call])) as Readonly<
+  Record<CallName, Declaration>
+> // every name is that of a call in the list
+
+/** What a call answers, as it is read. */
+export type AnswerOf<Name extends CallName> = Frozen<z.output<Calls[Name]['answer']>>
+type Sent<Name extends CallName, Part extends string> = Calls[Name] extends { [P in Part]: infer S extends z.ZodType }
+  ? Frozen<z.input<S>>
+  : undefined
+/** What may be sent; undefined where the call takes none. */
+export type BodyOf<Name extends CallName> = Sent<Name, 'body'>
+export type QueryOf<Name extends CallName> = Sent<Name, 'query'>
+export type ParamsOf<Name extends CallName> = Sent<Name, 'params'>

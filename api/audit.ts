@@ -1,0 +1,155 @@
+import { BusinessDay, OrderId, TableId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Cursor, limit, orAbsent } from './query-fields.ts'
+import { ItemStatus, OrderStatus, PaymentStatus } from './shapes/order.ts'
+import {
+  Amount,
+  Count,
+  Currency,
+  CurrencyExponent,
+  Day,
+  Id,
+  Moment,
+  Ordinal,
+  Position,
+  Rate,
+  TaxType,
+  Text,
+  Title,
+} from './values.ts'
+import { audit } from './who.ts'
+
+/** `name` is null for someone no list knows any more, and 'erased' when the person was forgotten. */
+const Named = z.strictObject({ id: Id, name: Text.nullable() })
+
+const PastOrder = z.strictObject({
+  id: Id,
+  token_no: Ordinal,
+  business_day: Day,
+  table_id: Id.nullable(),
+  table_title: Text.nullable(),
+  floor: Text.nullable(),
+  delivery_type: DeliveryType,
+  customer_type: CustomerType,
+  customer_name: Text.nullable(),
+  placed_at: Moment,
+  last_at: Moment,
+  closed_at: Moment.nullable(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  invoice_id: Id.nullable(),
+  currency: Currency,
+  total: Amount,
+  /** How many lines, those that were cancelled left out. */
+  items: Count,
+  placed_by: Named.nullable(),
+})
+
+export const listPastOrders = call({
+  method: 'GET',
+  path: '/audit/orders',
+  ...audit,
+  says: 'Lists orders of the past and of now, newest first, page by page.',
+  query: z.object({
+    day: orAbsent(z.union([z.literal('today'), BusinessDay], 'Please provide a valid date!')),
+    q: orAbsent(z.string().trim().max(100)),
+    status: orAbsent(z.enum(['open', 'completed', 'cancelled', 'paid', 'pending'], 'Unknown status!')),
+    table: orAbsent(TableId),
+    who: orAbsent(UserId),
+    limit: limit(100),
+    cursor: Cursor,
+  }),
+  answer: z.strictObject({
+    orders: z.array(PastOrder),
+    day: Day.nullable(),
+    next_cursor: Title.nullable(),
+  }),
+})
+
+const PastLine = z.strictObject({
+  id: Id,
+  line: Ordinal,
+  item_id: Id,
+  item_title: Title,
+  variant_title: Text.nullable(),
+  addons: z.array(z.strictObject({ id: Id, title: Title })),
+  quantity: Ordinal,
+  price: Amount,
+  amount: Amount,
+  tax_title: Text.nullable(),
+  tax_rate: Rate.nullable(),
+  tax_type: TaxType.nullable(),
+  notes: Text.nullable(),
+  status: ItemStatus,
+})
+
+/** The order at one moment of its life, with what it cost then. */
+const PastState = z.strictObject({
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  invoice_id: Id.nullable(),
+  checkout: z.strictObject({ settlement_id: Id, order_ids: z.array(Id).min(1), committed: z.boolean() }).nullable(),
+  lines: z.array(PastLine).min(1),
+  sub_total: Amount,
+  tax_total: Amount,
+  total: Amount,
+})
+
+const PastEvent = z.strictObject({
+  revision: Count,
+  position: Position,
+  id: Id,
+  type: z.enum([
+    'OrderPlaced',
+    'OrderItemStarted',
+    'OrderItemFinished',
+    'OrderItemServed',
+    'OrderItemCancelled',
+    'OrderItemRecalled',
+    'OrderCancelled',
+    'OrderCompleted',
+    'CheckoutStarted',
+    'CheckoutCommitted',
+    'CheckoutReleased',
+    'OrderSettled',
+  ]),
+  at: Moment,
+  line: Ordinal.nullable(),
+  item_title: Text.nullable(),
+  invoice_id: Id.nullable(),
+  settlement_id: Id.nullable(),
+  person: Named.nullable(),
+  device: Named.nullable(),
+  state: PastState,
+})
+
+export const replayOrder = call({
+  method: 'GET',
+  path: '/audit/orders/:id',
+  ...audit,
+  says: 'Tells the life of an order event by event, each with the order as it stood after it.',
+  params: z.object({ id: OrderId }),
+  query: z.object({
+    at: orAbsent(z.iso.datetime({ offset: true, error: 'Please provide a valid moment!' })),
+  }),
+  answer: z.strictObject({
+    order: z.strictObject({
+      id: Id,
+      token_no: Ordinal,
+      business_day: Day,
+      currency: Currency,
+      currency_exponent: CurrencyExponent,
+      table_id: Id.nullable(),
+      table_title: Text.nullable(),
+      floor: Text.nullable(),
+      delivery_type: DeliveryType,
+      customer_type: CustomerType,
+      customer_name: Text.nullable(),
+      placed_at: Moment,
+    }),
+    events: z.array(PastEvent),
+    as_of: z.strictObject({ at: Moment.nullable(), revision: Count.nullable(), state: PastState.nullable() }),
+  }),
+})

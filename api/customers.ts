@@ -1,0 +1,145 @@
+import { isPhone } from '@comanda/domain/customers/phone.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { line, optionalText } from './fields.ts'
+import { orAbsent, Search, wholeOr } from './query-fields.ts'
+import { Added, Amount, BirthDate, Count, Currency, file, Message, Moment, Ordinal, Text, Title } from './values.ts'
+import { addCustomers, keepCustomers, pickCustomers, seeCustomers } from './who.ts'
+
+const maxRequestBytes = 1_048_576 // how long it may be is part of what a valid phone is
+
+const isEmail = (text: string) => z.email().safeParse(text).success
+
+/** `YYYY-MM-DD`; a client that edits what it was given sends the time of day that came with it. */
+const birthDate = optionalText(40)
+  .transform((text) => (text === null ? null : text.slice(0, 10)))
+  .refine((day) => day === null || z.iso.date().safeParse(day).success, 'Please provide valid birth date!')
+
+const Gender = z.enum(['female', 'male', 'other'], 'Please select gender!')
+const described = {
+  name: line("Please Provide Customer's Name!"),
+  email: optionalText(254).refine((text) => text === null || isEmail(text), 'Please Provide Valid Email!'),
+  birthDate,
+  gender: optionalText(20).pipe(Gender.nullable()),
+}
+
+/** The phone as it was typed into the address; Fastify leaves a `+` a `+` in a path (WIRE §2.8). */
+const CustomerPath = z.object({ id: z.string().min(1).max(400) })
+
+const Customer = z.strictObject({
+  phone: Title,
+  name: Title,
+  email: Text.nullable(),
+  birth_date: BirthDate.nullable(),
+  gender: Gender.nullable(),
+  created_at: Moment,
+  updated_at: Moment.nullable(),
+})
+
+export const listCustomers = call({
+  method: 'GET',
+  path: '/customers',
+  ...seeCustomers,
+  says: 'Lists one page of the customers, all of them or those found by name or phone.',
+  query: z.object({
+    page: wholeOr(1, 1_000_000_000),
+    perPage: wholeOr(10, 100),
+    filter: orAbsent(z.string().max(100)),
+  }),
+  answer: z.strictObject({
+    customers: z.array(Customer),
+    currentPage: Ordinal,
+    totalPages: Ordinal, // of none, "last" would ask for page 0
+    totalCustomers: Count,
+  }),
+})
+
+export const exportCustomers = call({
+  method: 'GET',
+  path: '/customers/export.csv',
+  ...seeCustomers,
+  says: 'Gives all customers as a file.',
+  answer: file('text/csv'),
+})
+
+export const searchCustomers = call({
+  method: 'GET',
+  path: '/customers/search-by-phone-name/search',
+  ...pickCustomers,
+  says: 'Finds a few customers by part of their name or phone.',
+  query: Search,
+  answer: z.array(z.strictObject({ name: Title, phone: Title })),
+})
+
+export const addCustomer = call({
+  method: 'POST',
+  path: '/customers/add',
+  ...addCustomers,
+  says: 'Adds a customer, whose phone is their id.',
+  body: z.object({
+    phone: line("Please Provide Customer's Phone!", maxRequestBytes).refine(isPhone, 'Please provide valid phone no.!'),
+    ...described,
+  }),
+  answer: Added,
+})
+
+const maxImportedAtOnce = 100
+/** Each row is judged for itself, as `POST /customers/add` judges its body: one that is refused stops no other. */
+export const importCustomers = call({
+  method: 'POST',
+  path: '/customers/import',
+  ...keepCustomers,
+  says: 'Adds up to a hundred customers, and answers for each in the order in which they were sent.',
+  body: z.object({
+    customers: z
+      .array(z.record(z.string(), z.unknown()), 'Please provide customers!')
+      .min(1, 'Please provide customers!')
+      .max(maxImportedAtOnce, `Please send at most ${maxImportedAtOnce} customers at once!`),
+  }),
+  answer: z.strictObject({
+    message: Title,
+    added: Count,
+    results: z.array(z.strictObject({ added: z.boolean(), message: Title })),
+  }),
+})
+
+export const readCustomerHistory = call({
+  method: 'GET',
+  path: '/customers/:id/history',
+  ...seeCustomers,
+  says: 'Gives the visits of one customer that were invoiced: how many, what was spent, and the newest.',
+  params: CustomerPath,
+  answer: z.strictObject({
+    visits: Count,
+    spent: z.array(z.strictObject({ currency: Currency, total: Amount })),
+    newest: z.array(
+      z.strictObject({
+        invoice_id: Title,
+        created_at: Moment,
+        table_title: Text.nullable(),
+        delivery_type: Text,
+        total: Amount,
+        currency: Currency,
+      }),
+    ),
+  }),
+})
+
+export const reviseCustomer = call({
+  method: 'POST',
+  path: '/customers/:id/update',
+  ...keepCustomers,
+  says: 'Changes what is known of a customer.',
+  params: CustomerPath,
+  body: z.object(described),
+  answer: Message,
+})
+
+export const deleteCustomer = call({
+  method: 'DELETE',
+  path: '/customers/:id/delete',
+  ...keepCustomers,
+  says: 'Forgets a customer for good.',
+  params: CustomerPath,
+  answer: Message,
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Text, Title } from './values.ts'
+import { everybody } from './who.ts'
+
+/** The accounts of the demo and their one password, as the installation is told to offer them. */
+export const DemoSignIn = z.strictObject({
+  password: Title,
+  accounts: z.array(
+    z.strictObject({
+      username: Title,
+      name: Title,
+      role: z.enum(['admin', 'user', 'superadmin']),
+      designation: Text.nullable(),
+    }),
+  ),
+})
+
+export const readDemo = call({
+  method: 'GET',
+  path: '/demo',
+  ...everybody,
+  says: 'Offers the accounts of a demo installation to the sign-in, and nothing anywhere else.',
+  answer: z.strictObject({ demo: DemoSignIn.nullable() }),
+})

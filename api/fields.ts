@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+// What people type into forms arrives as text, number, null or not at all (WIRE §2.5).
+
+/** A line that must be there; `missing` is SPEC §5's text for its absence. */
+export const line = (missing: string, max = 200) =>
+  z
+    .union([z.string(), z.number().transform(String)], { error: missing })
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, missing).max(max, `Please use at most ${max} characters!`))
+
+/** A text that may be left empty: null, "" and absence all mean "none". */
+export const optionalText = (max = 200) =>
+  z
+    .union([z.string(), z.number().transform(String)], { error: 'Please provide text!' })
+    .nullish()
+    .transform((text) => text?.trim() || null)
+    .pipe(z.string().max(max, `Please use at most ${max} characters!`).nullable())
+
+type FlagSent = boolean | 0 | 1 | '0' | '1' | 'true' | 'false' | null | undefined
+/** true, false, 1, 0, "1", "0", "true", "false" and null: the client sends a boolean or, unticked, the number 0 (WIRE §2.5). */
+export const flag = z.preprocess(
+  (value: FlagSent) => (value === 1 || value === '1' || value === 'true' ? true : value === true),
+  z.boolean(),
+)
+
+/** A decimal as it was typed, for `parseDecimal` and `parseRate` to judge; blank counts as `blank`. */
+export const typedNumber = (blank: string) =>
+  z
+    .union([z.string().max(60), z.number()], { error: 'Please provide a number!' })
+    .nullish()
+    .transform((value) => (value === null || value === undefined || String(value).trim() === '' ? blank : value))
+
+/** An id the client may send as text, or "" and null for none. */
+export const optionalId = <Id extends z.ZodType<string>>(id: Id, unknown: string) =>
+  z.preprocess(
+    (value: string | null | undefined) => (value === '' || value === undefined || value === 'null' ? null : value),
+    z.custom<z.output<Id> | null>((value) => value === null || id.safeParse(value).success, unknown),
+  )
+
+const validEmail = z.email()
+export const email = (missing: string, invalid: string) =>
+  line(missing, 254).refine((text) => validEmail.safeParse(text).success, invalid)
+
+export const minPasswordLength = 8
+/** Long pass phrases are welcome and never cut (ASVS 6.2.8, 6.2.9); the upper bound keeps the hash cheap. */
+export const newPassword = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .min(minPasswordLength, `Please use at least ${minPasswordLength} characters for the password!`)
+    .max(256, 'Please use at most 256 characters for the password!')
+
+/** Old clients send ids as text or as numbers. Any text will do: an id of another form is simply not found. */
+export const WireId = z.union([z.string().max(64), z.number()])
+export const idOf = (id: z.output<typeof WireId>) => String(id).trim().toLowerCase()
+export const idOrNone = (id: z.output<typeof WireId> | null | undefined) =>
+  id === null || id === undefined ? null : idOf(id) || null
+
+const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)?\s*$/
+/** A number as browsers send it: a number, its text, or nothing ("" and null). */
+export const amount = (text: string) =>
+  z.union([z.number(), z.string().max(40, text).regex(decimal, text)], text).nullish()
+export const amountOf = (amount: string | number | null | undefined) =>
+  amount === null || amount === undefined || (typeof amount === 'string' && amount.trim() === '')
+    ? undefined
+    : Number(amount)

@@ -1,0 +1,98 @@
+import { CategoryId, TaxId } from '@comanda/domain/kernel/ids.ts'
+import { maxCategories } from '@comanda/domain/menu/limits.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { line, typedNumber } from './fields.ts'
+import { Category, Tax } from './shapes/menu.ts'
+import { Added, Message } from './values.ts'
+import { settings } from './who.ts'
+
+const CategoryPath = z.object({ id: CategoryId })
+const taxTerms = {
+  rate: typedNumber('0'),
+  type: z.enum(['exclusive', 'inclusive'], { error: 'Select Tax Type!' }),
+}
+const TaxPath = z.object({ id: TaxId })
+
+export const listTaxes = call({
+  method: 'GET',
+  path: '/settings/taxes',
+  ...settings,
+  says: 'Lists the taxes.',
+  answer: z.array(Tax),
+})
+
+export const addTax = call({
+  method: 'POST',
+  path: '/settings/taxes/add',
+  ...settings,
+  says: 'Adds a tax.',
+  body: z.object({ title: line('Provide Title!'), ...taxTerms }),
+  answer: Added,
+})
+
+export const reviseTax = call({
+  method: 'POST',
+  path: '/settings/taxes/:id/update',
+  ...settings,
+  says: 'Changes a tax.',
+  params: TaxPath,
+  body: z.object({ title: line('Please provide title!'), ...taxTerms }),
+  answer: Message,
+})
+
+export const deleteTax = call({
+  method: 'DELETE',
+  path: '/settings/taxes/:id',
+  ...settings,
+  says: 'Removes a tax.',
+  params: TaxPath,
+  answer: Message,
+})
+
+export const listCategories = call({
+  method: 'GET',
+  path: '/settings/categories',
+  ...settings,
+  says: 'Lists the categories of the menu.',
+  answer: z.array(Category),
+})
+
+export const addCategory = call({
+  method: 'POST',
+  path: '/settings/categories/add',
+  ...settings,
+  says: 'Adds a category.',
+  body: z.object({ title: line('Please provide Category Title!') }),
+  answer: Added,
+})
+
+export const reviseCategory = call({
+  method: 'POST',
+  path: '/settings/categories/:id/update',
+  ...settings,
+  says: 'Renames a category.',
+  params: CategoryPath,
+  body: z.object({ title: line('Please provide title!') }),
+  answer: Message,
+})
+
+const noOrder = 'Please provide the order of the categories!'
+
+export const sortCategories = call({
+  method: 'POST',
+  path: '/settings/categories/sort',
+  ...settings,
+  says: 'Puts categories in this order, before those that are not named.',
+  body: z.object({ ids: z.array(CategoryId, noOrder).min(1, noOrder).max(maxCategories, noOrder) }),
+  answer: Message,
+})
+
+export const deleteCategory = call({
+  method: 'DELETE',
+  path: '/settings/categories/:id',
+  ...settings,
+  says: 'Removes a category; its items stay without one.',
+  params: CategoryPath,
+  answer: Message,
+})

@@ -1,0 +1,202 @@
+import { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import { maxMenuItems } from '@comanda/domain/menu/limits.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { line, optionalId, typedNumber } from './fields.ts'
+import { MenuRow } from './shapes/menu.ts'
+import { fitOneImport, ImportRow } from './shapes/menu-import.ts'
+import { Added, Count, Message, Path, Title } from './values.ts'
+import { settings } from './who.ts'
+
+/** A blank price is 0 (WIRE §2.5); what is no price is refused with the field's own text in the route. */
+const MenuItemForm = z.object({
+  title: line('Please enter title!'),
+  price: typedNumber('0'),
+  netPrice: typedNumber(''),
+  categoryId: optionalId(CategoryId, 'Category not found!'),
+  taxId: optionalId(TaxId, 'Tax not found!'),
+})
+const noPrices = 'Please provide the prices!'
+const noRows = 'Please provide the rows of the menu!'
+const noOrder = 'Please provide the order of the items!'
+const ItemPath = z.object({ id: MenuItemId })
+
+const VariantForm = z.object({ title: line('Please provide variant title!'), price: typedNumber('0') })
+const AddonForm = z.object({ title: line('Please provide addon title!'), price: typedNumber('0') })
+const ChoicesPath = z.object({ itemId: MenuItemId })
+const VariantPath = z.object({ itemId: MenuItemId, variantId: VariantId })
+const AddonPath = z.object({ itemId: MenuItemId, addonId: AddonId })
+
+export const listMenuItems = call({
+  method: 'GET',
+  path: '/menu-items',
+  ...settings,
+  says: 'Lists the whole menu.',
+  answer: z.array(MenuRow),
+})
+
+export const readMenuItem = call({
+  method: 'GET',
+  path: '/menu-items/:id',
+  ...settings,
+  says: 'Gives one item of the menu.',
+  params: ItemPath,
+  answer: MenuRow,
+})
+
+export const addMenuItem = call({
+  method: 'POST',
+  path: '/menu-items/add',
+  ...settings,
+  says: 'Adds an item to the menu.',
+  body: MenuItemForm,
+  answer: Added,
+})
+
+export const reviseMenuItem = call({
+  method: 'POST',
+  path: '/menu-items/update/:id',
+  ...settings,
+  says: 'Changes an item of the menu.',
+  params: ItemPath,
+  body: MenuItemForm,
+  answer: Message,
+})
+
+export const uploadPhoto = call({
+  method: 'POST',
+  path: '/menu-items/update/:id/upload-photo',
+  ...settings,
+  says: 'Gives an item a picture.',
+  params: ItemPath,
+  upload: 'image',
+  answer: z.strictObject({ message: Title, imageURL: Path }),
+})
+
+export const removePhoto = call({
+  method: 'POST',
+  path: '/menu-items/update/:id/remove-photo',
+  ...settings,
+  says: 'Takes the picture of an item away.',
+  params: ItemPath,
+  answer: Message,
+})
+
+export const hideMenuItem = call({
+  method: 'POST',
+  path: '/menu-items/:id/hide',
+  ...settings,
+  says: 'Takes an item off sale without deleting it.',
+  params: ItemPath,
+  answer: Message,
+})
+
+export const showMenuItem = call({
+  method: 'POST',
+  path: '/menu-items/:id/show',
+  ...settings,
+  says: 'Puts a hidden item on sale again.',
+  params: ItemPath,
+  answer: Message,
+})
+
+export const sortMenuItems = call({
+  method: 'POST',
+  path: '/menu-items/sort',
+  ...settings,
+  says: 'Puts items of the menu in this order, before those that are not named.',
+  body: z.object({ ids: z.array(MenuItemId, noOrder).min(1, noOrder).max(maxMenuItems, noOrder) }),
+  answer: Message,
+})
+
+export const repriceMenuItems = call({
+  method: 'POST',
+  path: '/menu-items/prices',
+  ...settings,
+  says: 'Gives many items new prices at once, all or none.',
+  body: z.object({
+    prices: z
+      .array(z.object({ id: MenuItemId, price: typedNumber('0') }), noPrices)
+      .min(1, noPrices)
+      .max(maxMenuItems),
+  }),
+  answer: Message,
+})
+
+export const importMenu = call({
+  method: 'POST',
+  path: '/menu-items/import',
+  ...settings,
+  says: 'Adds the items of a list that the menu does not have yet, with the categories that they need.',
+  body: z.object({
+    rows: z.array(ImportRow, noRows).min(1, noRows).refine(fitOneImport, 'Please import fewer rows at once!'),
+  }),
+  answer: z.strictObject({ message: Title, added: Count, present: Count }),
+})
+
+export const deleteMenuItem = call({
+  method: 'DELETE',
+  path: '/menu-items/delete/:id',
+  ...settings,
+  says: 'Removes an item from the menu.',
+  params: ItemPath,
+  answer: Message,
+})
+
+export const addVariant = call({
+  method: 'POST',
+  path: '/menu-items/variants/:itemId/add',
+  ...settings,
+  says: 'Adds a variant to an item.',
+  params: ChoicesPath,
+  body: VariantForm,
+  answer: Added,
+})
+
+export const reviseVariant = call({
+  method: 'POST',
+  path: '/menu-items/variants/:itemId/update/:variantId',
+  ...settings,
+  says: 'Changes a variant.',
+  params: VariantPath,
+  body: VariantForm,
+  answer: Message,
+})
+
+export const deleteVariant = call({
+  method: 'DELETE',
+  path: '/menu-items/variants/:itemId/delete/:variantId',
+  ...settings,
+  says: 'Removes a variant.',
+  params: VariantPath,
+  answer: Message,
+})
+
+export const addAddon = call({
+  method: 'POST',
+  path: '/menu-items/addons/:itemId/add',
+  ...settings,
+  says: 'Adds an addon to an item.',
+  params: ChoicesPath,
+  body: AddonForm,
+  answer: Added,
+})
+
+export const reviseAddon = call({
+  method: 'POST',
+  path: '/menu-items/addons/:itemId/update/:addonId',
+  ...settings,
+  says: 'Changes an addon.',
+  params: AddonPath,
+  body: AddonForm,
+  answer: Message,
+})
+
+export const deleteAddon = call({
+  method: 'DELETE',
+  path: '/menu-items/addons/:itemId/delete/:addonId',
+  ...settings,
+  says: 'Removes an addon.',
+  params: AddonPath,
+  answer: Message,
+})

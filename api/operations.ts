@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { orAbsent } from './query-fields.ts'
+import { FeedMessage } from './shapes/feed-message.ts'
+import { file, Position, Title } from './values.ts'
+import { anyone, everybody } from './who.ts'
+
+export const readHealth = call({
+  method: 'GET',
+  path: '/health',
+  ...everybody,
+  says: 'Answers 200 when, and only when, an order could be taken now.',
+  answeredBy: 'command',
+  answer: z.strictObject({ status: z.literal('ok') }),
+})
+
+export const readReady = call({
+  method: 'GET',
+  path: '/ready',
+  ...everybody,
+  says: 'Tells whether lists can be read now, and how each read model stands.',
+  answer: z.strictObject({
+    ready: z.literal(true),
+    /** All but `ready` is for super-admins and for those who ask from inside. */
+    checks: z
+      .strictObject({
+        database: z.boolean(),
+        redis: z.boolean(),
+        feed: z.boolean(),
+        log: z.boolean(),
+        worker: z.boolean(),
+        disk: z.boolean(),
+      })
+      .optional(),
+    models: z
+      .array(
+        z.strictObject({
+          name: Title,
+          state: z.enum(['live', 'building', 'stuck']),
+          version: z.int(),
+          checkpoint: Position,
+        }),
+      )
+      .optional(),
+    stuck: z.array(Title).optional(),
+    building: z.array(Title).optional(),
+    standing: z.array(Title).optional(),
+  }),
+})
+
+export const readMetrics = call({
+  method: 'GET',
+  path: '/metrics',
+  ...everybody,
+  says: 'Gives the figures of one process in the text form of Prometheus.',
+  atRoot: true,
+  answer: file('text/plain'),
+})
+
+export const readOpenApi = call({
+  method: 'GET',
+  path: '/openapi.json',
+  ...everybody,
+  says: 'Describes every call of the API.',
+  answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
+})
+
+export const readDocs = call({
+  method: 'GET',
+  path: '/docs',
+  ...everybody,
+  says: 'Shows the description of the API as a page.',
+  answer: file('text/html'),
+})
+
+export const readPicture = call({
+  method: 'GET',
+  path: '/public/*',
+  ...everybody,
+  says: 'Gives a picture of the menu.',
+  atRoot: true,
+  answer: file('image/*'),
+})
+
+export const openFeed = call({
+  method: 'GET',
+  path: '/feed',
+  ...anyone,
+  says: 'Tells over a WebSocket what changes, from where the caller last was.',
+  socket: true,
+  query: z.object({
+    epoch: orAbsent(z.string().max(100)),
+    seq: orAbsent(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)),
+  }),
+  answer: FeedMessage,
+})

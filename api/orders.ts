@@ -1,0 +1,117 @@
+import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { amount, amountOf, idOrNone, WireId } from './fields.ts'
+import { Cursor, limit, orAbsent } from './query-fields.ts'
+import { Order, OrderGroup, Summary } from './shapes/order.ts'
+import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdList } from './shapes/order-ids.ts'
+import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
+import { Id, Message, Title } from './values.ts'
+import { kitchen, orders } from './who.ts'
+
+/** How many open orders one answer holds: more than any restaurant works on at once, and some 2 MB. */
+const maxOpenOrders = 1_000
+const OpenOrders = z.object({ limit: limit(maxOpenOrders), cursor: Cursor })
+
+/** What ended: cancelled, completed with food still in the making, or completed just now. */
+const KitchenOrders = OpenOrders.extend({ ended: orAbsent(z.literal('1', 'Please ask with 1 or not at all!')) })
+
+const validTotals = amount('Please provide valid totals!').transform(amountOf)
+const unknownStatus = 'Unknown status!'
+
+export const listOrders = call({
+  method: 'GET',
+  path: '/orders',
+  ...orders,
+  says: 'Lists the open orders, one card for each table; the header X-Next-Cursor leads to older ones.',
+  query: OpenOrders,
+  answer: z.array(OrderGroup),
+})
+
+export const initOrders = call({
+  method: 'GET',
+  path: '/orders/init',
+  ...orders,
+  says: 'Gives what the orders screen needs to take payments and print receipts.',
+  answer: z.strictObject({
+    printSettings: PrintSettings,
+    storeSettings: StoreSettings,
+    paymentTypes: z.array(PaymentType),
+  }),
+})
+
+export const moveItem = call({
+  method: 'POST',
+  path: '/orders/update-status/:id',
+  ...orders,
+  says: 'Moves an item of an order on, back to its beginning, or cancels it.',
+  params: ItemPath,
+  body: z.object({ status: z.enum(itemStatuses, unknownStatus) }),
+  answer: Message,
+})
+
+export const cancelOrders = call({
+  method: 'POST',
+  path: '/orders/cancel',
+  ...orders,
+  says: 'Cancels all of these orders, or none of them.',
+  body: z.object({ orderIds: orderIdList(maxOrders) }),
+  answer: Message,
+})
+
+export const completeOrders = call({
+  method: 'POST',
+  path: '/orders/complete',
+  ...orders,
+  says: 'Completes all of these orders, or none of them.',
+  body: z.object({ orderIds: orderIdList(maxOrders) }),
+  answer: Message,
+})
+
+export const summariseOrders = call({
+  method: 'POST',
+  path: '/orders/complete-order-payment-summary',
+  ...orders,
+  says: 'Tells what these orders cost together.',
+  answeredBy: 'query',
+  body: OrdersAsked,
+  answer: Summary,
+})
+
+export const payOrders = call({
+  method: 'POST',
+  path: '/orders/complete-and-pay-order',
+  ...orders,
+  says: 'Settles these orders with one invoice and completes them, unless that is not wanted.',
+  body: z.object({
+    orderIds: orderIdList(maxOrdersOfInvoice),
+    subTotal: validTotals,
+    taxTotal: validTotals,
+    total: validTotals,
+    /** `false`: paid, and left to the kitchen. */
+    complete: z.boolean('Please say true or false!').nullish(),
+    /** One of the restaurant's payment types. */
+    paymentTypeId: WireId.nullish().transform((id) => idOrNone(id) as PaymentTypeId | null), // looked up among them
+  }),
+  answer: z.strictObject({ message: Title, invoiceId: Id }),
+})
+
+export const listKitchen = call({
+  method: 'GET',
+  path: '/kitchen',
+  ...kitchen,
+  says: 'Lists the open orders as the kitchen works on them, oldest first; on request also those that ended lately.',
+  query: KitchenOrders,
+  answer: z.array(Order),
+})
+
+export const moveKitchenItem = call({
+  method: 'POST',
+  path: '/kitchen/:id',
+  ...kitchen,
+  says: 'Says that an item is being made, or is ready.',
+  params: ItemPath,
+  body: z.object({ status: z.enum(['preparing', 'completed'], unknownStatus) }),
+  answer: Message,
+})

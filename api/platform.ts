@@ -1,0 +1,181 @@
+import { isPeriodType } from '@comanda/domain/kernel/business-day.ts'
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { email, flag, line, newPassword, optionalText } from './fields.ts'
+import { orAbsent, ReportPeriod, wholeOr } from './query-fields.ts'
+import { Count, Currency, Day, Flag, Id, Message, Moment, Ordinal, Text, Title } from './values.ts'
+import { superAdmin } from './who.ts'
+
+const Status = z.enum(['active', 'inactive', 'all'], 'Unknown status!')
+const TenantPath = z.object({ id: TenantId })
+
+/** Counts, all the same: clients of 1.2.0 multiply them by the price (WIRE §9.2). */
+const recurring = { mrr: Count, arr: Count }
+const isCounted = (figures: { mrr: number; arr: number; activeTenants: number }) =>
+  figures.mrr === figures.activeTenants && figures.arr === figures.activeTenants
+/** In US dollars, at the rates of `ratesAsOf`. */
+const Dollars = z.number().min(0)
+const rates = { ratesAsOf: Day, unknownCurrencies: z.array(Currency) }
+
+const Tenant = z.strictObject({
+  id: Id,
+  name: Title,
+  email: Text,
+  is_active: Flag,
+  subscription_start: Day.nullable(),
+  subscription_end: Day.nullable(),
+  registered_at: Moment,
+})
+
+export const readPlatformDashboard = call({
+  method: 'GET',
+  path: '/superadmin/dashboard',
+  ...superAdmin,
+  says: 'Gives the figures of today over all restaurants.',
+  answer: z
+    .strictObject({
+      activeTenants: Count,
+      ordersProcessedToday: Count,
+      salesVolumeToday: Dollars,
+      ...recurring,
+      ...rates,
+    })
+    .refine(isCounted),
+})
+
+export const readPlatformReports = call({
+  method: 'GET',
+  path: '/superadmin/reports',
+  ...superAdmin,
+  says: 'Gives the figures of a period over all restaurants.',
+  query: ReportPeriod,
+  answer: z
+    .strictObject({
+      activeTenants: Count,
+      ...recurring,
+      totalCustomers: Count,
+      topSellingItems: z.array(
+        z.strictObject({ tenant_id: Id, tenant_name: Title, item_id: Id, title: Text, qty: Count }),
+      ),
+      salesVolume: Dollars,
+      ...rates,
+      ordersProcessed: Count,
+    })
+    .refine(isCounted),
+})
+
+export const countTenants = call({
+  method: 'GET',
+  path: '/superadmin/tenantsData',
+  ...superAdmin,
+  says: 'Counts the restaurants.',
+  answer: z.strictObject({ activeTenants: Count, inactiveTenants: Count, allTenants: Count }),
+})
+
+export const listTenantsByStatus = call({
+  method: 'GET',
+  path: '/superadmin/tenantsData/:status',
+  ...superAdmin,
+  says: 'Lists all restaurants of one status.',
+  params: z.object({ status: Status }),
+  answer: z.array(Tenant),
+})
+
+export const listTenants = call({
+  method: 'GET',
+  path: '/superadmin/tenants',
+  ...superAdmin,
+  says: 'Lists one page of the restaurants, newest first.',
+  query: ReportPeriod.extend({
+    page: wholeOr(1, 1e6),
+    perPage: wholeOr(5, 100),
+    search: orAbsent(z.string().trim().max(200)),
+    status: orAbsent(Status),
+    type: orAbsent(z.string().refine(isPeriodType, 'Unknown period!')),
+  }),
+  answer: z.strictObject({
+    tenants: z.array(Tenant),
+    currentPage: Ordinal, // as text, "next" would ask for page 11 after page 1
+    perPage: Ordinal,
+  }),
+})
+
+export const addTenant = call({
+  method: 'POST',
+  path: '/superadmin/tenants/add',
+  ...superAdmin,
+  says: 'Registers a restaurant and its admin.',
+  body: z.object({
+    name: line('Please provide name!'),
+    email: email('Please provide Email!', 'Please provide valid email!'),
+    password: newPassword('Please provide password!'),
+    isActive: flag,
+    /** Of the person who signs in; without it they bear the name of the restaurant, as after signing up. */
+    adminName: optionalText(),
+  }),
+  answer: z.strictObject({ message: Title, tenantId: Id }),
+})
+
+export const reviseTenant = call({
+  method: 'PATCH',
+  path: '/superadmin/tenants/update/:id',
+  ...superAdmin,
+  says: 'Changes a restaurant, the address of its admin, and whether it is active.',
+  params: TenantPath,
+  body: z.object({
+    name: line("Please Provide Tenant's Name!"),
+    email: email("Please Provide Tenant's Email!", 'Please Provide Valid Email!'),
+    isActive: flag,
+  }),
+  answer: Message,
+})
+
+export const deleteTenant = call({
+  method: 'DELETE',
+  path: '/superadmin/tenants/delete/:id',
+  ...superAdmin,
+  says: 'Closes a restaurant for good.',
+  params: TenantPath,
+  answer: Message,
+})
+
+export const readSubscriptionHistory = call({
+  method: 'GET',
+  path: '/superadmin/tenants/:id/subscription-history',
+  ...superAdmin,
+  says: 'Tells what a restaurant has paid.',
+  params: TenantPath,
+  answer: z.strictObject({
+    tenantInfo: z.strictObject({ name: Title, is_active: Flag }),
+    storeDetails: z
+      .strictObject({
+        store_name: Text,
+        address: Text.nullable(),
+        email: Text.nullable(),
+        phone: Text.nullable(),
+        currency: Currency,
+        is_qr_menu_enabled: Flag,
+      })
+      .nullable(),
+    totalUsers: Count,
+    subscriptionHistory: z.array(
+      z.strictObject({
+        tenant_id: Id,
+        id: Id,
+        created_at: Moment,
+        starts_on: Day,
+        expires_on: Day,
+        status: z.enum(['created', 'updated', 'cancelled']),
+      }),
+    ),
+  }),
+})
+
+export const listFailedJobs = call({
+  method: 'GET',
+  path: '/superadmin/jobs/failed',
+  ...superAdmin,
+  says: 'Lists the jobs that were given up, newest first.',
+  answer: z.array(z.strictObject({ queue: Title, job_id: Title, attempts: Count, error: Text, failed_at: Moment })),
+})

@@ -1,0 +1,118 @@
+import { QrOrderId } from '@comanda/domain/kernel/ids.ts'
+import { CustomerType } from '@comanda/domain/orders/events.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Category, MenuItem } from './shapes/menu.ts'
+import { Addons } from './shapes/order.ts'
+import { Placing } from './shapes/placing.ts'
+import { PaymentType, PrintSettings, StoreSettings, StoreTable } from './shapes/store.ts'
+import { Amount, Count, Currency, Id, Message, Moment, Ordinal, Phone, Rate, TaxType, Text, Title } from './values.ts'
+import { till } from './who.ts'
+
+export const initPos = call({
+  method: 'GET',
+  path: '/pos/init',
+  ...till,
+  says: 'Gives everything the till sells and prints with.',
+  answer: z.strictObject({
+    categories: z.array(Category),
+    menuItems: z.array(MenuItem),
+    paymentTypes: z.array(PaymentType),
+    printSettings: PrintSettings,
+    storeSettings: StoreSettings,
+    storeTables: z.array(StoreTable),
+  }),
+})
+
+export const createOrder = call({
+  method: 'POST',
+  path: '/pos/create-order',
+  ...till,
+  says: 'Places an order and sends it to the kitchen.',
+  body: Placing,
+  answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id }),
+})
+
+export const createPaidOrder = call({
+  method: 'POST',
+  path: '/pos/create-order-and-invoice',
+  ...till,
+  says: 'Places an order, sends it to the kitchen and settles it with an invoice.',
+  body: Placing,
+  answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id, invoiceId: Id }),
+})
+
+export const countQrOrders = call({
+  method: 'GET',
+  path: '/pos/qrorders/count',
+  ...till,
+  says: 'Counts the orders of guests that wait for the staff.',
+  answer: z.strictObject({ totalQROrders: Count }),
+})
+
+const QrOrderItem = z.strictObject({
+  id: Id,
+  order_id: Id,
+  item_id: Id,
+  item_title: Title,
+  category_id: Id.nullable(),
+  /** What one costs, variant and addons included. */
+  price: Amount,
+  quantity: Ordinal,
+  notes: Text.nullable(),
+  variant_id: Id.nullable(),
+  variant_title: Text.nullable(),
+  variant: z.strictObject({ id: Id, title: Text.nullable(), price: Amount }).optional(),
+  addons: Addons,
+  tax_id: Id.nullable(),
+  tax_title: Text.nullable(),
+  tax_rate: Rate.nullable(),
+  tax_type: TaxType.nullable(),
+})
+
+/** WIRE §6.4: the items serve the till as cart lines. */
+const QrOrder = z.strictObject({
+  id: Id,
+  date: Moment,
+  delivery_type: z.literal(''),
+  customer_type: CustomerType,
+  /** The phone, for the till to hand on. */
+  customer_id: Phone.nullable(),
+  customer_name: Text.nullable(),
+  table_id: Id.nullable(),
+  table_title: Text.nullable(),
+  floor: Text.nullable(),
+  status: z.literal('created'),
+  payment_status: z.literal('pending'),
+  currency: Currency,
+  sub_total: Amount,
+  tax_total: Amount,
+  total: Amount,
+  items: z.array(QrOrderItem).min(1),
+})
+
+export const listQrOrders = call({
+  method: 'GET',
+  path: '/pos/qrorders',
+  ...till,
+  says: 'Lists the orders of guests that wait for the staff.',
+  answer: z.array(QrOrder),
+})
+
+export const cancelQrOrders = call({
+  method: 'POST',
+  path: '/pos/qrorders/cancel-all',
+  ...till,
+  says: 'Dismisses every order of a guest that waits.',
+  answer: Message,
+})
+
+export const cancelQrOrder = call({
+  method: 'POST',
+  path: '/pos/qrorders/update-status/:id',
+  ...till,
+  says: 'Dismisses one order of a guest; it is accepted by being sent.',
+  params: z.object({ id: z.string().toLowerCase().pipe(QrOrderId) }), // what cannot be an id is the id of nothing
+  body: z.object({ status: z.literal('cancelled', 'Unknown status!') }),
+  answer: Message,
+})

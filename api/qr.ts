@@ -1,0 +1,106 @@
+import { isPhone } from '@comanda/domain/customers/phone.ts'
+import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
+import { mostGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { CartLine, lineOf } from './shapes/cart.ts'
+import { Category, MenuItem } from './shapes/menu.ts'
+import { GuestStoreSettings } from './shapes/store.ts'
+import { Amount, Count, Currency, file, Id, Moment, Ordinal, Text, Title } from './values.ts'
+import { everybody } from './who.ts'
+
+/** What cannot be a code is the code of nobody. */
+const QrCodePath = z.object({ qrcode: z.string().regex(/^[\w-]{8,64}$/) })
+
+/** Made by the server alone, and too long to be guessed. */
+const OrderToken = z.string().regex(/^[\w-]{43}$/)
+
+const short = z.union([z.string().max(300), z.number().transform(String)]).nullish()
+const trimmed = short.transform((text) => text?.trim() || null)
+
+const Sent = z.object({
+  cartItems: z
+    .array(CartLine, 'Cart is empty!')
+    .max(mostGuestLines, 'The cart has too many lines!')
+    .nullish()
+    .transform((cart) => (cart ?? []).map(lineOf)),
+  customerType: z.enum(['WALKIN', 'CUSTOMER'], 'Unknown customer type!').nullish(),
+  customer: z.object({ name: trimmed, phone: trimmed }).nullish(),
+  /** The plain id as WIRE §9.1 sends it, or the code of a table's link; which table it is, the store says. */
+  tableId: trimmed.transform((text) => (text === null || text === 'null' ? null : text.toLowerCase())),
+})
+
+/** SPEC §5: the name and a valid phone are asked of whoever orders with a phone; a guest without one stays unknown. */
+const GuestOrder = Sent.transform(({ customerType, customer, ...order }, context) => {
+  if (customerType !== 'CUSTOMER') return { ...order, customer: null }
+  const name = customer?.name?.slice(0, 200)
+  const phone = customer?.phone
+  if (!name) context.addIssue({ code: 'custom', message: 'Name is Required.' })
+  if (!phone || !isPhone(phone)) context.addIssue({ code: 'custom', message: 'Enter a valid phone number.' })
+  return { ...order, customer: name && phone ? { name, phone } : null }
+})
+
+export const openGuestMenu = call({
+  method: 'GET',
+  path: '/qrmenu/:qrcode',
+  ...everybody,
+  says: 'Shows the menu behind a QR code, and the table that its link names.',
+  params: QrCodePath,
+  query: z.object({ tableId: z.string().optional().catch(undefined) }), // rubbish is no table and no error (WIRE §9.1)
+  answer: z.strictObject({
+    storeSettings: GuestStoreSettings,
+    categories: z.array(Category),
+    menuItems: z.array(MenuItem),
+    storeTable: z.strictObject({ id: Id, table_title: Title, floor: Text }).nullable(),
+  }),
+})
+
+export const placeGuestOrder = call({
+  method: 'POST',
+  path: '/qrmenu/:qrcode/place-order',
+  ...everybody,
+  says: 'Places the order of a guest, which waits for the staff.',
+  params: QrCodePath,
+  body: GuestOrder,
+  /** `order` opens the order's state to whoever has it. */
+  answer: z.strictObject({ message: Title, order: OrderToken }),
+})
+
+export const followGuestOrder = call({
+  method: 'GET',
+  path: '/qrmenu/:qrcode/orders/:token',
+  ...everybody,
+  says: 'Tells a guest how their own order stands.',
+  params: QrCodePath.extend({ token: OrderToken }),
+  answer: z.strictObject({
+    status: z.enum(['pending', 'accepted', 'dismissed']),
+    /** Null, and no items, until the read models have the order. */
+    placed_at: Moment.nullable(),
+    table_title: Text.nullable(),
+    floor: Text.nullable(),
+    /** The order of the staff that it became. */
+    token_no: Ordinal.nullable(),
+    currency: Currency.nullable(),
+    total: Amount.nullable(),
+    items: z.array(
+      z.strictObject({
+        title: Title,
+        variant_title: Text.nullable(),
+        addons: z.array(Text),
+        quantity: Count,
+        notes: Text.nullable(),
+        /** Null until the staff has accepted the order. */
+        status: z.enum(itemStatuses).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const openGuestPage = call({
+  method: 'GET',
+  path: '/m/*',
+  ...everybody,
+  says: 'Shows the menu of a QR code as a page.',
+  atRoot: true,
+  answer: file('text/html'),
+})

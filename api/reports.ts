@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { ReportPeriod } from './query-fields.ts'
+import { Reservation } from './shapes/reservation.ts'
+import { Amount, Count, Currency, Day, Id, Path, Rate, TaxType, Text } from './values.ts'
+import { dashboard, reports } from './who.ts'
+
+const TopItem = z.strictObject({ item_id: Id, title: Text, price: Amount, orders_count: Count, image: Path.nullable() })
+/** In one currency: zeros and no nulls for a period without sales (WIRE 7.6). */
+const sales = {
+  averageOrderValue: Amount,
+  netRevenue: Amount,
+  taxTotal: Amount,
+  revenueTotal: Amount,
+  currency: Currency,
+  invoicesCount: Count,
+}
+
+export const readDashboard = call({
+  method: 'GET',
+  path: '/dashboard',
+  ...dashboard,
+  says: 'Gives the figures of this business day.',
+  answer: z.strictObject({
+    reservations: z.array(Reservation),
+    topSellingItems: z.array(TopItem),
+    ordersCount: Count,
+    newCustomerCount: Count,
+    repeatedCustomerCount: Count,
+    currency: Currency,
+    business_day: Day,
+  }),
+})
+
+export const readReports = call({
+  method: 'GET',
+  path: '/reports',
+  ...reports,
+  says: 'Gives the figures of a period.',
+  query: ReportPeriod,
+  answer: z.strictObject({
+    ordersCount: Count,
+    newCustomers: Count,
+    repeatedCustomers: Count,
+    totalCustomers: Count,
+    ...sales,
+    /** What was charged before the store changed its currency; never added to the rest. */
+    otherCurrencies: z.array(z.strictObject(sales)),
+    topSellingItems: z.array(TopItem),
+    from: Day.nullable(),
+    to: Day.nullable(),
+  }),
+})
+
+const Hour = z.int().min(0).max(23)
+const taken = {
+  ordersCount: Count,
+  invoicesCount: Count,
+  netRevenue: Amount,
+  taxTotal: Amount,
+  revenueTotal: Amount,
+}
+
+export const readReportSeries = call({
+  method: 'GET',
+  path: '/reports/series',
+  ...reports,
+  says: 'Gives the figures of a period in its parts, with those of the period before.',
+  query: ReportPeriod,
+  answer: z.strictObject({
+    currency: Currency,
+    from: Day.nullable(),
+    to: Day.nullable(),
+    /** Null where a period has no beginning or no end. */
+    before: z.strictObject({ from: Day, to: Day, ordersCount: Count, ...sales }).nullable(),
+    /** All hours of the day from its first; empty, like the days, for a period of more than 92 days. */
+    hours: z.array(z.strictObject({ hour: Hour, ordersCount: Count, invoicesCount: Count, revenueTotal: Amount })),
+    days: z.array(z.strictObject({ day: Day, ...taken })),
+    /** In place of the days of a longer period: those in which anything happened, each under its first day. */
+    months: z.array(z.strictObject({ month: Day, ...taken })),
+    /** Null: dishes without a category. */
+    categories: z.array(
+      z.strictObject({ category_id: Id.nullable(), title: Text.nullable(), quantity: Count, netRevenue: Amount }),
+    ),
+    /** A type of null: what is not taxed. */
+    taxes: z.array(
+      z.strictObject({
+        title: Text.nullable(),
+        rate: Rate,
+        type: TaxType.nullable(),
+        netRevenue: Amount,
+        taxTotal: Amount,
+      }),
+    ),
+  }),
+})
+
+export const readDashboardHours = call({
+  method: 'GET',
+  path: '/dashboard/hours',
+  ...dashboard,
+  says: 'Gives the revenue of this business day by the hour, beside the same weekday a week before.',
+  answer: z.strictObject({
+    currency: Currency,
+    business_day: Day,
+    before_day: Day,
+    hours: z.array(z.strictObject({ hour: Hour, revenueTotal: Amount, revenueBefore: Amount })),
+  }),
+})

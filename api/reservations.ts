@@ -1,0 +1,120 @@
+import { ReservationId, type TableId } from '@comanda/domain/kernel/ids.ts'
+import { ReservationStatus, WallTime } from '@comanda/domain/reservations/events.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { line, optionalText, typedNumber } from './fields.ts'
+import { ListPeriod, Search } from './query-fields.ts'
+import { Reservation } from './shapes/reservation.ts'
+import { StoreTable } from './shapes/store.ts'
+import { Id, Message, Title } from './values.ts'
+import { keepReservations, seeReservations } from './who.ts'
+
+const dateMissing = 'Please select date & time!'
+
+/** The calendars of today: the hours around such a time are moments too. */
+const isNear = (text: string) => text >= '1900' && text < '3000'
+
+/** `YYYY-MM-DDTHH:mm`, with a blank for the T and with seconds too: so it was answered, and so it comes back. */
+const date = z
+  .string(dateMissing)
+  .max(40, dateMissing)
+  .transform((text) =>
+    text
+      .trim()
+      .replace(' ', 'T')
+      .replace(/^(.{16}):\d\d(\.\d+)?$/, '$1'),
+  )
+  .pipe(z.string().refine((text) => isNear(text) && WallTime.safeParse(text).success, dateMissing))
+  .transform((text) => WallTime.parse(text))
+
+const tableId = z
+  .union([z.string().max(64), z.number()])
+  .nullish()
+  .transform((id) =>
+    String(id ?? '')
+      .trim()
+      .toLowerCase(),
+  )
+  .transform((id) => (id === '' || id === 'null' ? null : (id as TableId))) // looked up among the store's tables
+
+const countInvalid = 'Please provide valid people count!'
+/** Null when nothing was typed. */
+const peopleCount = typedNumber('')
+  .transform((count) => (count === '' ? null : Number(count)))
+  .refine((count) => count === null || (Number.isInteger(count) && count >= 0), countInvalid)
+
+const status = z.preprocess(
+  (value: ReservationStatus | '' | null | undefined) =>
+    value === '' || value === null || value === undefined ? 'booked' : value,
+  z.enum(ReservationStatus.options, 'Unknown status!'),
+)
+
+const booked = { date, tableId, status, notes: optionalText(1_000), peopleCount }
+
+const ReservationPath = z.object({ id: z.string().toLowerCase().pipe(ReservationId) })
+
+/** `warning`, at the end of the message too: the table is taken around that time. */
+const Kept = z.strictObject({
+  message: Title,
+  id: Id.optional(),
+  unique_code: Title.optional(),
+  warning: Title.optional(),
+})
+
+export const initReservations = call({
+  method: 'GET',
+  path: '/reservations/init',
+  ...seeReservations,
+  says: 'Gives the tables that can be booked.',
+  answer: z.strictObject({ storeTables: z.array(StoreTable) }),
+})
+
+export const listReservations = call({
+  method: 'GET',
+  path: '/reservations',
+  ...seeReservations,
+  says: 'Lists the reservations of a period; the header X-Next-Cursor leads to more.',
+  query: ListPeriod,
+  answer: z.array(Reservation),
+})
+
+export const searchReservations = call({
+  method: 'GET',
+  path: '/reservations/search',
+  ...seeReservations,
+  says: 'Finds reservations by their id, their code, or the phone or part of the name of the guest; 404 when there is none.',
+  query: Search,
+  answer: z.array(Reservation).min(1), // an empty list would show nothing at all (WIRE 7.3)
+})
+
+export const addReservation = call({
+  method: 'POST',
+  path: '/reservations/add',
+  ...keepReservations,
+  says: 'Books a table, or a time without one, for a customer.',
+  body: z.object({
+    customerId: line('Please select customer!', 100),
+    ...booked,
+    peopleCount: peopleCount.pipe(z.number('Please provide people count!')),
+  }),
+  answer: Kept,
+})
+
+export const reviseReservation = call({
+  method: 'POST',
+  path: '/reservations/update/:id',
+  ...keepReservations,
+  says: 'Changes a reservation.',
+  params: ReservationPath,
+  body: z.object(booked),
+  answer: Kept,
+})
+
+export const deleteReservation = call({
+  method: 'DELETE',
+  path: '/reservations/delete/:id',
+  ...keepReservations,
+  says: 'Removes a reservation.',
+  params: ReservationPath,
+  answer: Message,
+})

@@ -1,0 +1,175 @@
+import { PaymentTypeId, TableId } from '@comanda/domain/kernel/ids.ts'
+import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
+import { maxTextLength } from '@comanda/domain/kernel/text.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, line, optionalText } from './fields.ts'
+import { PaymentType, PrintSetting, StoreSetting, StoreTable } from './shapes/store.ts'
+import { Added, Message } from './values.ts'
+import { settings } from './who.ts'
+
+/** No currency has this code: the domain refuses it with its own text. */
+function unknownCurrency(): Currency {
+  return Currency.parse('XXX')
+}
+
+/** `image` is always null from clients of 1.2.0 and is never read (WIRE §8). Zone and cut-off come from our own web. */
+const StoreForm = z.object({
+  storeName: line('Please provide store name!'),
+  address: optionalText(maxTextLength),
+  phone: optionalText(100),
+  email: optionalText(254),
+  currency: z.preprocess(
+    (code: string | null | undefined) => (code === '' ? null : code),
+    Currency.nullish().catch(unknownCurrency),
+  ),
+  isQRMenuEnabled: flag,
+  isQROrderEnabled: flag,
+  timeZone: z.preprocess((zone: string | null | undefined) => zone || undefined, z.string().max(64).optional()),
+  cutOffHour: z.preprocess(
+    (hour: string | number | null | undefined) => (hour === '' || hour === null ? undefined : hour),
+    z.coerce.number({ error: 'Please provide valid cut-off hour!' }).optional(),
+  ),
+})
+
+const PrintForm = z.object({
+  pageFormat: z.preprocess(
+    (format: string | number | null | undefined) =>
+      format === null || format === undefined || format === '' ? '80' : String(format),
+    z.enum(['80', '57'], { error: 'Please provide valid page format!' }),
+  ),
+  header: optionalText(maxTextLength),
+  footer: optionalText(maxTextLength),
+  showNotes: flag,
+  isEnablePrint: flag,
+  showStoreDetails: flag,
+  showCustomerDetails: flag,
+  printToken: flag,
+})
+
+const wrongCapacity = "Please provide Valid Seating Capacity count or '0'"
+const TableForm = z.object({
+  title: line('Please provide Title!'),
+  floor: line("Please provide Floor or use '-'"),
+  seatingCapacity: line("Please provide Seating Capacity or '0'", 20)
+    .refine((text) => /^\d{1,9}$/.test(text), wrongCapacity)
+    .transform(Number),
+})
+const TablePath = z.object({ id: TableId })
+const PaymentTypePath = z.object({ id: PaymentTypeId })
+
+export const readStoreSetting = call({
+  method: 'GET',
+  path: '/settings/store-setting',
+  ...settings,
+  says: 'Gives the details of the store.',
+  answer: StoreSetting,
+})
+
+export const saveStoreSetting = call({
+  method: 'POST',
+  path: '/settings/store-setting',
+  ...settings,
+  says: 'Saves the details of the store.',
+  body: StoreForm,
+  answer: Message,
+})
+
+export const readPrintSetting = call({
+  method: 'GET',
+  path: '/settings/print-setting',
+  ...settings,
+  says: 'Gives the layout of receipts.',
+  answer: PrintSetting,
+})
+
+export const savePrintSetting = call({
+  method: 'POST',
+  path: '/settings/print-setting',
+  ...settings,
+  says: 'Saves the layout of receipts.',
+  body: PrintForm,
+  answer: Message,
+})
+
+export const listPaymentTypes = call({
+  method: 'GET',
+  path: '/settings/payment-types',
+  ...settings,
+  says: 'Lists the payment types, those that are switched off too.',
+  answer: z.array(PaymentType),
+})
+
+export const addPaymentType = call({
+  method: 'POST',
+  path: '/settings/payment-types/add',
+  ...settings,
+  says: 'Adds a payment type.',
+  body: z.object({ title: line('Please provide Payment Type Title!'), isActive: flag }),
+  answer: Added,
+})
+
+export const revisePaymentType = call({
+  method: 'POST',
+  path: '/settings/payment-types/:id/update',
+  ...settings,
+  says: 'Changes a payment type.',
+  params: PaymentTypePath,
+  body: z.object({ title: line('Please provide title!'), isActive: flag }),
+  answer: Message,
+})
+
+export const switchPaymentType = call({
+  method: 'POST',
+  path: '/settings/payment-types/:id/toggle',
+  ...settings,
+  says: 'Switches a payment type on or off.',
+  params: PaymentTypePath,
+  body: z.object({ isActive: flag }),
+  answer: Message,
+})
+
+export const deletePaymentType = call({
+  method: 'DELETE',
+  path: '/settings/payment-types/:id',
+  ...settings,
+  says: 'Removes a payment type.',
+  params: PaymentTypePath,
+  answer: Message,
+})
+
+export const listTables = call({
+  method: 'GET',
+  path: '/settings/store-tables',
+  ...settings,
+  says: 'Lists the tables of the store.',
+  answer: z.array(StoreTable),
+})
+
+export const addTable = call({
+  method: 'POST',
+  path: '/settings/store-tables/add',
+  ...settings,
+  says: 'Adds a table.',
+  body: TableForm,
+  answer: Added,
+})
+
+export const reviseTable = call({
+  method: 'POST',
+  path: '/settings/store-tables/:id/update',
+  ...settings,
+  says: 'Changes a table.',
+  params: TablePath,
+  body: TableForm,
+  answer: Message,
+})
+
+export const deleteTable = call({
+  method: 'DELETE',
+  path: '/settings/store-tables/:id',
+  ...settings,
+  says: 'Removes a table.',
+  params: TablePath,
+  answer: Message,
+})

@@ -1,0 +1,40 @@
+import type { AddonId, MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import { z } from 'zod'
+import { amount, amountOf, idOf, idOrNone, WireId } from '../fields.ts'
+import type { Frozen } from '../frozen.ts'
+
+export const CartLine = z.object({
+  id: WireId,
+  variant_id: WireId.nullish(),
+  addons_ids: z.array(WireId).max(100).nullish(),
+  quantity: amount('Please provide valid quantity!'),
+  notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullish(),
+  /** A claim: compared with the menu, never stored. */
+  price: amount('Please provide valid price!'),
+})
+
+/** The ids are of no known form yet: each is looked up in the menu before it is used. */
+export const lineOf = (line: z.output<typeof CartLine>) => ({
+  id: idOf(line.id) as MenuItemId,
+  variant_id: idOrNone(line.variant_id) as VariantId | null,
+  addons_ids: (line.addons_ids ?? []).map((id) => idOf(id) as AddonId),
+  quantity: amountOf(line.quantity) ?? Number.NaN,
+  notes: line.notes ?? null,
+  price: amountOf(line.price),
+})
+
+/** The body of the 409 that says which prices differ from the claimed ones; the figures are the server's. */
+export const PricesChanged = z.strictObject({
+  message: z.string(),
+  totals: z.strictObject({ netTotal: z.string(), taxTotal: z.string(), total: z.string() }),
+  lines: z.array(
+    z.strictObject({
+      line: z.int(),
+      id: z.string(),
+      title: z.string(),
+      claimed: z.union([z.string(), z.number()]).nullable(),
+      price: z.string(),
+    }),
+  ),
+})
+export type PricesChanged = Frozen<z.output<typeof PricesChanged>>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Count, Moment, Position, Text, Title } from '../values.ts'
+
+const place = { epoch: Title, seq: Count, position: Position }
+/** Nothing moves the read models on, so silence means nothing. */
+const late = z.literal(true).optional()
+
+/** Each text that comes over the socket. */
+export const FeedMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('hello'), ...place, at: Moment, late }),
+  z.strictObject({ type: z.literal('beat'), ...place, at: Moment, late }),
+  z.strictObject({ type: z.literal('resync'), ...place }),
+  z.strictObject({
+    type: z.literal('changes'),
+    ...place,
+    changes: z.array(
+      z.strictObject({ topic: Title, type: Title, ids: z.array(Text), many: z.literal(true).optional() }),
+    ),
+  }),
+])

@@ -1,0 +1,27 @@
+import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
+import { z } from 'zod'
+import { Amount, Currency, Day, Id, Moment, Ordinal, Phone, Text } from '../values.ts'
+
+/** WIRE §6.7; `customer_id` decides whether a client of 1.2.0 shows WALKIN. */
+export const Invoice = z.strictObject({
+  invoice_id: Id,
+  number: Ordinal,
+  created_at: Moment,
+  business_day: Day,
+  currency: Currency,
+  sub_total: Amount,
+  tax_total: Amount,
+  total: Amount,
+  table_id: Id.nullable(),
+  table_title: Text.nullable(),
+  floor: Text.nullable(),
+  delivery_type: DeliveryType,
+  customer_type: CustomerType,
+  customer_id: Phone.nullable(),
+  name: Text.nullable(),
+  email: z.null(),
+  payment_type_id: Id.nullable(),
+  /** As it was called when the guest paid; null where nobody said. */
+  payment_type: Text.nullable(),
+  orders: z.array(z.strictObject({ order_id: Id, token_no: Ordinal })).min(1),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Amount, Id, Path, Rate, TaxType, Text, Title } from '../values.ts'
+
+/** A variant or an addon. */
+export const MenuOption = z.strictObject({ id: Id, item_id: Id, title: Title, price: Amount })
+
+/** WIRE §6.1, the same flat object wherever the menu is read. */
+export const MenuItem = z.strictObject({
+  id: Id,
+  title: Title,
+  price: Amount,
+  net_price: Amount.nullable(), // a number 0 would be shown as a stray "0"
+  image: Path.nullable(), // a base address is put before it
+  category_id: Id.nullable(),
+  category_title: Text.nullable(),
+  tax_id: Id.nullable(),
+  tax_title: Text.nullable(),
+  tax_rate: Rate.nullable(),
+  tax_type: TaxType.nullable(),
+  addons: z.array(MenuOption),
+  variants: z.array(MenuOption),
+})
+
+/** As the settings show it: with what is not for sale now. */
+export const MenuRow = MenuItem.extend({ is_hidden: z.boolean() })
+
+export const Category = z.strictObject({ id: Id, title: Title })
+export const Tax = z.strictObject({ id: Id, title: Title, rate: Rate, type: TaxType })

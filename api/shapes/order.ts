@@ -1,0 +1,107 @@
+import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
+import { z } from 'zod'
+import {
+  Amount,
+  Count,
+  Currency,
+  Day,
+  Id,
+  Moment,
+  Ordinal,
+  Phone,
+  Position,
+  Rate,
+  TaxType,
+  Text,
+  Title,
+} from '../values.ts'
+
+export const ItemStatus = z.enum(['created', 'preparing', 'completed', 'delivered', 'cancelled'])
+export const OrderStatus = z.enum(['created', 'completed', 'cancelled'])
+export const PaymentStatus = z.enum(['pending', 'paid'])
+
+/** Objects, never ids, text or null (WIRE §6.3). */
+export const Addons = z.array(z.strictObject({ id: Id, title: Title })).nullable()
+
+export const OrderItem = z.strictObject({
+  id: Id,
+  line: Ordinal,
+  order_id: Id,
+  item_id: Id,
+  item_title: Title,
+  category_id: Id.nullable(),
+  variant_id: Id.nullable(),
+  variant_title: Text.nullable(),
+  variant_price: z.null(),
+  quantity: Count,
+  /** What one costs, variant and addons included: receipts multiply it. */
+  price: Amount,
+  status: ItemStatus,
+  date: Moment,
+  status_at: Moment,
+  addons: Addons,
+  notes: Text.nullable(),
+  tax_title: Text.nullable(),
+  tax_rate: Rate.nullable(),
+  tax_type: TaxType.nullable(),
+})
+
+/** A table without a title would be printed as "null". */
+export const hasTitle = (seat: { table_id: string | null; table_title: string | null }) =>
+  seat.table_id === null || seat.table_title !== null
+
+/** WIRE §6.3, and what our own screens read beside it. */
+export const Order = z
+  .strictObject({
+    id: Id,
+    date: Moment,
+    placed_at: Moment,
+    business_day: Day,
+    delivery_type: DeliveryType, // null would be printed as the word
+    customer_type: CustomerType,
+    customer_id: Phone.nullable(),
+    customer_name: Text.nullable(),
+    table_id: Id.nullable(),
+    table_title: Text.nullable(),
+    floor: Text.nullable(),
+    status: OrderStatus,
+    payment_status: PaymentStatus,
+    token_no: Ordinal,
+    invoice_id: Id.nullable(),
+    in_checkout: z.boolean(),
+    last_position: Position,
+    currency: Currency,
+    sub_total: Amount,
+    tax_total: Amount,
+    total: Amount,
+    items: z.array(OrderItem),
+  })
+  .refine(hasTitle)
+
+/** One card: the open orders of a table, or one order without a table. `total` is what paying it costs now. */
+export const OrderGroup = z
+  .strictObject({
+    table_id: Id.nullable(),
+    table_title: Text.nullable(),
+    floor: Text.nullable(),
+    orders: z.array(Order).min(1),
+    order_ids: z.array(Id).min(1),
+    currency: Currency,
+    sub_total: Amount,
+    tax_total: Amount,
+    total: Amount,
+  })
+  .refine(hasTitle)
+  .refine(({ table_id, orders }) => table_id !== null || orders.length === 1, 'one card for each order without a table')
+  .refine(({ orders, order_ids }) => String(orders.map(({ id }) => id)) === String(order_ids))
+
+/** WIRE §6.5: what these orders cost together; cancelled items are left out. The first order is read after a payment. */
+export const Summary = z.strictObject({
+  subtotal: Amount,
+  taxTotal: Amount,
+  total: Amount,
+  currency: Currency,
+  orders: z.array(Order).min(1),
+  paid: z.boolean(),
+  invoice_ids: z.array(Id),
+})

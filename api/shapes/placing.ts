@@ -1,0 +1,59 @@
+import { isPhone } from '@comanda/domain/customers/phone.ts'
+import { OrderId, type PaymentTypeId, type TableId } from '@comanda/domain/kernel/ids.ts'
+import { maxCartLines } from '@comanda/domain/menu/price-cart.ts'
+import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
+import { z } from 'zod'
+import { amount, amountOf, idOrNone, WireId } from '../fields.ts'
+import { CartLine, lineOf } from './cart.ts'
+
+// Every order passes here, so the shapes are flat and cheap to check; one function then makes the request out of what came.
+
+/** SPEC §5. */
+const phoneOf = (phone: string | number | null | undefined) => String(phone ?? '').trim()
+const validPhone = (phone: string | number | null | undefined) => phoneOf(phone) === '' || isPhone(phoneOf(phone))
+
+/** Not an id but the customer, or a label for them; only the phone tells who it is (WIRE §5). */
+const Customer = z.object({
+  phone: z.union([z.string(), z.number()]).nullish().refine(validPhone, 'Please provide valid phone no.!'),
+  name: z.string().max(300).nullish(),
+})
+
+function customerOf(customer: z.output<typeof Customer> | null | undefined) {
+  const phone = phoneOf(customer?.phone)
+  if (!phone) return null
+  // The search field of old clients sends "Bob - (999)" as the name.
+  const name = (customer?.name ?? '').replace(` - (${phone})`, '').trim().slice(0, 200)
+  return { phone, name: name || null }
+}
+
+const validTotals = amount('Please provide valid totals!')
+const Sent = z.object({
+  /** Made on the till before the first send; older clients send none. */
+  orderId: z.uuid().nullish(),
+  cart: z.array(CartLine, 'Cart is empty!').max(maxCartLines, 'The cart has too many lines!').nullish(),
+  deliveryType: DeliveryType.nullish(),
+  customerType: CustomerType.nullish(),
+  customerId: Customer.nullish(),
+  tableId: WireId.nullish(),
+  selectedQrOrderItem: WireId.nullish(),
+  netTotal: validTotals,
+  taxTotal: validTotals,
+  total: validTotals,
+  /** How the guest pays, where they pay with the order; one of the restaurant's payment types. */
+  paymentTypeId: WireId.nullish(),
+})
+
+export const Placing = Sent.transform((sent) => ({
+  orderId: sent.orderId ? OrderId.parse(sent.orderId.toLowerCase()) : null,
+  cart: (sent.cart ?? []).map(lineOf),
+  deliveryType: sent.deliveryType ?? '',
+  customerType: sent.customerType ?? 'WALKIN',
+  customerId: customerOf(sent.customerId),
+  tableId: idOrNone(sent.tableId) as TableId | null, // looked up among the store's tables
+  selectedQrOrderItem: idOrNone(sent.selectedQrOrderItem),
+  netTotal: amountOf(sent.netTotal),
+  taxTotal: amountOf(sent.taxTotal),
+  total: amountOf(sent.total),
+  paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // looked up among the store's payment types
+}))
+export type Placing = z.output<typeof Placing>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Count, Currency, CurrencyExponent, Flag, Id, Text, Title } from '../values.ts'
+
+/** As the init calls of till, orders and invoices spell it (WIRE §6.6). */
+export const StoreSettings = z.strictObject({
+  store_name: Text.nullable(),
+  address: Text.nullable(),
+  phone: Text.nullable(),
+  email: Text.nullable(),
+  currency: Currency.nullable(),
+  currency_exponent: CurrencyExponent,
+  time_zone: Text.nullable(),
+  cut_off_hour: Count,
+  image: z.null(),
+})
+
+/** What a guest sees; all is null where no guests are served. */
+export const GuestStoreSettings = z.strictObject({
+  store_name: Text.nullable(),
+  address: Text.nullable(),
+  phone: Text.nullable(),
+  email: Text.nullable(),
+  currency: Currency.nullable(),
+  currency_exponent: CurrencyExponent.nullable(),
+  image: z.null(),
+  is_qr_menu_enabled: Flag,
+  is_qr_order_enabled: Flag,
+})
+
+const PageFormat = z.enum(['80', '57'])
+export const PrintSettings = z.strictObject({
+  page_format: PageFormat,
+  header: Text.nullable(),
+  footer: Text.nullable(),
+  show_notes: Flag,
+  is_enable_print: Flag,
+  show_store_details: Flag,
+  show_customer_details: Flag,
+  print_token: Flag,
+})
+
+/** As the settings screen reads and sends it. */
+export const StoreSetting = z.strictObject({
+  storeName: Text.nullable(),
+  address: Text.nullable(),
+  phone: Text.nullable(),
+  email: Text.nullable(),
+  currency: Currency.nullable(),
+  image: z.null(),
+  isQRMenuEnabled: z.boolean(), // a 0 would be shown as a stray "0"
+  isQROrderEnabled: z.boolean(),
+  uniqueQRCode: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .nullable(),
+  timeZone: Text.nullable(),
+  cutOffHour: Count,
+})
+export const PrintSetting = z.strictObject({
+  pageFormat: PageFormat,
+  header: Text.nullable(),
+  footer: Text.nullable(),
+  showNotes: z.boolean(),
+  isEnablePrint: z.boolean(),
+  showStoreDetails: z.boolean(),
+  showCustomerDetails: z.boolean(),
+  printToken: z.boolean(),
+})
+
+export const PaymentType = z.strictObject({ id: Id, title: Title, is_active: Flag })
+export const StoreTable = z.strictObject({
+  id: Id,
+  table_title: Title,
+  floor: Text,
+  seating_capacity: Count,
+  encrypted_id: z.string().regex(/^[\w-]+$/), // goes raw into a query, and comes back raw
+})

@@ -1,0 +1,85 @@
+import { scopes } from '@comanda/domain/users/scopes.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { email, line, newPassword, optionalText } from './fields.ts'
+import { Id, Message, Text } from './values.ts'
+import { settings } from './who.ts'
+
+const userScopes = z
+  .array(z.enum(scopes, { error: 'Unknown scope!' }), { error: 'Unknown scope!' })
+  .max(100)
+  .nullish()
+  .transform((wanted) => wanted ?? [])
+
+const UserPath = z.object({ username: z.string().min(1).max(254) })
+
+export const listUsers = call({
+  method: 'GET',
+  path: '/users',
+  ...settings,
+  says: 'Lists the people who work here.',
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      username: Text,
+      name: Text,
+      role: z.enum(['admin', 'user']), // put in capitals unguarded by clients of 1.2.0
+      photo: z.null(),
+      designation: Text.nullable(),
+      phone: Text.nullable(),
+      email: Text.nullable(),
+      scope: z.string().regex(/^([A-Z_]+(,[A-Z_]+)*)?$/), // joined without blanks
+    }),
+  ),
+})
+
+export const addUser = call({
+  method: 'POST',
+  path: '/users/add',
+  ...settings,
+  says: 'Adds a person who can sign in.',
+  body: z.object({
+    name: line('Please provide name!'),
+    username: email('Please provide username!', 'Please provide valid email!'),
+    password: newPassword('Please provide password!'),
+    designation: optionalText(),
+    phone: optionalText(40),
+    userScopes,
+  }),
+  answer: Message,
+})
+
+export const reviseUser = call({
+  method: 'POST',
+  path: '/users/update/:username',
+  ...settings,
+  says: 'Changes what is known of a person, and what they may do.',
+  params: UserPath,
+  body: z.object({
+    name: line('Please provide name!'),
+    designation: optionalText(),
+    phone: optionalText(40),
+    email: z.string().max(254).nullish(), // clients of 1.2.0 always send null; only a text changes it (WIRE §7.5)
+    userScopes,
+  }),
+  answer: Message,
+})
+
+export const setUserPassword = call({
+  method: 'POST',
+  path: '/users/update-password/:username',
+  ...settings,
+  says: 'Gives a person a new password and signs them out everywhere.',
+  params: UserPath,
+  body: z.object({ password: newPassword('Provide new password!') }),
+  answer: Message,
+})
+
+export const deleteUser = call({
+  method: 'DELETE',
+  path: '/users/delete/:username',
+  ...settings,
+  says: 'Removes a person and signs them out everywhere.',
+  params: UserPath,
+  answer: Message,
+})
