@@ -19,12 +19,15 @@ describe('what is open', () => {
   test('to everybody is listed here, and nothing else is', () => {
     const open = Object.entries(access).filter(([, { who }]) => who === 'public')
     expect(open.map(([call]) => call).toSorted()).toEqual([
+      'GET /demo',
       'GET /docs',
       'GET /health',
+      'GET /m/*',
       'GET /metrics',
       'GET /openapi.json',
       'GET /public/*',
       'GET /qrmenu/:qrcode',
+      'GET /qrmenu/:qrcode/orders/:token',
       'GET /ready',
       'POST /auth/forgot-password',
       'POST /auth/refresh-token',
@@ -52,6 +55,7 @@ describe('what is open', () => {
       'GET /auth/subscription-details',
       'POST /auth/cancel-subscription',
       'POST /auth/remove-device',
+      'POST /auth/remove-other-devices',
       'POST /auth/stripe-product-lookup',
     ])
   })

@@ -17,7 +17,10 @@ const actor: Actor = {
   tenantActive: true,
 }
 
-async function start({ caller = actor, allowedOrigins = [] as string[], publicUrl = 'http://localhost:3000' } = {}) {
+async function start(
+  { caller = actor, allowedOrigins = [] as string[], publicUrl = 'http://localhost:3000' } = {},
+  metrics = createMetrics('test'),
+) {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _, done) {
@@ -29,7 +32,7 @@ async function start({ caller = actor, allowedOrigins = [] as string[], publicUr
     config: { publicUrl, allowedOrigins },
     sessions: { actorOf: async (token) => (token === 'valid' ? caller : null), reach: async () => undefined },
     log: pino({}, sink),
-    metrics: createMetrics('test'),
+    metrics,
     checkAnswers: true,
   }
   const app = await createApp(options)
@@ -252,4 +255,24 @@ test('log lines and metrics hold ids and patterns, never what was typed', async 
   expect(metrics).toMatch(/comanda_http_request_seconds_count\{.*route="\/api\/v1\/settings\/categories\/add"/)
   expect(lines.join() + metrics).not.toContain(typed)
   expect(lines[0]).toContain(actor.userId)
+})
+
+test('figures are for whoever shows the token alone', async () => {
+  const { app } = await start({}, createMetrics('test', 'of-prometheus'))
+  const status = async (authorization?: string) => {
+    const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+    return [answer.statusCode, answer.body.includes('process_cpu')]
+  }
+  expect(await status()).toEqual([401, false])
+  expect(await status('Bearer guessed')).toEqual([401, false])
+  expect(await status('Bearer of-prometheus')).toEqual([200, true])
+})
+
+test('a flood of refusals is sampled in the log and counted in full', async () => {
+  const { app, lines } = await start()
+  for (let n = 0; n < 100; n++) await app.inject({ url: '/api/v1/kitchen' })
+  const refused = lines.filter((line) => line.includes('"status":401'))
+  expect(refused.length).toBeGreaterThanOrEqual(20)
+  expect(refused.length).toBeLessThan(100)
+  expect((await app.inject({ url: '/metrics' })).body).toMatch(/route="\/api\/v1\/kitchen",status="401".* 100\n/)
 })

@@ -12,13 +12,17 @@ import {
 import { z } from 'zod'
 import { type Access, accessOf, methodsOn, refusalAt } from './access.ts'
 import type { Actor } from './actors.ts'
+import { bodyLimit } from './body-limits.ts'
 import type { Config } from './config.ts'
 import { tokensOf } from './cookies.ts'
 import { answerError, Refusal } from './errors.ts'
+import { trustGatewayAlone } from './gateway-key.ts'
 import { understandJsonAlone } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { RegisteredCall } from './openapi.ts'
 import { isOurs, lettingPagesRead, type Origins } from './origin.ts'
+import { safetyHeaders } from './safety-headers.ts'
+import { sampleRefusals } from './sampling.ts'
 import type { Sessions } from './session.ts'
 import { serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
 
@@ -43,7 +47,7 @@ declare module 'fastify' {
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
 
 export type AppOptions = Readonly<{
-  config: Pick<Config, 'publicUrl' | 'allowedOrigins'> & Partial<Pick<Config, 'trustedProxies'>>
+  config: Pick<Config, 'publicUrl' | 'allowedOrigins'> & Partial<Pick<Config, 'trustedProxies' | 'gatewayKey'>>
   sessions: Pick<Sessions, 'actorOf' | 'reach'>
   log: FastifyBaseLogger
   metrics: Metrics
@@ -52,8 +56,6 @@ export type AppOptions = Readonly<{
   /** Tests hold every answer against its schema. */
   checkAnswers?: boolean
 }>
-
-export const bodyLimit = 1_048_576
 
 /** One that dawdles holds a connection, no more. */
 const patience = {
@@ -77,7 +79,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(safetyHeaders) // no hook has run
+      answerError(error, request, reply)
+    },
   }).withTypeProvider<ZodProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
@@ -93,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sameSite: 'lax',
     secure: config.publicUrl.startsWith('https:'),
   } satisfies CookieSerializeOptions)
+  trustGatewayAlone(app, config.gatewayKey)
   await app.register(cookie)
   understandJsonAlone(app, bodyLimit)
   guardOrigins(app, config)
@@ -107,7 +113,7 @@ function guardOrigins(app: App, origins: Origins) {
   const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
   app.addHook('onRequest', async (request, reply) => {
     const { headers, method } = request
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    reply.headers({ 'x-request-id': request.id, ...safetyHeaders })
     const foreign = lettingPagesRead(headers, origins)
     if (foreign) {
       reply.headers(foreign)
@@ -168,12 +174,15 @@ async function callerOf(sessions: Pick<Sessions, 'actorOf' | 'reach'>, request: 
   return caller
 }
 
-/** One line and one measurement per request: ids and the route's pattern, never its path. */
+/** One measurement per request and one line, but for floods of refusals: ids and the route's pattern, never its path. */
 function recordRequests(app: App, { requests }: Metrics) {
+  const sample = sampleRefusals()
   app.addHook('onResponse', async (request, reply) => {
     const { method, id, caller } = request
     const route = request.routeOptions.url ?? 'unknown'
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    const leftOut = sample(reply.statusCode)
+    if (leftOut === null) return
     request.log.info(
       {
         correlation: id,
@@ -183,6 +192,7 @@ function recordRequests(app: App, { requests }: Metrics) {
         ms: Math.round(reply.elapsedTime),
         tenant: caller?.tenantId,
         user: caller?.userId,
+        leftOut: leftOut || undefined,
       },
       'answered',
     )

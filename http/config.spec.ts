@@ -55,3 +55,10 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...environment, SECRET: 'hush-hush' })).not.toThrow(/hush-hush/)
   })
 })
+
+test('storage of objects is told in full or not at all', () => {
+  expect(readConfig(environment).s3).toBe(undefined)
+  const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  expect(readConfig({ ...environment, ...s3 }).s3).toMatchObject({ bucket: 'b', region: 'us-east-1' })
+  expect(() => readConfig({ ...environment, ...s3, S3_BUCKET: '' })).toThrow('belong together')
+})

@@ -1,8 +1,21 @@
+import { DemoSignIn } from '@comanda/api/demo.ts'
 import { z } from 'zod'
+import { derivedMetricsToken } from './metrics.ts'
+import type { S3Settings } from './s3.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
+
+/** JSON, written by the installation that made the accounts. */
+function demoSignInOf(text: string, context: z.RefinementCtx): z.output<typeof DemoSignIn> {
+  try {
+    return DemoSignIn.parse(JSON.parse(text))
+  } catch {
+    context.addIssue('is not the demo that npm start describes')
+    return z.NEVER
+  }
+}
 
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -15,7 +28,9 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   ALLOWED_ORIGINS: z.string().default(''),
   TRUSTED_PROXIES: z.string().default('loopback'),
+  GATEWAY_KEY: optionalText,
   SECRET: z.string().min(32, 'must have at least 32 characters'),
+  METRICS_TOKEN: optionalText,
   DATA_DIR: z.string().min(1).default('./data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: optionalText,
@@ -24,6 +39,12 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_PRICE: optionalText,
   STRIPE_API_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  S3_ENDPOINT: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  S3_BUCKET: optionalText,
+  S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  DEMO_SIGN_IN: z.preprocess(blankIsAbsent, z.string().transform(demoSignInOf).optional()),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
 })
 
@@ -42,12 +63,20 @@ export type Config = Readonly<{
   allowedOrigins: readonly string[]
   /** Whose X-Forwarded-For is believed: addresses, ranges, or names of ranges such as `loopback`. */
   trustedProxies: string
+  /** Where it is set, X-Forwarded-For is believed of the gateway alone, which shows it. */
+  gatewayKey: string | undefined
   secret: string
+  /** Whoever shows it reads /metrics. */
+  metricsToken: string
   dataDir: string
+  /** Where pictures and the list of erasures lie; absent: in `dataDir`. */
+  s3: S3Settings | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   smtpUrl: string | undefined
   mailFrom: string
   trialDays: number
+  /** What the sign-in offers by one tap; absent everywhere but in a demo. */
+  demo: z.output<typeof DemoSignIn> | undefined
   /** Absent: nobody can subscribe here; the super-admin activates tenants. */
   stripe: StripeSettings | undefined
 }>
@@ -86,14 +115,29 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
     trustedProxies: data.TRUSTED_PROXIES,
+    gatewayKey: data.GATEWAY_KEY,
     secret: data.SECRET,
+    metricsToken: data.METRICS_TOKEN ?? derivedMetricsToken(data.SECRET),
     dataDir: data.DATA_DIR,
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     trialDays: data.TRIAL_DAYS,
+    demo: data.DEMO_SIGN_IN,
     stripe: stripeOf(data),
+    s3: s3Of(data),
   }
+}
+
+function s3Of(data: z.infer<typeof Environment>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = data
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = data
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined
+  throw new ConfigError(
+    'The configuration is not usable: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.',
+  )
 }
 
 function stripeOf(data: z.infer<typeof Environment>): StripeSettings | undefined {

@@ -12,18 +12,41 @@ export type DeviceRow = Readonly<{
   isMyDevice: boolean
 }>
 
-/** The live sessions of this person, newest first. */
-export async function listDevices(db: IdentityDb, { userId, sessionId }: Actor): Promise<DeviceRow[]> {
-  const rows = await db
+/** Where a device stands in the list; the moment as PostgreSQL writes it, to the microsecond. */
+export type DevicePlace = Readonly<{ createdAt: string; sessionId: string }>
+export type DevicePage = Readonly<{ after?: DevicePlace | undefined; limit: number }>
+
+/**
+ * The live sessions of this person, newest first. The device that asks is on the first page, however old it is, and on no
+ * other. `next` is where the page after this one begins.
+ */
+export async function listDevices(
+  db: IdentityDb,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  { after, limit }: DevicePage,
+): Promise<Readonly<{ devices: DeviceRow[]; next: DevicePlace | null }>> {
+  const live = db
     .selectFrom('identity.sessions')
-    .select(['session_id', 'ip', 'device_name', 'created_at'])
+    .select(['session_id', 'ip', 'device_name', 'created_at', sql<string>`created_at::text`.as('place')])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
+  const others = await live
+    .where('session_id', '!=', sessionId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, session_id) < (${after?.createdAt}::timestamptz, ${after?.sessionId}::uuid)`,
+      ),
+    )
     .orderBy('created_at', 'desc')
-    .limit(100)
+    .orderBy('session_id', 'desc')
+    .limit(limit + 1)
     .execute()
-  return rows.map((row) => ({
+  const own = after === undefined ? await live.where('session_id', '=', sessionId).execute() : []
+  const page = others.slice(0, limit)
+  const last = page.at(-1)
+  const rows = [...page, ...own].toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
+  const devices = rows.map((row) => ({
     device_id: row.session_id,
     device_ip: row.ip,
     device_name: row.device_name,
@@ -31,4 +54,5 @@ export async function listDevices(db: IdentityDb, { userId, sessionId }: Actor):
     created_at: row.created_at,
     isMyDevice: row.session_id === sessionId,
   }))
+  return { devices, next: last && others.length > limit ? { createdAt: last.place, sessionId: last.session_id } : null }
 }

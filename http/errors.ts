@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { bodyTooLargeText, pictureTooLargeText } from './body-limits.ts'
 
 /** An expected "no" of the transport (session, limits, unknown id): thrown where a rejection value has no way up. */
 export class Refusal extends Error {
@@ -17,6 +18,9 @@ export const notFound = (what: string): Refusal => new Refusal(404, `${what} not
 export const tooBusy = (): Refusal => new Refusal(503, busyText, 1)
 
 export const busyText = 'The service is busy, please try again!'
+const incompleteText = 'The request is incomplete!'
+const maxDiscardedBytes = 64 * 1_048_576
+const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 const faultText = 'Something went wrong!'
 
 /** Said on purpose, and often at once: the line of the request tells it. */
@@ -24,7 +28,15 @@ const isBusyness = (error: unknown) => error instanceof Refusal && error.message
 
 /** Every failure leaves as `{message}` (WIRE §2.1); what went wrong inside is logged, never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (hasGone(request)) {
+    request.log.debug({ correlation: request.id }, 'the client went away before the end of its request')
+    return void reply.code(400).send({ message: incompleteText })
+  }
   const { status, message, retryAfterSeconds } = describe(error)
+  // Fastify would close on the rest of the body, and a proxy that is still sending it would not see the answer
+  if (status === 413 && Number(request.headers['content-length'] ?? 0) <= maxDiscardedBytes) {
+    reply.removeHeader('connection')
+  }
   if (status >= 500 && !isBusyness(error)) request.log.error({ err: error, correlation: request.id }, 'request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.code(status).send({ message })
@@ -58,21 +70,21 @@ function describeInvalid(error: z.ZodError & { validationContext?: string }): Fa
 const Framework = z.object({ code: z.string().optional(), statusCode: z.int().optional() }).catch({})
 
 const frameworkTexts: Record<string, Failure> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The request is too large!' },
-  FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'The file is too large!' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: bodyTooLargeText },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, message: pictureTooLargeText },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Only JSON is understood here!' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request is not valid JSON!' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The request is incomplete!' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: incompleteText },
   FST_ERR_BAD_URL: { status: 400, message: 'The address is not valid!' },
 }
 
-/** The log or the database is away or overloaded: worth another try, with the same Idempotency-Key. */
+/** The log or the database is away, overloaded or contended, or the disk full: worth another try. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error.name === 'LogUnavailable' || error.name === 'StreamContended') return true
+  if (['LogUnavailable', 'StorageUnavailable'].includes(error.name) || isBusyness(error)) return true
   const { code = '' } = Framework.parse(error)
   return (
-    /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|ENOSPC|EDQUOT)/.test(code) ||
     /^(08|57P0|53|57014)/.test(code) || // 57014: PostgreSQL cut a statement that took too long
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
   )

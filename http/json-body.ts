@@ -9,7 +9,7 @@ export function understandJsonAlone(app: App, bodyLimit: number): void {
     if (body.trim() === '') return done(null, undefined)
     if (holdsNul(body)) return done(unstorable())
     return parse(request, body, (error, value) => {
-      if (body.length > mostLevels * 2 && isDeeper(value, mostLevels)) return done(tooDeep())
+      if (body.length > maxLevels * 2 && isDeeper(value, maxLevels)) return done(tooDeep())
       return done(error, value)
     })
   })
@@ -19,7 +19,7 @@ export function understandJsonAlone(app: App, bodyLimit: number): void {
 }
 
 /** Far more than any form of ours; what reads JSON by recursion, as writing it does, falls over many thousands. */
-const mostLevels = 64
+const maxLevels = 64
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { QrOrderId, TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAccessToken, writeAccessToken } from './access-token.ts'
@@ -17,6 +17,25 @@ describe('ids from personal data', () => {
     expect(ids.userId('a')).not.toBe(ids.customerId(tenant, 'a'))
     expect(ids.customerId(tenant, '+49 (30) 1-2')).toBe(ids.customerId(tenant, '+493012'))
     expect(ids.customerId(tenant, '1')).not.toBe(ids.customerId(TenantId.parse(randomUUID()), '1'))
+  })
+})
+
+describe('the token of a guest’s order', () => {
+  const order = QrOrderId.parse(randomUUID())
+  const token = ids.guestOrderToken(tenant, order)
+
+  test('is safe in a URL, and opens in its own tenant alone', () => {
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(ids.openGuestOrderToken(tenant, token)).toBe(order)
+    expect(ids.openGuestOrderToken(TenantId.parse(randomUUID()), token)).toBe(null)
+    expect(identifiers(`${secret}!`).openGuestOrderToken(tenant, token)).toBe(null)
+  })
+
+  test('cannot be made from the id, which the guest knows', () => {
+    const id = Buffer.from(order.replaceAll('-', ''), 'hex')
+    const forged = Buffer.concat([id, Buffer.alloc(16)]).toString('base64url')
+    for (const rubbish of ['', 'null', 'x'.repeat(43), forged, `${token}x`])
+      expect(ids.openGuestOrderToken(tenant, rubbish)).toBe(null)
   })
 })
 

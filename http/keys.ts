@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { normalisePhone } from '@comanda/domain/customers/phone.ts'
-import { CustomerId, TableId, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { CustomerId, QrOrderId, TableId, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 
 /** Every key is derived from the one SECRET under a label of its own, so that no two uses share a key. */
 export const deriveKey = (secret: string, label: string): Buffer =>
@@ -27,12 +27,23 @@ export type Identifiers = Readonly<{
   tableCode(tenantId: TenantId, tableId: TableId): string
   /** The table behind a code, or null for rubbish. The caller still checks that the table exists. */
   openTableCode(tenantId: TenantId, code: string): TableId | null
+  /** Opens a guest's order to whoever has it: the id, signed, so that none can be guessed. 43 characters for a URL. */
+  guestOrderToken(tenantId: TenantId, qrOrderId: QrOrderId): string
+  /** The order behind a token, or null for one that is not ours or of another tenant. */
+  openGuestOrderToken(tenantId: TenantId, token: string): QrOrderId | null
 }>
 
 export function identifiers(secret: string): Identifiers {
   const idKey = deriveKey(secret, 'keyed-ids')
   const tableKey = deriveKey(secret, 'table-codes')
+  const orderKey = deriveKey(secret, 'guest-orders')
   const keyed = (...parts: string[]) => asUuid(createHmac('sha256', idKey).update(JSON.stringify(parts)).digest())
+  const guestOrderToken = (tenantId: TenantId, qrOrderId: QrOrderId) => {
+    const mac = createHmac('sha256', orderKey)
+      .update(JSON.stringify([tenantId, qrOrderId]))
+      .digest()
+    return Buffer.concat([Buffer.from(qrOrderId.replaceAll('-', ''), 'hex'), mac.subarray(0, 16)]).toString('base64url')
+  }
   // One block of AES over 16 unique bytes is a plain permutation: nothing repeats, so no mode and no IV are needed.
   const cipherKey = (tenantId: TenantId) => createHmac('sha256', tableKey).update(tenantId).digest()
   return {
@@ -50,6 +61,12 @@ export function identifiers(secret: string): Identifiers {
       const decipher = createDecipheriv('aes-256-ecb', cipherKey(tenantId), null).setAutoPadding(false)
       const bytes = Buffer.concat([decipher.update(Buffer.from(code, 'hex')), decipher.final()])
       return TableId.safeParse(hyphenated(bytes.toString('hex'))).data ?? null
+    },
+    guestOrderToken,
+    openGuestOrderToken(tenantId, token) {
+      const bytes = Buffer.from(token, 'base64url')
+      const qrOrderId = QrOrderId.safeParse(hyphenated(bytes.toString('hex', 0, 16))).data
+      return qrOrderId && sameText(token, guestOrderToken(tenantId, qrOrderId)) ? qrOrderId : null
     },
   }
 }

@@ -12,7 +12,7 @@ export type Limits = Readonly<{
 }>
 
 const redisPatienceMs = 100
-const mostLocalKeys = 50_000
+const maxLocalKeys = 50_000
 
 const takeScript = `
 local used = redis.call('INCR', KEYS[1])
@@ -53,7 +53,7 @@ function localCounts() {
   return {
     take(key: string, windowMs: number): [number, number] {
       const now = performance.now() // a clock that is set back must not make a window longer
-      if (counts.size >= mostLocalKeys) counts.clear()
+      if (counts.size >= maxLocalKeys) counts.clear()
       const current = counts.get(key)
       const count = current && current.endsAt > now ? current : { used: 0, endsAt: now + windowMs }
       count.used += 1

@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino, stdSerializers } from 'pino'
+import { logOutput } from './log-output.ts'
 
 /**
  * Log lines carry ids, never what people typed: no URL (a path may hold an e-mail or a phone), no headers, no bodies.
  * Redaction lists forget new fields (GOALS §5), so nothing else is logged in the first place.
  */
-export const createLogger = (process: string, level: string, to?: DestinationStream): FastifyBaseLogger => {
+export const createLogger = (
+  process: string,
+  level: string,
+  to: DestinationStream = logOutput(),
+): FastifyBaseLogger => {
   const options = {
     name: process,
     level,
@@ -14,7 +19,7 @@ export const createLogger = (process: string, level: string, to?: DestinationStr
     // the parser of uploads hands over the whole head of the request, cookies and all, when it may say everything
     serializers: { req: () => undefined, res: () => undefined, busboyOptions: () => undefined, err: faultOnly },
   }
-  return to ? pino(options, to) : pino(options)
+  return pino(options, to)
 }
 
 /** PostgreSQL puts the values of the offending row into `detail`; the stack and the code are enough to find the fault. */

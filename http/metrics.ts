@@ -1,18 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Refusal } from './errors.ts'
+import { deriveKey } from './keys.ts'
 
 /** One registry per process; add your own with `new Gauge({ registers: [metrics.registry] })`. */
 export type Metrics = Readonly<{
+  /** What Prometheus must show; a registry without one is of a test and open. */
+  token: string | undefined
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   refusals: Counter<'reason'>
 }>
 
-export function createMetrics(process: string): Metrics {
+export function createMetrics(process: string, token?: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
   collectDefaultMetrics({ register: registry })
   return {
+    token,
     registry,
     requests: new Histogram({
       name: 'comanda_http_request_seconds',
@@ -30,12 +36,25 @@ export function createMetrics(process: string): Metrics {
   }
 }
 
+/** The same in every process of an installation, unless METRICS_TOKEN names another. */
+export const derivedMetricsToken = (secret: string): string => deriveKey(secret, 'metrics-token').toString('hex')
+
+/** Whether a request shows the token as `Authorization: Bearer …`. */
+export function showsToken(authorization: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
+}
+
 /** `GET /metrics` for Prometheus. It stands outside /api/v1, so the gateway does not publish it. */
 export const metricsRoute: FastifyPluginAsync<{ metrics: Metrics }> = async (app, { metrics }) => {
-  app.get('/metrics', async (_request, reply) =>
-    reply
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (metrics.token !== undefined && !showsToken(headers.authorization, metrics.token)) {
+      reply.header('www-authenticate', 'Bearer')
+      throw new Refusal(401, 'Please show the metrics token!')
+    }
+    return reply
       .type(metrics.registry.contentType)
       .serializer(String)
-      .send(await metrics.registry.metrics()),
-  )
+      .send(await metrics.registry.metrics())
+  })
 }

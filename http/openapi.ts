@@ -1,6 +1,8 @@
+import { allCalls } from '@comanda/api/all.ts'
+import type { Access, Declaration } from '@comanda/api/call.ts'
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
-import { type Access, accessOf, apiPrefix } from './access.ts'
+import { apiPrefix } from './access.ts'
 import { schemaOf } from './json-schema.ts'
 
 /** A route as Fastify heard of it; its schemas are the zod ones that requests are held against. */
@@ -19,10 +21,11 @@ export type Operation = Readonly<{
 }>
 export type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }>
 
-/** The calls of both APIs as one OpenAPI 3.1 document. What stands outside /api/v1 is not for clients. */
-export function openApiOf(calls: readonly RegisteredCall[]): OpenApi {
+/** The declared calls as one OpenAPI 3.1 document. What stands beside /api/v1 is not for clients. */
+export function openApi(): OpenApi {
   const paths: OpenApi['paths'] = {}
-  const published = calls.filter(({ url }) => url.startsWith(`${apiPrefix}/`))
+  const declared: readonly Declaration[] = allCalls
+  const published = declared.filter(({ atRoot }) => !atRoot)
   for (const call of published.toSorted((one, other) => sortKey(one).localeCompare(sortKey(other)))) {
     const path = pathOf(call)
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
@@ -42,34 +45,26 @@ export function openApiOf(calls: readonly RegisteredCall[]): OpenApi {
   }
 }
 
-/** One path a line, so that a change of one call is a change of one line. */
-export function writeOpenApi({ paths, ...rest }: OpenApi): string {
-  const lines = Object.entries(paths).map(([path, calls]) => `${JSON.stringify(path)}:${JSON.stringify(calls)}`)
-  return `${JSON.stringify(rest).slice(0, -1)},"paths":{\n${lines.join(',\n')}\n}}\n`
-}
+const pathOf = ({ path }: Declaration) => path.replace(/:(\w+)/g, '{$1}')
+const sortKey = (call: Declaration) => `${pathOf(call)} ${call.method}`
 
-const pathOf = ({ url }: RegisteredCall) => url.slice(apiPrefix.length).replace(/:(\w+)/g, '{$1}')
-const sortKey = (call: RegisteredCall) => `${pathOf(call)} ${call.method}`
-
-function operationOf(call: RegisteredCall): Operation {
-  const door = accessOf(call.method, call.url)
-  if (!door) throw new Error(`${call.method} ${call.url} is not in the access table`)
-  const [, tag = ''] = pathOf(call).split('/')
+function operationOf(call: Declaration): Operation {
+  const [, tag = ''] = call.path.split('/')
   const parameters = parametersOf(call)
   const body = bodyOf(call)
   return {
     tags: [tag],
     operationId: operationIdOf(call),
-    description: whoMayCall(door),
-    security: securityOf(door),
+    description: `${call.says} ${whoMayCall(call)}`,
+    security: securityOf(call),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(call, door),
+    responses: responsesOf(call),
   }
 }
 
 /** `POST /kitchen/:id` is `postKitchenById`. */
-function operationIdOf(call: RegisteredCall): string {
+function operationIdOf(call: Declaration): string {
   const words = pathOf(call).replace(/\{(\w+)\}/g, 'by-$1')
   const capital = (_: string, letter: string) => letter.toUpperCase()
   return `${call.method.toLowerCase()}${words.replace(/[^a-zA-Z]+([a-zA-Z])/g, capital)}`
@@ -97,27 +92,28 @@ function securityOf({ who }: Access): Operation['security'] {
   return ['admin', ...who].map((name) => ({ session: [name] }))
 }
 
-function parametersOf(call: RegisteredCall): Parameter[] {
-  const inPath = [...pathOf(call).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const path = fieldsOf(call.schema.params)
-  const query = fieldsOf(call.schema.querystring)
-  return [
-    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: path.get(name)?.schema ?? text }) as const),
-    ...[...query].map(([name, { required, schema }]) => ({ name, in: 'query', required, schema }) as const),
-    ...(call.method === 'GET' || call.schema.body === undefined ? [] : [wishId]),
-  ]
+function parametersOf({ method, params, query, body, upload }: Declaration): Parameter[] {
+  const inPath = [...fieldsOf(params)].map(
+    ([name, { schema }]) => ({ name, in: 'path', required: true, schema }) as const,
+  )
+  const inQuery = [...fieldsOf(query)].map(([name, field]) => ({ name, in: 'query', ...field }) as const)
+  return [...inPath, ...inQuery, ...(method === 'GET' || !(body ?? upload) ? [] : [wishId])]
 }
 
-const text = { type: 'string' }
 const wishId: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  schema: { type: 'string', format: 'uuid', description: 'The same wish under the same key has one effect.' },
+  schema: {
+    type: 'string',
+    pattern: '^[\\x21-\\x7E]{1,255}$',
+    description:
+      'The same wish of the same person under the same key has one effect. Any 1 to 255 visible ASCII characters, best a UUID; guests have no account, so theirs must be random.',
+  },
 }
 
-function fieldsOf(schema: unknown): Map<string, { required: boolean; schema: Json }> {
-  if (!(schema instanceof z.ZodType)) return new Map()
+function fieldsOf(schema: z.ZodType | undefined): Map<string, { required: boolean; schema: Json }> {
+  if (!schema) return new Map()
   const { properties = {}, required = [] } = ObjectSchema.parse(schemaOf(schema))
   return new Map(
     Object.entries(properties).map(([name, field]) => [name, { required: required.includes(name), schema: field }]),
@@ -129,30 +125,24 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).optional(),
 })
 
-/** Files come as forms, which no zod schema describes. */
-const uploads: Record<string, Json> = {
-  '/menu-items/update/{id}/upload-photo': {
-    type: 'object',
-    properties: { image: { type: 'string', contentMediaType: 'image/*' } },
-    required: ['image'],
-  },
+function bodyOf({ body, upload }: Declaration): Operation['requestBody'] {
+  if (upload) return { required: true, content: { 'multipart/form-data': { schema: formWith(upload) } } }
+  return body && { required: true, content: { 'application/json': { schema: schemaOf(body) } } }
 }
 
-function bodyOf(call: RegisteredCall): Operation['requestBody'] {
-  const upload = uploads[pathOf(call)]
-  if (upload) return { required: true, content: { 'multipart/form-data': { schema: upload } } }
-  const { body } = call.schema
-  if (!(body instanceof z.ZodType)) return undefined
-  return { required: true, content: { 'application/json': { schema: schemaOf(body) } } }
-}
+const formWith = (field: string): Json => ({
+  type: 'object',
+  properties: { [field]: { type: 'string', contentMediaType: 'image/*' } },
+  required: [field],
+})
 
-function responsesOf(call: RegisteredCall, door: Access): Json {
-  const { method, schema, url } = call
+function responsesOf(call: Declaration): Json {
+  const { method, path, body, query, who, subscription } = call
   const statuses = [
-    ...(schema.body || schema.querystring ? [400] : []),
-    ...(door.who === 'public' ? [] : [401, 403]),
-    ...(door.subscription ? [402] : []),
-    ...(url.includes(':') ? [404] : []),
+    ...((body ?? query) ? [400] : []),
+    ...(who === 'public' ? [] : [401, 403]),
+    ...(subscription ? [402] : []),
+    ...(path.includes(':') ? [404] : []),
     ...(method === 'GET' ? [] : [409]),
     503,
   ].toSorted()
@@ -163,17 +153,14 @@ function responsesOf(call: RegisteredCall, door: Access): Json {
 }
 
 /** JSON, unless the schema names another kind of text; a route of sockets says what each message is. */
-function successOf({ schema: { response } }: RegisteredCall): Json {
-  const { 101: message, 200: answer } = Answers.parse(response ?? {})
-  if (message) {
-    const content = { 'application/json': { schema: schemaOf(message) } }
-    return { 101: { description: 'The connection becomes a WebSocket; each message is a text like this.', content } }
-  }
-  const { contentMediaType: type = 'application/json', ...schema } = AnswerSchema.parse(answer ? schemaOf(answer) : {})
-  return { 200: { description: 'Done.', content: { [type]: { schema } } } }
+function successOf({ answer, socket }: Declaration): Json {
+  const { contentMediaType: type = 'application/json', ...schema } = AnswerSchema.parse(schemaOf(answer))
+  const content = { [type]: { schema } }
+  return socket
+    ? { 101: { description: 'The connection becomes a WebSocket; each message is a text like this.', content } }
+    : { 200: { description: 'Done.', content } }
 }
 
-const Answers = z.object({ 101: z.instanceof(z.ZodType).optional(), 200: z.instanceof(z.ZodType).optional() })
 const AnswerSchema = z.looseObject({ contentMediaType: z.string().optional() })
 
 const refusals = {

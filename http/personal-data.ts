@@ -34,14 +34,14 @@ const keysAtOnce = 1_000
 
 /** A key read less than this ago is used again: it bounds how long an erased person stays readable in a running process. */
 const keyLifeMs = 2_000
-const mostKeys = 20_000
+const maxKeys = 20_000
 
 export function personalData(db: IdentityDb, secret: string): PersonalData {
   const master = deriveKey(secret, 'person-keys')
   const known = new Map<string, { key: Buffer | null; at: number }>()
 
   const remember = (tenantId: string, personId: string, key: Buffer | null) => {
-    if (known.size >= mostKeys) known.clear()
+    if (known.size >= maxKeys) known.clear()
     known.set(`${tenantId}/${personId}`, { key, at: performance.now() })
     return key
   }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-const mostMs = 10_000
+const maxMs = 10_000
 
 /** Tells the supervisor that this process does its work now. */
 export const tellReady = (): void => {
@@ -14,7 +14,7 @@ export function closeOnSignal(log: FastifyBaseLogger, steps: readonly (() => Pro
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
-    setTimeout(() => process.exit(1), mostMs).unref()
+    setTimeout(() => process.exit(1), maxMs).unref()
     for (const step of steps) {
       await step().catch((err: unknown) => log.error({ err }, 'a step of the shutdown failed'))
     }

@@ -26,6 +26,8 @@ export type Sessions = Readonly<{
   /** Ends one session of this user; false when there is none. */
   endDevice(userId: UserId, sessionId: string): Promise<boolean>
   endAllOf(userId: UserId): Promise<void>
+  /** All but this one. */
+  endOthersOf(userId: UserId, sessionId: string): Promise<void>
   endTenant(tenantId: TenantId): Promise<void>
 }>
 
@@ -34,7 +36,7 @@ export const graceMs = 20_000
 export const idleDays = 30
 const absoluteDays = 180
 const cacheMs = 2_000
-const mostCached = 20_000
+const maxCached = 20_000
 
 export type SessionOptions = Readonly<{ db: IdentityDb; secret: string; graceMs?: number; cacheMs?: number }>
 
@@ -52,19 +54,21 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
   const actorOf = (sessionId: string): Promise<Actor | null> => {
     const known = cached.get(sessionId)
     if (known && performance.now() - known.at < (options.cacheMs ?? cacheMs)) return known.actor
-    if (cached.size >= mostCached) cached.clear()
+    if (cached.size >= maxCached) cached.clear()
     const actor = findActors(db, [sessionId]).then((actors) => actors.get(sessionId) ?? null)
     cached.set(sessionId, { actor, at: performance.now() })
     actor.catch(() => cached.delete(sessionId)) // an outage is not an answer to be kept
     return actor
   }
 
-  const end = async (where: { session_id: string } | { user_id: UserId } | { tenant_id: TenantId }) => {
+  type Which = { session_id: string } | { user_id: UserId } | { tenant_id: TenantId }
+  const end = async (where: Which, except?: string) => {
     const ended = await db
       .updateTable('identity.sessions')
       .set({ ended_at: sql<string>`now()` })
       .where('ended_at', 'is', null)
       .where((is) => is.and(where))
+      .$if(except !== undefined, (query) => query.where('session_id', '!=', except ?? ''))
       .returning('session_id')
       .execute()
     for (const { session_id } of ended) cached.delete(session_id)
@@ -128,6 +132,7 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
     },
 
     endAllOf: async (userId) => void (await end({ user_id: userId })),
+    endOthersOf: async (userId, sessionId) => void (await end({ user_id: userId }, sessionId)),
     endTenant: async (tenantId) => void (await end({ tenant_id: tenantId })),
   }
 }

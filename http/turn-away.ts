@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { busyText } from './errors.ts'
 import { lettingPagesRead, type Origins } from './origin.ts'
+import { safetyHeaders } from './safety-headers.ts'
 
 const body = JSON.stringify({ message: busyText })
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(body),
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
+  ...safetyHeaders,
   'retry-after': '1',
 }
 

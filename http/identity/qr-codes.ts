@@ -9,7 +9,7 @@ export type MenuOfCode = (code: string) => Promise<Menu | null>
 
 /** A code never changes hands; this bounds how long a restaurant that has stopped still takes guests' orders. */
 const keptMs = 10_000
-const mostKept = 10_000
+const maxKept = 10_000
 
 /**
  * The one question about a tenant that is asked without knowing the tenant. It is answered from here and not from the read
@@ -35,7 +35,7 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
     if (!row) return null // not kept: a code made a moment ago must work, and misses are limited
     const menu = { tenantId: row.tenant_id, isServed: row.is_served }
     if (!menu.isServed) return menu // not kept: who has just paid is served at once
-    if (known.size >= mostKept) known.clear()
+    if (known.size >= maxKept) known.clear()
     known.set(code, { menu, at: performance.now() })
     return menu
   }

@@ -137,11 +137,11 @@ export type IdentitySchema = {
   }
   /** Which restaurant a printed QR code belongs to: asked before anybody knows whose rows to read. Copied from StoreOpened. */
   'identity.qr_codes': { code: string; tenant_id: TenantId }
-  /** QR orders that wait for the staff, copied from their streams; `claimed_by` is the order being made of one right now. */
+  /** QR orders that wait for the staff, copied from their streams; `claimed_by` is the order being made of one right now, or its own id while it is dismissed. */
   'identity.waiting_qr_orders': {
     tenant_id: TenantId
     qr_order_id: QrOrderId
-    claimed_by: OrderId | null
+    claimed_by: OrderId | QrOrderId | null
     claimed_at: MomentOrNull
   }
 }
@@ -221,6 +221,8 @@ const statements = [
     expires_at timestamptz not null,
     ended_at timestamptz)`,
   'create index if not exists sessions_by_user on identity.sessions (user_id) where ended_at is null',
+  'create index if not exists sessions_by_tenant on identity.sessions (tenant_id) where ended_at is null',
+  'create index if not exists sessions_by_end on identity.sessions (least(ended_at, expires_at))',
   `create table if not exists identity.person_keys (
     tenant_id uuid not null,
     person_id uuid not null,
@@ -276,6 +278,7 @@ const statements = [
     created_at timestamptz not null default now(),
     sent_at timestamptz,
     failures integer not null default 0)`,
+  'create index if not exists mails_by_user on identity.mails (user_id, kind, created_at)',
   'create index if not exists mails_unsent on identity.mails (created_at) where sent_at is null',
   `create table if not exists identity.qr_codes (code text primary key, tenant_id uuid not null)`,
   'create index if not exists qr_codes_by_tenant on identity.qr_codes (tenant_id)',

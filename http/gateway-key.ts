@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { App } from './app.ts'
+
+export const gatewayKeyHeader = 'x-gateway-key'
+
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port']
+
+/**
+ * Where a request came from is believed of our gateway alone, which shows this key: every account of the machine can reach
+ * an inner port, and could claim another address for each try at a password.
+ */
+export function trustGatewayAlone(app: App, key: string | undefined): void {
+  if (key === undefined) return
+  const expected = Buffer.from(key)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    if (!shows(headers, expected)) for (const name of forwarding) delete headers[name]
+    delete headers[gatewayKeyHeader]
+    done()
+  })
+}
+
+function shows({ [gatewayKeyHeader]: shown }: IncomingHttpHeaders, expected: Buffer): boolean {
+  if (typeof shown !== 'string') return false
+  const given = Buffer.from(shown)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

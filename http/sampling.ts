@@ -1,0 +1,24 @@
+/** Of the refusals of one status, this many a second are logged by each process. */
+const linesPerSecond = 20
+
+/** Answers how many refusals before this one were left out of the log, or null when this one is left out too. */
+export type Sample = (status: number) => number | null
+
+/** A flood of refusals must not fill the log: what is left out is counted, and told by the next line of that status. */
+export function sampleRefusals(now: () => number = () => performance.now()): Sample {
+  const windows = new Map<number, { endsAt: number; logged: number; leftOut: number }>()
+  return (status) => {
+    if (status < 400) return 0
+    const window = windows.get(status) ?? { endsAt: 0, logged: 0, leftOut: 0 }
+    windows.set(status, window)
+    if (now() >= window.endsAt) Object.assign(window, { endsAt: now() + 1_000, logged: 0 })
+    if (window.logged >= linesPerSecond) {
+      window.leftOut += 1
+      return null
+    }
+    window.logged += 1
+    const { leftOut } = window
+    window.leftOut = 0
+    return leftOut
+  }
+}
