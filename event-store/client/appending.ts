@@ -34,6 +34,7 @@ export class Appending {
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended | Conflict> {
     const { appendTimeoutMs, maxOpenAppends } = this.#options
+    if (!isText(stream)) throw new TypeError('the name of a stream must be text without NUL')
     const prepared = events.map(prepare)
     if (this.#open >= maxOpenAppends) throw new LogUnavailable(`${this.#open} appends are waiting already`)
     this.#open++
@@ -81,9 +82,13 @@ type Prepared = ReturnType<typeof prepare>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Lone surrogates are no UTF-8, which the store refuses. */
+const isText = (text: string): boolean => text !== '' && text.isWellFormed() && !text.includes('\0')
+
 /** Refused here, because the library would throw on them outside any promise, or the store for ever. */
 function prepare({ id, type, data, metadata }: NewEvent) {
   if (!uuid.test(id)) throw new TypeError(`an event id must be a UUID, not ${JSON.stringify(id)}`)
+  if (!isText(type)) throw new TypeError('the type of an event must be text without NUL')
   const text: string | undefined = JSON.stringify(data)
   if (text === undefined) throw new TypeError(`the data of ${type} is no JSON`)
   return jsonBytes(id, type, { data: text, metadata: metadata ? JSON.stringify(metadata) : null })

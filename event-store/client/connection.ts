@@ -1,5 +1,6 @@
 import type { Duplex, Writable } from 'node:stream'
 import { EventStoreDBClient } from '@eventstore/db-client'
+import { Metadata } from '@grpc/grpc-js'
 import { sayJson } from './json-bytes.ts'
 
 /** After this many failures in a row the library's client is given up for a new one: it can keep a failed look-up for ever. */
@@ -12,6 +13,9 @@ type Inner = {
     append?: (...args: unknown[]) => Writable
   }>
   getChannel: () => Promise<{ close(): void }>
+  createCredentialsMetadataGenerator: (
+    credentials: Readonly<{ username: string; password: string }>,
+  ) => (options: unknown, callback: (error: null, metadata: Metadata) => void) => void
 }
 type BatchCall = Duplex & { cancel(): void }
 
@@ -65,6 +69,7 @@ export class Connection {
   #connect(): EventStoreDBClient {
     const client = EventStoreDBClient.connectionString(this.#url)
     const inner = innerOf(client)
+    if (staysHere.test(this.#url)) sendCredentials(inner)
     const original = inner.getGRPCClient
     inner.getGRPCClient = async (...args) => {
       const stub = await original(...args)
@@ -110,6 +115,18 @@ export class Connection {
   }
 }
 
+/** Addresses of this machine, where a password needs no TLS to stay among us. */
+const staysHere = /^[^/]+:\/\/([^@/]*@)?(127\.0\.0\.1|localhost)[:/?]/
+
+/** Without TLS the library leaves the credentials of its connection string out. */
+function sendCredentials(inner: Inner): void {
+  inner.createCredentialsMetadataGenerator = ({ username, password }) => {
+    const metadata = new Metadata()
+    metadata.set('authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+    return (_, callback) => callback(null, metadata)
+  }
+}
+
 /** The call that the library falls back to where the store takes no batches. */
 function json(call: Writable): Writable {
   const write = call.write.bind(call)
@@ -121,7 +138,7 @@ function json(call: Writable): Writable {
   })
 }
 
-// true of 6.2.1, the pinned version: both are instance properties, private or protected only in its types
+// true of 6.2.1, the pinned version: all are instance properties, private or protected only in its types
 const innerOf = (client: EventStoreDBClient): Inner => client as unknown as Inner
 
 async function discard(client: EventStoreDBClient): Promise<void> {

@@ -1,6 +1,10 @@
 /** An event to append. `id` is derived from the command, never fresh: a repeated append is then the same append. */
 export type NewEvent = Readonly<{ id: string; type: string; data: unknown; metadata: unknown }>
 
+/**
+ * Only `no_stream` and a revision recognise a repeated append for ever. With the others the store may have forgotten the
+ * event ids, after a restart for instance, and stores the events again.
+ */
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint
 
 /** An event as it stands in the log. `position` is its commit position in `$all`, `revision` its place in its stream, from 0. */

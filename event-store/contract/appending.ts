@@ -83,6 +83,36 @@ export function appending(contract: Contract): void {
       expect(await contract.client.appendToStream(stream, json())).toMatchObject({ nextExpectedRevision: 0n })
     })
 
+    test('counts data, metadata and twice the type towards the limit', async () => {
+      const blob = (bytes: number) => binary(new Uint8Array(bytes), new Uint8Array(100))
+      const largest = 1_048_576 - 100 - 2 * 'Blob'.length
+      const stream = freshStream()
+      expect(await contract.client.appendToStream(stream, blob(largest))).toMatchObject({ nextExpectedRevision: 0n })
+      const tooLarge = contract.client.appendToStream(stream, blob(largest + 1))
+      await expect(tooLarge).rejects.toBeInstanceOf(MaxAppendSizeExceededError)
+    })
+
+    test('of nothing conflicts like any other append', async () => {
+      const stream = freshStream()
+      await contract.client.appendToStream(stream, several(3))
+      for (const expectedRevision of [NO_STREAM, 0n, 7n] as const) {
+        const append = contract.client.appendToStream(stream, [], { expectedRevision })
+        await expect(append).rejects.toEqual(conflict(2n))
+      }
+      const append = contract.client.appendToStream(stream, [], { expectedRevision: 2n })
+      await expect(append).resolves.toMatchObject({ nextExpectedRevision: 2n })
+    })
+
+    test('at the largest revision there is conflicts and is told that very revision', async () => {
+      const stream = freshStream()
+      const expectedRevision = 2n ** 63n - 1n
+      const append = contract.client.appendToStream(stream, json(), { expectedRevision })
+      await expect(append).rejects.toMatchObject({ type: 'wrong-expected-version', expectedVersion: expectedRevision })
+      const credentials = { username: 'admin', password: 'changeit' }
+      const classic = contract.client.appendToStream(stream, json(), { expectedRevision, credentials })
+      await expect(classic).rejects.toMatchObject({ type: 'wrong-expected-version', expectedVersion: expectedRevision })
+    })
+
     test('with credentials for the call is answered alike', async () => {
       const stream = freshStream()
       const credentials = { username: 'admin', password: 'changeit' }

@@ -50,6 +50,43 @@ export function deleting(contract: Contract): void {
     })
   })
 
+  describe('a deleted stream', () => {
+    const deleted = async () => {
+      const stream = freshStream()
+      const events = several(3)
+      await contract.client.appendToStream(stream, events, { expectedRevision: NO_STREAM })
+      await contract.client.deleteStream(stream)
+      return { stream, events }
+    }
+
+    test('knows an append of its beginning again and stays deleted', async () => {
+      const { stream, events } = await deleted()
+      const again = await contract.client.appendToStream(stream, events, { expectedRevision: NO_STREAM })
+      expect(again.nextExpectedRevision).toBe(2n)
+      await expect(revisions(stream)).rejects.toBeInstanceOf(StreamNotFoundError)
+      const other = await contract.client.appendToStream(stream, json(), { expectedRevision: NO_STREAM })
+      expect(other.nextExpectedRevision).toBe(3n)
+    })
+
+    test('does not get its events back with new metadata', async () => {
+      const { stream } = await deleted()
+      await contract.client.setStreamMetadata(stream, { colour: 'green' })
+      expect(await revisions(stream)).toEqual([])
+      const { metadata } = await contract.client.getStreamMetadata(stream)
+      expect(metadata).toEqual({ colour: 'green', truncateBefore: 3 })
+      await contract.client.appendToStream(stream, json())
+      expect(await revisions(stream)).toEqual([3])
+    })
+
+    test.for([
+      ['any', 'any'],
+      ['no stream', NO_STREAM],
+    ] as const)('that never was cannot be deleted when %s is expected', async ([, expectedRevision]) => {
+      const deletion = contract.client.deleteStream(freshStream(), { expectedRevision })
+      await expect(deletion).rejects.toMatchObject({ constructor: WrongExpectedVersionError, actualVersion: -1n })
+    })
+  })
+
   describe('tombstoning a stream', () => {
     test('ends it for readers and writers for ever', async () => {
       const stream = freshStream()
@@ -59,6 +96,24 @@ export function deleting(contract: Contract): void {
       await expect(contract.client.appendToStream(stream, json())).rejects.toBeInstanceOf(StreamDeletedError)
       await expect(contract.client.tombstoneStream(stream)).rejects.toBeInstanceOf(StreamDeletedError)
       await expect(contract.client.deleteStream(stream)).rejects.toBeInstanceOf(StreamDeletedError)
+    })
+
+    test('ends its metadata as well', async () => {
+      const stream = freshStream()
+      await contract.client.setStreamMetadata(stream, { maxCount: 7 })
+      await contract.client.tombstoneStream(stream)
+      await expect(contract.client.setStreamMetadata(stream, {})).rejects.toBeInstanceOf(StreamDeletedError)
+      await expect(contract.client.getStreamMetadata(stream)).rejects.toBeInstanceOf(StreamDeletedError)
+    })
+
+    test('of metadata lifts its rules, for ever', async () => {
+      const stream = freshStream()
+      await contract.client.appendToStream(stream, several(3))
+      await contract.client.setStreamMetadata(stream, { maxCount: 1 })
+      await contract.client.tombstoneStream(`$$${stream}`)
+      expect(await revisions(stream)).toEqual([0, 1, 2])
+      await expect(contract.client.setStreamMetadata(stream, {})).rejects.toBeInstanceOf(StreamDeletedError)
+      await expect(contract.client.getStreamMetadata(stream)).rejects.toBeInstanceOf(StreamDeletedError)
     })
 
     test('works on one that never was', async () => {
@@ -81,6 +136,12 @@ export function deleting(contract: Contract): void {
       expect((await contract.client.getStreamMetadata(stream)).metadata).toEqual({ maxAge: 60 })
       const stale = contract.client.setStreamMetadata(stream, {}, { expectedRevision: 0n })
       await expect(stale).rejects.toBeInstanceOf(WrongExpectedVersionError)
+    })
+
+    test('is read without its history', async () => {
+      const stream = freshStream()
+      for (const maxCount of [1, 2, 3]) await contract.client.setStreamMetadata(stream, { maxCount })
+      expect(await revisions(`$$${stream}`)).toEqual([2])
     })
 
     test('maxCount leaves the newest events', async () => {

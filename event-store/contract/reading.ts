@@ -8,7 +8,6 @@ export function reading(contract: Contract): void {
       ['from the start', { fromRevision: START }, [0, 1, 2, 3, 4]],
       ['from a revision', { fromRevision: 3n }, [3, 4]],
       ['from the start, some', { fromRevision: START, maxCount: 2 }, [0, 1]],
-      ['from the end', { fromRevision: END }, []],
       ['from beyond the end', { fromRevision: 9n }, []],
       ['backwards from the end', { direction: BACKWARDS, fromRevision: END }, [4, 3, 2, 1, 0]],
       ['backwards from the end, some', { direction: BACKWARDS, fromRevision: END, maxCount: 2 }, [4, 3]],
@@ -19,6 +18,13 @@ export function reading(contract: Contract): void {
       await contract.client.appendToStream(stream, several(5))
       const events = await all(contract.client.readStream(stream, options))
       expect(events.map(({ event }) => Number(event?.revision))).toEqual(revisions)
+    })
+
+    test('forwards from the end is refused', async () => {
+      const stream = freshStream()
+      await contract.client.appendToStream(stream, several(2))
+      await expect(all(contract.client.readStream(stream, { fromRevision: END }))).rejects.toThrow()
+      expect(await all(contract.client.readStream(stream))).toHaveLength(2)
     })
 
     test('that does not exist says so', async () => {

@@ -74,10 +74,22 @@ export function subscribing(contract: Contract): void {
     test('that does not exist yet waits for it', async () => {
       const stream = freshStream()
       const seen = watch(contract.client.subscribeToStream(stream))
-      await until(() => seen.caughtUp === 1)
+      await until(() => seen.confirmed === 1)
       await append(stream, several(2))
-      await until(() => seen.events.length === 2)
+      // 23.10 tells it once the stream is there, later versions at once
+      await until(() => seen.events.length === 2 && seen.caughtUp === 1)
       await seen.stop()
+    })
+
+    test('brings its tombstone, and ends', async () => {
+      const stream = freshStream()
+      await append(stream, json())
+      const seen = watch(contract.client.subscribeToStream(stream))
+      await until(() => seen.caughtUp === 1)
+      await contract.client.tombstoneStream(stream)
+      await until(() => seen.errors.length > 0)
+      expect(seen.events.map(({ type }) => type)).toEqual(['Tested', '$streamDeleted'])
+      expect(seen.errors[0]).toBeInstanceOf(StreamDeletedError)
     })
 
     test('that was tombstoned says so', async () => {
@@ -144,6 +156,37 @@ export function subscribing(contract: Contract): void {
       }
       await until(() => seen.events.length >= 3)
       expect(seen.events.map(({ id }) => id)).toEqual(wanted.map(({ event }) => event.id))
+      await seen.stop()
+    })
+
+    test.for([
+      [`(?i)^${category.toUpperCase()}\\-\\d+$`, ['1', 'two', '3'], ['1', '3']],
+      [`^(?:${category}-[0-9]|absent)`, ['1', 'two', '3'], ['1', '3']],
+      [`${category}\\-two$`, ['1', 'two', '3'], ['two']],
+    ] as const)('reads the regular expression %s as .NET does', async ([regex, names, wanted]) => {
+      const start = await endOfLog()
+      for (const name of names) await append(`${category}-${name}`, json())
+      const filter = streamNameFilter({ regex })
+      const seen = watch(contract.client.subscribeToAll({ fromPosition: start, filter }))
+      await until(() => seen.caughtUp === 1)
+      expect(seen.events.map(({ stream }) => stream)).toEqual(wanted.map((name) => `${category}-${name}`))
+      await seen.stop()
+    })
+
+    test('with a filter tells checkpoints also where everything matches', async () => {
+      const start = await endOfLog()
+      const stream = freshStream()
+      const checkpoints: bigint[] = []
+      const filter = streamNameFilter({
+        prefixes: [stream],
+        maxSearchWindow: 32,
+        checkpointReached: (_, { commit }) => void checkpoints.push(commit),
+      })
+      const seen = watch(contract.client.subscribeToAll({ fromPosition: start, filter }))
+      for (let round = 0; round < 20; round++) await append(stream, several(20))
+      await until(() => seen.events.length === 400)
+      await until(() => checkpoints.length > 0)
+      expect(checkpoints.every((position) => position > start.commit)).toBe(true)
       await seen.stop()
     })
 

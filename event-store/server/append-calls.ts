@@ -1,122 +1,72 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 import streamsPb, {
-  type AppendReq,
   type AppendResp,
   type DeleteReq,
   type TombstoneReq,
 } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerDuplexStream, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
-import { ANY, NO_STREAM, type Outcome, type ProposedEvent, STREAM_EXISTS, sizeOf } from './appends.ts'
-import { type BatchAppendChunk, type BatchAppendOptions, encodeBatchAnswer } from './batch-append-wire.ts'
-import { failureOf, rpcErrors } from './rpc-errors.ts'
-import { sendTogether } from './together.ts'
-import { uuidBytes } from './uuid.ts'
+import { Metadata, type ServerReadableStream, type sendUnaryData } from '@grpc/grpc-js'
+import { type AppendPart, revisionFrom } from './append-wire.ts'
+import { ANY, NO_STREAM, nameFrom, type Outcome, STREAM_EXISTS } from './appends.ts'
+import { failureOf, revisionText } from './rpc-errors.ts'
+import { type Budget, type Refusal, Unfinished } from './unfinished.ts'
 import type { Writer } from './writer.ts'
 
-export type Target = Readonly<{ writer: Writer; maxAppendBytes: number }>
-
-/** An append whose last chunk has not come yet. `isOver`: it has been answered already, and the rest is only swallowed. */
-type Gathering = { options: BatchAppendOptions; events: ProposedEvent[]; bytes: number; isOver: boolean }
-
-/** Many appends on one call. Every one gets exactly one answer: an answer too many kills the client's process. */
-export function batchAppend(
-  { writer, maxAppendBytes }: Target,
-  call: ServerDuplexStream<BatchAppendChunk, Buffer>,
-): void {
-  sendTogether(call)
-  const gathering = new Map<string, Gathering>()
-  let isOpen = true
-  const close = () => {
-    isOpen = false
-    gathering.clear()
-  }
-  call.on('cancelled', close)
-  call.on('error', close)
-  call.on('end', () => call.end())
-  call.on('data', (chunk: BatchAppendChunk) => {
-    const { correlation } = chunk
-    const key = correlation.toString('latin1')
-    const current = gathering.get(key) ?? begin(chunk.options)
-    if (!current) {
-      call.emit('error', rpcErrors.invalid('An append began without its options.'))
-      return
-    }
-    const answer = (outcome: Outcome) => {
-      current.isOver = true
-      if (isOpen) call.write(encodeBatchAnswer(correlation, current.options, outcome, maxAppendBytes))
-    }
-    gather(current, chunk, maxAppendBytes, answer)
-    if (chunk.isFinal) gathering.delete(key)
-    else gathering.set(key, current)
-    if (chunk.isFinal && !current.isOver)
-      writer.append({ does: 'append', ...current.options, events: current.events, answer })
-  })
-}
-
-const begin = (options: BatchAppendOptions | null): Gathering | null =>
-  options && { options, events: [], bytes: 0, isOver: false }
-
-/** Nothing is kept of an append that is refused already: 3 MiB a chunk would add up. */
-function gather(
-  current: Gathering,
-  chunk: BatchAppendChunk,
-  maxBytes: number,
-  answer: (outcome: Outcome) => void,
-): void {
-  if (current.isOver) return
-  for (const event of chunk.events) {
-    if (!event || !isSound(current.options.stream, event)) {
-      current.events = []
-      answer({ is: 'bad-request' })
-      return
-    }
-    current.events.push(event)
-    current.bytes += sizeOf(event)
-  }
-  if (current.bytes <= maxBytes) return
-  current.events = []
-  answer({ is: 'too-large' })
-}
-
-/** PostgreSQL's text holds no NUL, and one such name must not spoil the batch it is in. */
-const isSound = (stream: string, event: ProposedEvent): boolean =>
-  stream !== '' && !stream.includes('\0') && event.type.length > 0 && !event.type.includes(0)
+export type Target = Readonly<{
+  writer: Writer
+  maxAppendBytes: number
+  /** For appends in several parts: `budget` is that of all calls together. */
+  unfinished: Readonly<{ budget: Budget; callBytes: number; maxMs: number }>
+}>
 
 /** One append per call: what the client uses when it is given credentials for a single call. */
 export function append(
-  { writer, maxAppendBytes }: Target,
-  call: ServerReadableStream<AppendReq, AppendResp>,
+  { writer, maxAppendBytes, unfinished }: Target,
+  call: ServerReadableStream<AppendPart, AppendResp>,
   callback: sendUnaryData<AppendResp>,
 ): void {
-  let stream = ''
-  let expected = ANY
-  let bytes = 0
-  let isSpoilt = false
-  const events: ProposedEvent[] = []
-  call.on('data', (request: AppendReq) => {
-    const options = request.getOptions()
-    if (options) {
-      stream = nameOf(options)
-      expected = expectedOf(options)
-    }
-    const message = request.getProposedMessage()
-    if (!message || bytes > maxAppendBytes) return
-    const event = proposed(message)
-    if (!event || !isSound(stream, event)) isSpoilt = true
-    else {
-      events.push(event)
-      bytes += sizeOf(event)
-    }
+  let current: Unfinished | null = null
+  let isOver = false
+  const stop = () => {
+    isOver = true
+    current?.release()
+  }
+  const refuse = (is: Refusal) => {
+    stop()
+    callback(failureOf({ is }, current?.options.stream ?? '', maxAppendBytes))
+  }
+  call.on('cancelled', stop)
+  call.on('data', ({ options, event, bytes }: AppendPart) => {
+    if (isOver) return
+    if (options) current ??= new Unfinished({ ...options, deadline: deadlineOf(call) }, unfinished.budget)
+    if (!current) return refuse('bad-request')
+    const refusal =
+      current.add(event === undefined ? [] : [event], maxAppendBytes) ??
+      current.wait(bytes, unfinished.maxMs, () => refuse('timeout'))
+    if (refusal) refuse(refusal)
   })
-  call.on('end', () => {
-    if (isSpoilt || stream === '') return callback(failureOf({ is: 'bad-request' }, stream, maxAppendBytes))
+  call.on('end', async () => {
+    if (isOver) return
+    if (!current) return refuse('bad-request')
+    const { options, events } = current
+    if (await isCut(call)) return stop()
     const answer = (outcome: Outcome) => {
       if (outcome.is === 'stored') callback(null, appended(outcome))
-      else if (outcome.is === 'wrong-revision') callback(null, refused(expected, outcome.current))
-      else callback(failureOf(outcome, stream, maxAppendBytes))
+      else if (outcome.is === 'wrong-revision') callback(null, refused(options.expected, outcome.current))
+      else callback(failureOf(outcome, options.stream, maxAppendBytes))
     }
-    writer.append({ does: 'append', stream, expected, events, deadline: deadlineOf(call), answer })
+    stop()
+    writer.append({ does: 'append', ...options, events, answer })
   })
+}
+
+/**
+ * A call that was cut off ends for its reader as one that the client has finished: grpc-js tells them apart when it is to
+ * send something, and then a tick later.
+ */
+async function isCut(call: ServerReadableStream<AppendPart, AppendResp>): Promise<boolean> {
+  call.sendMetadata(new Metadata())
+  await new Promise((resolve) => setImmediate(resolve))
+  return call.cancelled
 }
 
 export function deadlineOf(call: { getDeadline(): Date | number }): number {
@@ -124,29 +74,15 @@ export function deadlineOf(call: { getDeadline(): Date | number }): number {
   return deadline instanceof Date ? deadline.getTime() : deadline
 }
 
-type Options = NonNullable<ReturnType<(AppendReq | DeleteReq | TombstoneReq)['getOptions']>>
+type Options = NonNullable<ReturnType<(DeleteReq | TombstoneReq)['getOptions']>>
 
 export const nameOf = (options: Options): string =>
-  Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8')
+  nameFrom(options.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array())
 
 export function expectedOf(options: Options): number {
   if (options.hasNoStream()) return NO_STREAM
   if (options.hasStreamExists()) return STREAM_EXISTS
-  return options.hasRevision() ? Number(options.getRevision()) : ANY
-}
-
-function proposed(message: AppendReq.ProposedMessage): ProposedEvent | null {
-  const id = uuidBytes(message.getId()?.getString() ?? '')
-  const facts = message.getMetadataMap()
-  return (
-    id && {
-      id,
-      type: Buffer.from(facts.get('type') ?? ''),
-      isJson: facts.get('content-type') === 'application/json',
-      data: Buffer.from(message.getData_asU8()),
-      metadata: Buffer.from(message.getCustomMetadata_asU8()),
-    }
-  )
+  return options.hasRevision() ? revisionFrom(BigInt(options.getRevision())) : ANY
 }
 
 function appended({ revision, position }: Extract<Outcome, { is: 'stored' }>): AppendResp {
@@ -170,7 +106,7 @@ function refused(expected: number, current: number): AppendResp {
   if (expected === ANY) wrong.setExpectedAny(new sharedPb.Empty())
   else if (expected === STREAM_EXISTS) wrong.setExpectedStreamExists(new sharedPb.Empty())
   else if (expected === NO_STREAM) wrong.setExpectedNoStream(new sharedPb.Empty())
-  else wrong.setExpectedRevision(String(expected))
+  else wrong.setExpectedRevision(revisionText(expected))
   const response = new streamsPb.AppendResp()
   response.setWrongExpectedVersion(wrong)
   return response

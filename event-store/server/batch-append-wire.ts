@@ -1,21 +1,21 @@
+import { type AppendOptions, decodeEvent, decodeOptions } from './append-wire.ts'
 import { ANY, NO_STREAM, type Outcome, type ProposedEvent, STREAM_EXISTS } from './appends.ts'
 import { FieldReader, lengthField, numberField, textField } from './protobuf.ts'
-import { uuidBytes } from './uuid.ts'
-
-export type BatchAppendOptions = Readonly<{ stream: string; expected: number; deadline: number }>
 
 /** One BatchAppendReq: an append may come in several, of which the first has the options and the last is final. */
 export type BatchAppendChunk = Readonly<{
   /** The UUID message as it came: the answer carries it back unread. */
   correlation: Buffer
-  options: BatchAppendOptions | null
+  options: AppendOptions | null
   events: readonly (ProposedEvent | null)[]
   isFinal: boolean
+  /** Size of the whole message: its events point into it and keep it in memory. */
+  bytes: number
 }>
 
 export function decodeBatchAppend(bytes: Buffer): BatchAppendChunk {
   let correlation: Buffer = Buffer.alloc(0)
-  let options: BatchAppendOptions | null = null
+  let options: AppendOptions | null = null
   let isFinal = false
   const events: (ProposedEvent | null)[] = []
   const reader = new FieldReader(bytes)
@@ -26,110 +26,14 @@ export function decodeBatchAppend(bytes: Buffer): BatchAppendChunk {
     else if (reader.field === 4) isFinal = reader.varint() !== 0
     else reader.skip()
   }
-  return { correlation, options, events, isFinal }
-}
-
-function decodeOptions(reader: FieldReader): BatchAppendOptions {
-  let stream = ''
-  let expected = ANY
-  let deadline = Number.POSITIVE_INFINITY
-  while (reader.next()) {
-    if (reader.field === 1) stream = decodeStream(reader.message())
-    else if (reader.field === 2) expected = reader.varint()
-    else if (reader.field === 6) deadline = decodeTimestamp(reader.message())
-    else if (reader.field === 7) deadline = Date.now() + decodeTimestamp(reader.message())
-    else {
-      if (reader.field === 3) expected = NO_STREAM
-      else if (reader.field === 5) expected = STREAM_EXISTS
-      reader.skip()
-    }
-  }
-  return { stream, expected, deadline }
-}
-
-function decodeStream(reader: FieldReader): string {
-  let name = ''
-  while (reader.next()) {
-    if (reader.field === 3) name = reader.bytes().toString('utf8')
-    else reader.skip()
-  }
-  return name
-}
-
-/** Timestamp and Duration alike: seconds and nanoseconds, given in milliseconds. */
-function decodeTimestamp(reader: FieldReader): number {
-  let ms = 0
-  while (reader.next()) {
-    if (reader.field === 1) ms += reader.varint() * 1000
-    else if (reader.field === 2) ms += reader.varint() / 1_000_000
-    else reader.skip()
-  }
-  return ms
-}
-
-/** Null for an event whose id is no UUID. */
-function decodeEvent(reader: FieldReader): ProposedEvent | null {
-  let id: Buffer | null = null
-  let type: Buffer = Buffer.alloc(0)
-  let isJson = false
-  let data: Buffer = Buffer.alloc(0)
-  let metadata: Buffer = Buffer.alloc(0)
-  while (reader.next()) {
-    if (reader.field === 1) id = decodeUuid(reader.message())
-    else if (reader.field === 2) {
-      const [key, value] = decodeEntry(reader.message())
-      if (key === 'type') type = value
-      else if (key === 'content-type') isJson = value.toString('latin1') === 'application/json'
-    } else if (reader.field === 3) metadata = reader.bytes()
-    else if (reader.field === 4) data = reader.bytes()
-    else reader.skip()
-  }
-  return id && { id, type, isJson, data, metadata }
-}
-
-function decodeEntry(reader: FieldReader): [key: string, value: Buffer] {
-  let key = ''
-  let value: Buffer = Buffer.alloc(0)
-  while (reader.next()) {
-    if (reader.field === 1) key = reader.bytes().toString('latin1')
-    else if (reader.field === 2) value = reader.bytes()
-    else reader.skip()
-  }
-  return [key, value]
-}
-
-function decodeUuid(reader: FieldReader): Buffer | null {
-  while (reader.next()) {
-    if (reader.field === 2) return uuidBytes(reader.bytes().toString('latin1'))
-    if (reader.field === 1) return decodeStructured(reader.bytes())
-    reader.skip()
-  }
-  return null
-}
-
-/** Read with BigInt: the halves of a UUID use all 64 bits. */
-function decodeStructured(bytes: Buffer): Buffer {
-  const id = Buffer.alloc(16)
-  let at = 0
-  while (at < bytes.length) {
-    const offset = bytes[at++] === 0x08 ? 0 : 8
-    let value = 0n
-    for (let shift = 0n; ; shift += 7n) {
-      const byte = bytes[at++]
-      if (byte === undefined) throw new Error('malformed message')
-      value |= BigInt(byte & 127) << shift
-      if (byte < 128) break
-    }
-    id.writeBigUInt64BE(BigInt.asUintN(64, value), offset)
-  }
-  return id
+  return { correlation, options, events, isFinal, bytes: bytes.length }
 }
 
 const empty = Buffer.alloc(0)
 
 export function encodeBatchAnswer(
   correlation: Buffer,
-  { stream, expected }: BatchAppendOptions,
+  { stream, expected }: AppendOptions,
   outcome: Outcome,
   maxAppendBytes: number,
 ): Buffer {

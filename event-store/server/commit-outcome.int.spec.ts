@@ -3,9 +3,9 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { createDatabase } from '@comanda/local/testing/engines.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
+import { faultsIn, type Recorder } from './recorder.ts'
 import { startEventStore } from './server.ts'
 import { somePort } from './store-process.ts'
-import { faultsIn, type Witness } from './witness.ts'
 
 type Fault = 'before the commit reaches PostgreSQL' | 'before its answer comes back'
 
@@ -64,21 +64,21 @@ test.for(['before the commit reaches PostgreSQL', 'before its answer comes back'
     const proxy = await cuttingProxy(database.url)
     const store = await startEventStore({ databaseUrl: proxy.url })
     const log = connectLog({ url: store.url, appendTimeoutMs: 10_000, attemptTimeoutMs: 10_000 })
-    const witness: Witness = { acknowledged: new Map(), conflicts: 0, repeated: 0 }
+    const recorder: Recorder = { acknowledged: new Map(), conflicts: 0, repeated: 0 }
     for (let round = 0; round < 5; round++) {
       proxy.state.armed = fault
       const appends = Array.from({ length: 8 }, async (_, n) => {
         const stream = `lost-${round}-${n}`
         const event = { id: crypto.randomUUID(), type: 'Lost', data: { n }, metadata: {} }
         const result = await log.append(stream, [event], 'no_stream')
-        if ('conflict' in result) witness.conflicts++
-        else witness.acknowledged.set(event.id, { stream, ...result })
+        if ('conflict' in result) recorder.conflicts++
+        else recorder.acknowledged.set(event.id, { stream, ...result })
       })
       await Promise.all(appends)
     }
     expect(proxy.state.cuts).toBe(5)
-    expect(witness.acknowledged.size).toBe(40)
-    expect(await faultsIn(log, witness)).toEqual([])
+    expect(recorder.acknowledged.size).toBe(40)
+    expect(await faultsIn(log, recorder)).toEqual([])
     await log.close()
     await store.close()
     proxy.close()

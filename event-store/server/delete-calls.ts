@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import streamsPb, {
   type DeleteReq,
   type DeleteResp,
@@ -9,6 +8,7 @@ import type { ServerUnaryCall, ServiceError, sendUnaryData } from '@grpc/grpc-js
 import { deadlineOf, expectedOf, nameOf, type Target } from './append-calls.ts'
 import { isMetastream, type Outcome } from './appends.ts'
 import { failureOf, rpcErrors } from './rpc-errors.ts'
+import { randomUuidBytes } from './uuid.ts'
 
 /** Deleted streams may begin again, tombstoned ones may not. */
 export function deleteStream(
@@ -45,12 +45,17 @@ function end(
 ): void {
   const options = call.request.getOptions()
   const stream = options ? nameOf(options) : ''
-  if (!options || stream === '' || isMetastream(stream) || stream.includes('\0')) {
-    done(rpcErrors.invalid('This stream cannot be deleted.'), '')
+  if (!options || stream === '') {
+    done(failureOf({ is: 'bad-request' }, stream, maxAppendBytes), '')
+    return
+  }
+  // in EventStoreDB this stores an event that nothing reads, and the metadata stays
+  if (does === 'delete' && isMetastream(stream)) {
+    done(rpcErrors.invalid('A metadata stream is replaced by new metadata, or tombstoned.'), '')
     return
   }
   const expected = expectedOf(options)
-  const event = { id: randomUuid(), type: streamDeleted, isJson: true, data: nothing, metadata: nothing }
+  const event = { id: randomUuidBytes(), type: streamDeleted, isJson: true, data: nothing, metadata: nothing }
   const answer = (outcome: Outcome) => {
     if (outcome.is === 'stored') done(null, String(outcome.position))
     else if (outcome.is === 'wrong-revision') done(rpcErrors.wrongRevision(stream, expected, outcome.current), '')
@@ -61,10 +66,3 @@ function end(
 
 const streamDeleted = Buffer.from('$streamDeleted')
 const nothing = Buffer.alloc(0)
-
-function randomUuid(): Buffer {
-  const id = randomBytes(16)
-  id[6] = ((id[6] ?? 0) & 0x0f) | 0x40
-  id[8] = ((id[8] ?? 0) & 0x3f) | 0x80
-  return id
-}

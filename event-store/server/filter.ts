@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { RE2JS, RE2JSException } from 're2js'
 
 /** Which events of `$all` a reader asked for. */
 export type Filter = Readonly<{
@@ -18,8 +19,19 @@ type Expression = Readonly<{
   checkpointEvery: number
 }>
 
-/** Throws SyntaxError for a regular expression that JavaScript does not read. */
+const MAX_PREFIXES = 1_000
+const MAX_LIST_CHARACTERS = 65_536
+
+/** A regular expression is looked at for every event of the log. */
+const MAX_REGEX_CHARACTERS = 1_000
+const MAX_REGEX_STEPS = 2_000
+
+/** Throws SyntaxError for a filter that cannot be served. */
 export function makeFilter({ on, prefixes, regex, checkpointEvery }: Expression): Filter {
+  const characters = prefixes.reduce((sum, prefix) => sum + prefix.length, regex.length)
+  if (prefixes.length > MAX_PREFIXES || characters > MAX_LIST_CHARACTERS)
+    throw new SyntaxError('The filter is too long.')
+  if ([regex, ...prefixes].some((text) => text.includes('\0'))) throw new SyntaxError('The filter contains a NUL.')
   const test = regex === '' ? prefixTest(prefixes) : regexTest(regex)
   return {
     matches: on === 'stream' ? (stream) => test(stream) : remembering(test),
@@ -30,7 +42,7 @@ export function makeFilter({ on, prefixes, regex, checkpointEvery }: Expression)
 }
 
 /** What the client library sends for "no system events". */
-const isAllButSystem = (source: string) => source.startsWith('^[^$]') || source.startsWith('^[^\\$]')
+const isAllButSystem = (source: string) => /^\^\[\^\\?\$\](\.\*)?$/.test(source)
 
 const prefixTest = (prefixes: readonly string[]) => (name: string) => prefixes.some((prefix) => name.startsWith(prefix))
 
@@ -40,8 +52,22 @@ function regexTest(source: string): (name: string) => boolean {
     const set = new Set(names)
     return (name) => set.has(name)
   }
-  const pattern = new RegExp(source, 'u')
+  if (isAllButSystem(source)) return (name) => name !== '' && !name.startsWith('$')
+  const pattern = compiled(source)
   return (name) => pattern.test(name)
+}
+
+/** Takes time in proportion to the name's length: JavaScript's own expressions can take for ever and stop everybody. */
+function compiled(source: string): RE2JS {
+  if (source.length > MAX_REGEX_CHARACTERS) throw new SyntaxError('The regular expression is too long.')
+  try {
+    const pattern = RE2JS.compile(source)
+    if (pattern.programSize() > MAX_REGEX_STEPS) throw new SyntaxError('The regular expression is too large.')
+    return pattern
+  } catch (error) {
+    if (error instanceof RE2JSException) throw new SyntaxError(error.message)
+    throw error
+  }
 }
 
 /** `^(A|B)$` with plain names is by far the most frequent: a list. */
@@ -50,6 +76,8 @@ function alternatives(source: string): string[] | null {
   return list ? list.split('|') : null
 }
 
+const MAX_REMEMBERED_CHARACTERS = 200
+
 /** Types are few; the answer for each is kept. */
 function remembering(test: (name: string) => boolean): (stream: string, type: string) => boolean {
   const known = new Map<string, boolean>()
@@ -57,7 +85,7 @@ function remembering(test: (name: string) => boolean): (stream: string, type: st
     const before = known.get(type)
     if (before !== undefined) return before
     const answer = test(type)
-    if (known.size < 10_000) known.set(type, answer)
+    if (known.size < 10_000 && type.length <= MAX_REMEMBERED_CHARACTERS) known.set(type, answer)
     return answer
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { EventTooLarge } from '../client/errors.ts'
-import { ANY, NO_STREAM, type Outcome } from './appends.ts'
+import { ANY, NO_STREAM, type Outcome, STREAM_EXISTS } from './appends.ts'
 import { migrateLog } from './schema.ts'
 import { startEventStore } from './server.ts'
 import { openWriter, type Writer } from './writer.ts'
@@ -53,6 +53,24 @@ describe('one group commit', () => {
     ])
     expect(await transactions('position > 2')).toBe(1)
     await writer.close()
+  })
+
+  test('in the forgetful mode a restart ends what an append anywhere is recognised by, and nothing else', async () => {
+    const events = [proposed(), proposed()]
+    const first = await openWriter({ databaseUrl: database.url, forgetsIds: true })
+    await append(first, 'forgotten-1', NO_STREAM, events)
+    expect(await append(first, 'forgotten-1', ANY, events)).toMatchObject({ is: 'stored', revision: 1 })
+    await first.close()
+    const writer = await openWriter({ databaseUrl: database.url, forgetsIds: true })
+    expect(await append(writer, 'forgotten-1', NO_STREAM, events)).toMatchObject({ is: 'stored', revision: 1 })
+    expect(await append(writer, 'forgotten-1', 0, events.slice(1))).toMatchObject({ is: 'stored', revision: 1 })
+    const again = await append(writer, 'forgotten-1', ANY, events)
+    expect(again).toMatchObject({ is: 'stored', revision: 3 })
+    expect(await append(writer, 'forgotten-1', ANY, events)).toMatchObject({ is: 'stored', revision: 3 })
+    await writer.close()
+    const third = await openWriter({ databaseUrl: database.url, forgetsIds: true })
+    expect(await append(third, 'forgotten-1', STREAM_EXISTS, events)).toMatchObject({ is: 'stored', revision: 5 })
+    await third.close()
   })
 
   test('a repetition that memory has forgotten is found in the table, and its neighbours are stored', async () => {

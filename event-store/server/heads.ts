@@ -60,9 +60,13 @@ const LARGEST = '9223372036854775807'
 export class Heads {
   readonly #heads = new Map<string, Head>()
   readonly #limit: number
+  readonly #maxNames: number
+  #names = 0
 
-  constructor(limit: number) {
+  /** `maxNames`: how many characters all their names may have together. */
+  constructor(limit: number, maxNames: number) {
     this.#limit = limit
+    this.#maxNames = maxNames
   }
 
   get(stream: string): Head | undefined {
@@ -70,15 +74,18 @@ export class Heads {
   }
 
   add(head: Head): void {
+    if (!this.#heads.has(head.stream)) this.#names += head.stream.length
     this.#heads.set(head.stream, head)
-    if (this.#heads.size <= this.#limit) return
+    if (this.#heads.size <= this.#limit && this.#names <= this.#maxNames) return
     for (const [stream, old] of this.#heads) {
-      if (this.#heads.size <= this.#limit * 0.9) break
-      if (old.busy === 0 && old !== head) this.#heads.delete(stream)
+      if (this.#heads.size <= this.#limit * 0.9 && this.#names <= this.#maxNames * 0.9) break
+      if (old.busy > 0 || old === head) continue
+      this.#heads.delete(stream)
+      this.#names -= stream.length
     }
   }
 
-  clear(): void {
-    this.#heads.clear()
+  get size(): number {
+    return this.#heads.size
   }
 }

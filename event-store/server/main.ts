@@ -1,7 +1,10 @@
+import { storeUser } from './credentials.ts'
 import { startEventStore } from './server.ts'
 
 const databaseUrl = process.env.DATABASE_URL
+const password = process.env.EVENTSTORE_PASSWORD
 if (!databaseUrl) fail('DATABASE_URL is not set: the event store needs a PostgreSQL database.')
+if (!password) fail('EVENTSTORE_PASSWORD is not set: the event store serves nobody without it.')
 
 const say = (message: string, error: unknown) =>
   process.stderr.write(`event store: ${message}: ${error instanceof Error ? error.message : String(error)}\n`)
@@ -11,6 +14,8 @@ try {
     databaseUrl,
     host: process.env.HOST ?? '127.0.0.1',
     port: Number(process.env.EVENTSTORE_PORT ?? 2113),
+    credentials: { username: storeUser, password },
+    forgetsIds: process.env.EVENTSTORE_FORGETS_IDS === '1',
     onTrouble: say,
     onDeposed: (reason) => fail(reason.message),
   })
@@ -18,7 +23,7 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.send?.('ready')
-  process.stderr.write(`event store: ready on ${store.url}\n`)
+  process.stderr.write(`event store: ready on port ${store.port}\n`)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }

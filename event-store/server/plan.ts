@@ -1,15 +1,43 @@
-import { ANY, type Append, isMetastream, type Outcome, type ProposedEvent, STREAM_EXISTS } from './appends.ts'
+import {
+  ANY,
+  type Append,
+  isMetastream,
+  NO_STREAM,
+  type Outcome,
+  type ProposedEvent,
+  STREAM_EXISTS,
+} from './appends.ts'
 import type { Row } from './copy-rows.ts'
 import { emptyTrack, type Head, type Track } from './heads.ts'
 import { type KnownEvent, type KnownIds, knownKey } from './known-ids.ts'
 import { TOMBSTONE } from './protobuf.ts'
-import { deletionMetadata, isDeleted, rulesFrom, type StreamRules, undeletionMetadata } from './stream-rules.ts'
+import {
+  deletionMetadata,
+  isDeleted,
+  replacedMetadata,
+  rulesFrom,
+  type StreamRules,
+  undeletionMetadata,
+} from './stream-rules.ts'
+import { randomUuidBytes } from './uuid.ts'
 
 /** An append together with the head of its stream, which stays in memory as long as the append is open. */
 export type Pending = { readonly append: Append; readonly head: Head; answered: boolean }
 
 /** A wrong revision, unless the events at that place turn out to be the very ones that were to be appended. */
 export type Doubt = Readonly<{ pending: Pending; streamId: number; current: number }>
+
+type Find = (key: string) => KnownEvent | undefined
+
+/** What the writer knows besides the heads; a key is a stream's id and an event's (`knownKey`). */
+export type Knowledge = Readonly<{
+  /** Where an event stands in its stream. */
+  stored: Find
+  /** The same, as far as an append is recognised by it as repeated. */
+  recognised: Find
+  /** Where the events of an append stand that has been looked up; null when they do not, undefined before. */
+  place: (pending: Pending) => KnownEvent | null | undefined
+}>
 
 type Snapshot = Readonly<{ main: Track; meta: Track; rules: StreamRules }>
 type Target = 'main' | 'meta'
@@ -24,13 +52,15 @@ export class Plan {
   readonly rows: Row[] = []
   readonly outcomes: Readonly<{ pending: Pending; outcome: Outcome }>[] = []
   readonly doubts: Doubt[] = []
+  /** To be looked up before anything is written: appends that begin a deleted stream again, or were stored before. */
+  readonly unsettled: Doubt[] = []
   readonly #before = new Map<Head, Snapshot>()
   readonly #written: KnownIds = new Map()
-  readonly #known: (key: string) => KnownEvent | undefined
+  readonly #known: Knowledge
   readonly #now: number
   #last: number
 
-  constructor(lastPosition: number, now: number, known: (key: string) => KnownEvent | undefined) {
+  constructor(lastPosition: number, now: number, known: Knowledge) {
     this.#last = lastPosition
     this.#now = now
     this.#known = known
@@ -59,23 +89,39 @@ export class Plan {
       const repetition = this.#repetitionOf(append, track)
       if (repetition) this.#answer(pending, repetition)
       else this.#write(pending, target)
-    } else if (
-      append.expected === track.last ||
-      append.events.length === 0 ||
-      (append.expected < 0 && isGone(head, target))
-    ) {
-      this.#write(pending, target)
-    } else this.doubts.push({ pending, streamId: track.id, current: track.last })
+    } else if (append.expected === track.last) this.#write(pending, target)
+    else if (append.events.length === 0) this.#answer(pending, { is: 'wrong-revision', current: track.last })
+    else {
+      const doubt = { pending, streamId: track.id, current: track.last }
+      if (append.expected === NO_STREAM && isGone(head, target)) this.#beginAgain(doubt, target)
+      else this.doubts.push(doubt)
+    }
   }
 
   #refusalOf(append: Append, head: Head, target: Target): Outcome | null {
     const { last } = head[target]
-    if (last === TOMBSTONE) return { is: 'stream-deleted' }
-    if (append.expected > last) return { is: 'wrong-revision', current: last }
+    const isOver = last === TOMBSTONE || head.main.last === TOMBSTONE
+    if (isOver || (append.does === 'delete' && head.meta.last === TOMBSTONE)) return { is: 'stream-deleted' }
+    const isThere = last >= 0 || (target === 'main' && head.meta.last >= 0)
+    if (append.expected > last || (append.does === 'delete' && !isThere)) return { is: 'wrong-revision', current: last }
     if (append.expected !== STREAM_EXISTS) return null
     if (isGone(head, target)) return { is: 'stream-deleted' }
-    const isThere = last >= 0 || (target === 'main' && head.meta.last >= 0)
     return isThere ? null : { is: 'wrong-revision', current: last }
+  }
+
+  /** Stored before the deletion, such an append is a repetition; else it begins the stream anew. */
+  #beginAgain(doubt: Doubt, target: Target): void {
+    const { pending } = doubt
+    const place = this.#fromTheStart(pending.append, pending.head[target]) ?? this.#known.place(pending)
+    if (place) this.#answer(pending, { is: 'stored', ...place })
+    else if (place === null || pending.append.does !== 'append') this.#write(pending, target)
+    else this.unsettled.push(doubt)
+  }
+
+  /** The place of the last event if these are known to be the stream's first. */
+  #fromTheStart({ events }: Append, track: Track): KnownEvent | undefined {
+    const places = events.map((event) => this.#find(track, event, this.#known.stored))
+    return places.every((place, index) => place?.revision === index) ? places.at(-1) : undefined
   }
 
   #answer(pending: Pending, outcome: Outcome): void {
@@ -86,17 +132,17 @@ export class Plan {
   #repetitionOf({ events }: Append, track: Track): Outcome | null {
     let latest: KnownEvent | undefined
     for (const [index, event] of events.entries()) {
-      const known = this.#find(track, event)
+      const known = this.#find(track, event, this.#known.recognised)
       if (known) latest = known
       else return index === 0 ? null : { is: 'wrong-revision', current: track.last }
     }
     return latest ? { is: 'stored', ...latest } : null
   }
 
-  #find(track: Track, event: ProposedEvent): KnownEvent | undefined {
+  #find(track: Track, event: ProposedEvent, find: Find): KnownEvent | undefined {
     if (track.id === 0) return undefined
     const key = knownKey(track.id, event.id)
-    return this.#written.get(key) ?? this.#known(key)
+    return this.#written.get(key) ?? find(key)
   }
 
   #write(pending: Pending, target: Target): void {
@@ -104,19 +150,30 @@ export class Plan {
     if (!this.#before.has(head)) this.#before.set(head, { main: head.main, meta: head.meta, rules: head.rules })
     if (append.does === 'delete') this.#setMetadata(head, append.events, deletionMetadata)
     else if (append.does === 'tombstone') {
-      for (const event of append.events) this.#store(head, 'main', append.stream, event, TOMBSTONE)
-    } else {
-      if (isGone(head, target) && append.events.length > 0) {
-        this.#setMetadata(head, append.events, undeletionMetadata(head.rules, head.main.last))
-      }
-      for (const event of append.events) this.#store(head, target, append.stream, event, head[target].last + 1)
+      for (const event of append.events) this.#store(head, target, append.stream, event, TOMBSTONE)
+    } else this.#writeEvents(pending, target)
+    if (append.does === 'append') return
+    const revision = append.does === 'delete' ? head.main.last : TOMBSTONE
+    this.#answer(pending, { is: 'stored', revision, position: this.#last })
+  }
+
+  #writeEvents(pending: Pending, target: Target): void {
+    const { append, head } = pending
+    const isDeletedStream = isDeleted(head.rules) && append.events.length > 0
+    if (isDeletedStream && target === 'main') {
+      this.#setMetadata(head, append.events, undeletionMetadata(head.rules, head.main.last))
     }
-    const revision = append.does === 'delete' ? head.main.last : head[target].last
-    this.#answer(pending, { is: 'stored', revision, position: append.events.length > 0 ? this.#last : 0 })
+    for (const event of append.events) this.#store(head, target, append.stream, event, head[target].last + 1)
+    const position = append.events.length > 0 ? this.#last : 0
+    this.#answer(pending, { is: 'stored', revision: head[target].last, position })
+    // the metadata of metadata says nothing about what may be read
+    if (!isDeletedStream || target === 'main' || isMetastream(head.stream)) return
+    const replaced = replacedMetadata(append.events.at(-1)?.data, head.main.last)
+    if (replaced) this.#setMetadata(head, [{ id: randomUuidBytes() }], replaced)
   }
 
   /** The id of the event that brings the metadata along serves for both: they are in different streams. */
-  #setMetadata(head: Head, [cause]: readonly ProposedEvent[], data: Buffer): void {
+  #setMetadata(head: Head, [cause]: readonly Pick<ProposedEvent, 'id'>[], data: Buffer): void {
     if (!cause) return
     const event = { id: cause.id, type: metadataType, isJson: true, data, metadata: Buffer.alloc(0) }
     this.#store(head, 'meta', `$$${head.stream}`, event, head.meta.last + 1)
@@ -126,10 +183,11 @@ export class Plan {
     const track = head[target]
     const position = ++this.#last
     const streamId = track === emptyTrack ? position : track.id
-    const repeated = this.#find(track, event) !== undefined
+    const isRecognised = this.#find(track, event, this.#known.recognised) !== undefined
+    const repeated = isRecognised || this.#find(track, event, this.#known.stored) !== undefined
     const created = this.#now
     this.rows.push({ ...event, position, streamId, revision, repeated, created, stream: Buffer.from(stream, 'utf8') })
-    if (!repeated) this.#written.set(knownKey(streamId, event.id), { revision, position })
+    if (!isRecognised) this.#written.set(knownKey(streamId, event.id), { revision, position })
     head[target] = { id: streamId, last: revision }
     if (target === 'meta') head.rules = rulesFrom(event.data)
   }

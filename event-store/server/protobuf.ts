@@ -33,7 +33,7 @@ export function writeVarint(target: Buffer, offset: number, value: number): numb
   return at
 }
 
-/** Walks over the fields of one message. Numbers above 2^53 lose their last digits; no field we read needs them. */
+/** Walks over the fields of one message. */
 export class FieldReader {
   readonly #bytes: Buffer
   #at: number
@@ -55,6 +55,7 @@ export class FieldReader {
     return true
   }
 
+  /** Numbers above 2^53 lose their last digits. */
   varint(): number {
     let result = 0
     let factor = 1
@@ -66,6 +67,21 @@ export class FieldReader {
       factor *= 128
     }
     throw new Error('malformed message')
+  }
+
+  /** Exact also above 2^53. */
+  uint64(): number | bigint {
+    const start = this.#at
+    const value = this.varint()
+    if (value <= Number.MAX_SAFE_INTEGER) return value
+    let exact = 0n
+    for (const byte of this.#bytes.subarray(start, this.#at).toReversed()) exact = (exact << 7n) | BigInt(byte & 127)
+    return BigInt.asUintN(64, exact)
+  }
+
+  int64(): number {
+    const value = this.uint64()
+    return typeof value === 'number' ? value : Number(BigInt.asIntN(64, value))
   }
 
   bytes(): Buffer {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Filter } from './filter.ts'
-import type { Outlet } from './outlet.ts'
 import { readAllPage } from './pages.ts'
 import type { ReadRequest } from './read-request.ts'
 import { caughtUp, encodeCheckpoint, encodeConfirmation, fellBehind } from './read-responses.ts'
+import type { SubscriberWriter } from './subscriber-writer.ts'
 import type { TailEvent } from './tail.ts'
 import { Window } from './window.ts'
 import type { Writer } from './writer.ts'
 
 /** Reads `$all` and ends. Forwards a position is included, backwards it is not, as in EventStoreDB. */
-export async function readAll(writer: Writer, outlet: Outlet, request: ReadRequest): Promise<void> {
+export async function readAll(writer: Writer, subscriberWriter: SubscriberWriter, request: ReadRequest): Promise<void> {
   const { from, direction, filter, form } = request
   const isForwards = direction === 'forwards'
   const { head } = writer.tail
@@ -35,7 +35,7 @@ export async function readAll(writer: Writer, outlet: Outlet, request: ReadReque
       : { low: Math.max(1, next - size + 1), high: next }
     return readAllPage(writer.pool, { ...range, direction, filter, form })
   }
-  const isOver = () => left <= 0 || outlet.closed || (isForwards ? next > head : next < 1)
+  const isOver = () => left <= 0 || subscriberWriter.closed || (isForwards ? next > head : next < 1)
   let ahead = isOver() ? null : fetch()
   while (ahead) {
     const page = await ahead
@@ -46,7 +46,7 @@ export async function readAll(writer: Writer, outlet: Outlet, request: ReadReque
     // the next page is on its way while this one goes out
     ahead = isOver() ? null : fetch()
     ahead?.catch(() => undefined)
-    await outlet.send(events)
+    await subscriberWriter.send(events)
   }
 }
 
@@ -60,25 +60,26 @@ const LIVE_RUN = 256
 const LUMP_MS = 20
 
 type Log = Pick<Writer, 'tail' | 'pool'>
-type Reader = Pick<Outlet, 'send' | 'closed' | 'onClose'>
+type Reader = Pick<SubscriberWriter, 'send' | 'closed' | 'onClose'>
 
 /** Follows `$all`: from the table until the newest events in memory are reached, then from memory, and back if need be. */
-export async function followAll(writer: Log, outlet: Reader, request: ReadRequest): Promise<void> {
+export async function followAll(writer: Log, subscriberWriter: Reader, request: ReadRequest): Promise<void> {
   const { tail } = writer
   const { filter, form, from } = request
+  // from beyond the end what comes before that position is skipped, as EventStoreDB has it since 24.6
   let at = from === 'start' ? 0 : from === 'end' ? tail.head : from
   const checkpoints = new Checkpoints(filter, at)
   const window = new Window()
   let isLive = false
   let restUntil = 0
-  await outlet.send([encodeConfirmation(randomUUID())])
-  while (!outlet.closed) {
+  await subscriberWriter.send([encodeConfirmation(randomUUID())])
+  while (!subscriberWriter.closed) {
     if (at >= tail.head) {
       const news = checkpoints.atRest(Math.min(at, tail.head), isLive)
       if (!isLive) news.push(caughtUp)
       isLive = true
-      if (news.length > 0) await outlet.send(news)
-      if (at >= tail.head) await more(writer, outlet, checkpoints.due(at))
+      if (news.length > 0) await subscriberWriter.send(news)
+      if (at >= tail.head) await more(writer, subscriberWriter, checkpoints.due(at))
     } else if (at >= tail.floor && performance.now() < restUntil) {
       await new Promise((resolve) => setTimeout(resolve, restUntil - performance.now()))
     } else if (at >= tail.floor) {
@@ -86,7 +87,7 @@ export async function followAll(writer: Log, outlet: Reader, request: ReadReques
       const wanted = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
       at += events.length
       if (filter?.isNarrow && wanted.length > 0 && events.length < LIVE_RUN) restUntil = performance.now() + LUMP_MS
-      await outlet.send(
+      await subscriberWriter.send(
         checkpoints.with(
           wanted.map((event) => event.encoded(form)),
           at,
@@ -94,19 +95,19 @@ export async function followAll(writer: Log, outlet: Reader, request: ReadReques
         ),
       )
     } else {
-      if (isLive) await outlet.send([fellBehind])
+      if (isLive) await subscriberWriter.send([fellBehind])
       isLive = false
       const range = { low: at + 1, high: Math.min(at + window.size, tail.head) }
       const page = await readAllPage(writer.pool, { ...range, direction: 'forwards', filter, form })
       window.learn(page)
       at = page.seen
-      await outlet.send(checkpoints.with(page.events, at, null))
+      await subscriberWriter.send(checkpoints.with(page.events, at, null))
     }
   }
 }
 
 /** Resolves when there is more to read, the reader has gone, or (if given) `withinMs` are over. */
-export function more(writer: Log, outlet: Reader, withinMs?: number): Promise<void> {
+export function more(writer: Log, subscriberWriter: Reader, withinMs?: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -116,7 +117,7 @@ export function more(writer: Log, outlet: Reader, withinMs?: number): Promise<vo
     }
     const timer = withinMs === undefined ? undefined : setTimeout(() => done(), withinMs)
     const stopListening = writer.tail.onMore(done)
-    const forget = outlet.onClose(done)
+    const forget = subscriberWriter.onClose(done)
   })
 }
 
@@ -125,24 +126,25 @@ const lastOf = (events: readonly TailEvent[]): number | null => events.at(-1)?.e
 /** A live subscriber hears a bare position at most this often: one message for every commit would cost more than the commit. */
 const REST_MS = 100
 
-/** Tells a filtering subscriber how far it has come when nothing it wants comes by. */
+/** Tells a filtering subscriber how far it has come: after every so many events, and at the end of the log. */
 class Checkpoints {
   readonly #filter: Filter | null
+  /** The last position told as a checkpoint. */
+  #last: number
+  /** The last position the subscriber knows, from a checkpoint or an event. */
   #told: number
   #toldAt = Number.NEGATIVE_INFINITY
 
   constructor(filter: Filter | null, at: number) {
     this.#filter = filter
+    this.#last = at
     this.#told = at
   }
 
   with(events: readonly Buffer[], at: number, lastWanted: number | null): readonly Buffer[] {
     if (!this.#filter) return events
-    if (lastWanted === at) {
-      this.#told = at
-      return events
-    }
-    if (at - this.#told < this.#filter.checkpointEvery) return events
+    if (lastWanted === at) this.#told = at
+    if (at - this.#last < this.#filter.checkpointEvery) return events
     this.#tell(at)
     return [...events, encodeCheckpoint(at)]
   }
@@ -162,6 +164,7 @@ class Checkpoints {
   }
 
   #tell(at: number): void {
+    this.#last = at
     this.#told = at
     this.#toldAt = performance.now()
   }

@@ -1,7 +1,10 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import { revisionFrom } from './append-wire.ts'
+import { NO_STREAM, nameFrom } from './appends.ts'
 import { type Filter, makeFilter } from './filter.ts'
 import type { Direction } from './pages.ts'
 import type { UuidForm } from './read-responses.ts'
+import { rpcErrors } from './rpc-errors.ts'
 
 export type ReadRequest = Readonly<{
   /** Null for `$all`. */
@@ -20,12 +23,15 @@ const SEARCH_WINDOW = 32
 /** Throws for a request that is not understood. */
 export function parseReadRequest(request: ReadReq): ReadRequest {
   const options = request.getOptions()
-  if (!options) throw new Error('a read without options')
+  if (!options) throw rpcErrors.invalid('A read without options.')
+  if (options.getResolveLinks()) throw rpcErrors.unimplemented('This server does not resolve links (resolveLinkTos).')
   const stream = options.getStream()
+  const name = stream ? nameFrom(stream.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()) : null
+  if (name === '') throw rpcErrors.invalid('The name of a stream is empty, too long or no UTF-8 without NUL.')
   const all = options.getAll()
   const isSubscription = options.hasSubscription()
   return {
-    stream: stream ? Buffer.from(stream.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8') : null,
+    stream: name,
     from: stream
       ? place(stream.hasStart(), stream.hasEnd(), stream.getRevision(), isSubscription)
       : place(all?.hasStart() ?? true, all?.hasEnd() ?? false, all?.getPosition()?.getCommitPosition(), isSubscription),
@@ -40,7 +46,10 @@ function place(isStart: boolean, isEnd: boolean, number: string | undefined, isS
   if (isStart) return 'start'
   if (isEnd) return 'end'
   if (number === undefined || number === '') return isSubscription ? 'start' : 'end'
-  return Math.min(Number(number), Number.MAX_SAFE_INTEGER)
+  const revision = revisionFrom(BigInt(number))
+  if (revision === NO_STREAM) return 'end'
+  if (Number.isNaN(revision)) throw rpcErrors.invalid('A position or revision is no int64.')
+  return Math.min(revision, Number.MAX_SAFE_INTEGER)
 }
 
 type FilterOptions = NonNullable<ReturnType<NonNullable<ReturnType<ReadReq['getOptions']>>['getFilter']>>

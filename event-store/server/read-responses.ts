@@ -9,6 +9,7 @@ const binaryEntry = mapEntry('content-type', Buffer.from('application/octet-stre
 // types are few and come again with every event; the cap keeps an odd client from filling the memory
 const typeEntries = new Map<string, Buffer>()
 const MAX_TYPES = 10_000
+const MAX_TYPE_BYTES = 200
 
 /** ReadResp { event: { event: RecordedEvent, commit_position } }, in one buffer written once. */
 export function encodeEvent(event: StoredEvent, form: UuidForm = 'text'): Buffer {
@@ -84,6 +85,7 @@ function mapEntry(key: string, value: Buffer): Buffer {
 }
 
 function typeEntry(type: Buffer): Buffer {
+  if (type.length > MAX_TYPE_BYTES) return mapEntry('type', type)
   const key = type.toString('latin1')
   const known = typeEntries.get(key)
   if (known) return known

@@ -1,5 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import type { Outcome } from './appends.ts'
+import { TOMBSTONE } from './protobuf.ts'
 
 /** Errors as EventStoreDB tells them outside BatchAppend: the kind and its facts in the trailers. */
 export const rpcErrors = {
@@ -12,8 +13,8 @@ export const rpcErrors = {
     rpcError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, {
       exception: 'wrong-expected-version',
       'stream-name': stream,
-      'expected-version': String(expected),
-      ...(current >= 0 && { 'actual-version': String(current) }),
+      'expected-version': revisionText(expected),
+      'actual-version': revisionText(current),
     }),
   tooLarge: (maxAppendBytes: number) =>
     rpcError(status.INVALID_ARGUMENT, `Maximum Append Size of ${maxAppendBytes} Exceeded.`, {
@@ -21,8 +22,13 @@ export const rpcErrors = {
       'maximum-append-size': String(maxAppendBytes),
     }),
   invalid: (message: string) => rpcError(status.INVALID_ARGUMENT, message, {}),
+  unimplemented: (message: string) => rpcError(status.UNIMPLEMENTED, message, {}),
   unavailable: (message: string) => rpcError(status.UNAVAILABLE, message, {}),
 }
+
+/** As EventStoreDB's int64: the largest for a tombstone, -1 for a stream that is not there. */
+export const revisionText = (revision: number): string =>
+  revision === TOMBSTONE ? '9223372036854775807' : String(revision)
 
 type Failure = Exclude<Outcome, { is: 'stored' | 'wrong-revision' }>
 
@@ -33,7 +39,9 @@ export function failureOf(outcome: Failure, stream: string, maxAppendBytes: numb
     case 'too-large':
       return rpcErrors.tooLarge(maxAppendBytes)
     case 'bad-request':
-      return rpcErrors.invalid('An event id is no UUID, or a name is empty or contains a NUL.')
+      return rpcErrors.invalid(
+        'An event id is no UUID, a revision is no int64, or a name or type is empty, too long or no UTF-8 without NUL.',
+      )
     case 'timeout':
       return rpcError(status.ABORTED, 'Operation timed out.', {})
     case 'overloaded':

@@ -3,16 +3,20 @@ import serverFeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_g
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { Server, ServerCredentials, type ServerWritableStream } from '@grpc/grpc-js'
-import { append, batchAppend } from './append-calls.ts'
+import { append, type Target } from './append-calls.ts'
+import { decodeAppendPart } from './append-wire.ts'
+import { batchAppend } from './batch-append-call.ts'
 import { decodeBatchAppend } from './batch-append-wire.ts'
 import { clusterOf, supportedMethods } from './cluster.ts'
+import { addressOf, type Credentials, demandCredentials } from './credentials.ts'
 import { deleteStream, tombstoneStream } from './delete-calls.ts'
-import { Outlet } from './outlet.ts'
 import { followAll, readAll } from './read-all.ts'
 import { parseReadRequest } from './read-request.ts'
 import { followStream, readStream } from './read-stream.ts'
 import { rpcErrors } from './rpc-errors.ts'
 import { migrateLog } from './schema.ts'
+import { SubscriberWriter } from './subscriber-writer.ts'
+import { Budget } from './unfinished.ts'
 import { openWriter, type Writer } from './writer.ts'
 import { type WriterOptions, writerDefaults } from './writer-options.ts'
 
@@ -22,10 +26,16 @@ export type EventStoreOptions = Partial<WriterOptions> &
     /** 0 or absent takes a free port. */
     port?: number
     host?: string
+    /** What appends in several parts may hold before their last part has come, and for how long. */
+    unfinished?: Readonly<{ bytes: number; callBytes: number; ms: number }>
+    /** Absent: whoever reaches the port may read and append. */
+    credentials?: Credentials
   }>
 
+const unfinishedDefaults = { bytes: 64 * 1_048_576, callBytes: 32 * 1_048_576, ms: 10_000 }
+
 export type RunningEventStore = Readonly<{
-  /** `esdb://…`, for `connectLog`. */
+  /** `esdb://…`, for `connectLog`, with the credentials in it. */
   url: string
   port: number
   /** Waits for the batch being written; open calls are ended. */
@@ -48,19 +58,20 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
     'grpc.keepalive_permit_without_calls': 1,
+    ...(options.credentials && { interceptors: [demandCredentials(options.credentials)] }),
   })
   deposed = (reason) => {
     server.forceShutdown()
     options.onDeposed?.(reason)
   }
-  const readers = new Set<Outlet>()
-  addServices(server, writer, options.maxAppendBytes ?? writerDefaults.maxAppendBytes, readers, () => ({ host, port }))
+  const readers = new Set<SubscriberWriter>()
+  addServices(server, targetOf(writer, options), readers, () => ({ host, port }))
   const port = await listen(server, host, options.port ?? 0).catch(async (error) => {
     await writer.close()
     throw error
   })
   return {
-    url: `esdb://${host}:${port}?tls=false`,
+    url: addressOf(host, port, options.credentials),
     port,
     close: async () => {
       for (const reader of readers) reader.fail(rpcErrors.unavailable('The event store is shutting down.'))
@@ -72,14 +83,18 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   }
 }
 
+function targetOf(writer: Writer, options: EventStoreOptions): Target {
+  const maxAppendBytes = options.maxAppendBytes ?? writerDefaults.maxAppendBytes
+  const { bytes, callBytes, ms } = options.unfinished ?? unfinishedDefaults
+  return { writer, maxAppendBytes, unfinished: { budget: new Budget(bytes), callBytes, maxMs: ms } }
+}
+
 function addServices(
   server: Server,
-  writer: Writer,
-  maxAppendBytes: number,
-  readers: Set<Outlet>,
+  target: Target,
+  readers: Set<SubscriberWriter>,
   address: () => { host: string; port: number },
 ): void {
-  const target = { writer, maxAppendBytes }
   const {
     read,
     append: appendMethod,
@@ -91,13 +106,13 @@ function addServices(
   server.addService(
     {
       read: { ...read, responseSerialize: raw },
-      append: appendMethod,
+      append: { ...appendMethod, requestDeserialize: decodeAppendPart },
       delete: deleteMethod,
       tombstone,
       batchAppend: { ...batchMethod, requestDeserialize: decodeBatchAppend, responseSerialize: raw },
     },
     {
-      read: (call: ServerWritableStream<ReadReq, Buffer>) => void serveRead(writer, call, readers),
+      read: (call: ServerWritableStream<ReadReq, Buffer>) => void serveRead(target.writer, call, readers),
       append: append.bind(null, target),
       delete: deleteStream.bind(null, target),
       tombstone: tombstoneStream.bind(null, target),
@@ -119,24 +134,24 @@ function addServices(
 async function serveRead(
   writer: Writer,
   call: ServerWritableStream<ReadReq, Buffer>,
-  readers: Set<Outlet>,
+  readers: Set<SubscriberWriter>,
 ): Promise<void> {
-  const outlet = new Outlet(call)
-  readers.add(outlet)
-  outlet.onClose(() => readers.delete(outlet))
+  const subscriberWriter = new SubscriberWriter(call)
+  readers.add(subscriberWriter)
+  subscriberWriter.onClose(() => readers.delete(subscriberWriter))
   try {
     const request = parseReadRequest(call.request)
     const { stream } = request
-    if (stream === null) await (request.count === null ? followAll : readAll)(writer, outlet, request)
-    else await (request.count === null ? followStream : readStream)(writer, outlet, { ...request, stream })
-    outlet.end()
+    if (stream === null) await (request.count === null ? followAll : readAll)(writer, subscriberWriter, request)
+    else await (request.count === null ? followStream : readStream)(writer, subscriberWriter, { ...request, stream })
+    subscriberWriter.end()
   } catch (error) {
     const isKnown = error instanceof Error && 'code' in error && 'metadata' in error
-    if (isKnown) outlet.fail(error)
-    else if (error instanceof SyntaxError) outlet.fail(rpcErrors.invalid(error.message))
-    else outlet.fail(rpcErrors.unavailable(error instanceof Error ? error.message : String(error)))
+    if (isKnown) subscriberWriter.fail(error)
+    else if (error instanceof SyntaxError) subscriberWriter.fail(rpcErrors.invalid(error.message))
+    else subscriberWriter.fail(rpcErrors.unavailable(error instanceof Error ? error.message : String(error)))
   } finally {
-    readers.delete(outlet)
+    readers.delete(subscriberWriter)
   }
 }
 

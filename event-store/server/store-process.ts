@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { addressOf, storeUser } from './credentials.ts'
 
 /** The event store as a process of its own, for specs that kill, stop or replace it. */
 export type StoreProcess = Readonly<{
@@ -13,9 +14,24 @@ export type StoreProcess = Readonly<{
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }>
 
-export function spawnStore(databaseUrl: string, port: number): StoreProcess {
+const password = 'of-the-specs'
+
+/** A store is killed in both: what holds in the one must hold where event ids are forgotten, as in EventStoreDB. */
+export const storeModes = [
+  ['in a store that remembers event ids', { forgetsIds: false }],
+  ['in a store that forgets event ids at a restart', { forgetsIds: true }],
+] as const
+
+export function spawnStore(databaseUrl: string, port: number, { forgetsIds = false } = {}): StoreProcess {
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_PORT: String(port),
+    EVENTSTORE_PASSWORD: password,
+    EVENTSTORE_FORGETS_IDS: forgetsIds ? '1' : '0',
+    HOST: '127.0.0.1',
+  }
   const child = fork(new URL('./main.ts', import.meta.url), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_PORT: String(port), HOST: '127.0.0.1' },
+    env: { ...process.env, ...settings },
     execArgv: [],
     silent: true,
   })
@@ -30,7 +46,7 @@ export function spawnStore(databaseUrl: string, port: number): StoreProcess {
   ])
   ready.catch(() => undefined)
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url: addressOf('127.0.0.1', port, { username: storeUser, password }),
     child,
     ready,
     said: () => output,

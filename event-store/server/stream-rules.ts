@@ -30,9 +30,15 @@ export function undeletionMetadata(rules: StreamRules, lastRevision: number): Bu
   )
 }
 
+/** New metadata does not bring a deleted stream's events back: they stay behind `$tb`. Null when it is no metadata at all. */
+export function replacedMetadata(metadata: Buffer | undefined, lastRevision: number): Buffer | null {
+  const parsed = metadata && objectIn(metadata)
+  return parsed ? Buffer.from(JSON.stringify({ ...parsed, $tb: lastRevision + 1 })) : null
+}
+
 /** Rubbish in a metadata event means no rules, as in EventStoreDB: it must not make the stream unreadable. */
 export function rulesFrom(metadata: Buffer): StreamRules {
-  const parsed = parse(metadata)
+  const parsed = objectIn(metadata) ?? {}
   const read = (key: string, fallback: number) => {
     const value = parsed[key]
     return typeof value === 'number' && value >= 0 ? value : fallback
@@ -44,11 +50,11 @@ export function rulesFrom(metadata: Buffer): StreamRules {
   }
 }
 
-function parse(json: Buffer): Readonly<Record<string, unknown>> {
+function objectIn(json: Buffer): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(json.toString('utf8'))
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
   } catch {
-    return {}
+    return null
   }
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import type { EventLog, Filter } from '../client/log.ts'
 import { startEventStore } from './server.ts'
-import { somePort } from './store-process.ts'
+import { somePort, storeModes } from './store-process.ts'
 
 /** GOALS §8 asks for 1,000,000; EVENTS raises it. */
 const EVENTS = Number(process.env.EVENTS ?? 20_000)
@@ -112,34 +112,38 @@ function slowTransactions(databaseUrl: string): { stop: () => Promise<void> } {
   return { stop }
 }
 
-test(`${RESTARTS} restarts under live subscriptions lose nothing and repeat nothing`, {
-  timeout: 60_000 + RESTARTS * 10_000,
-}, async () => {
-  const database = await createDatabase()
-  const port = await somePort()
-  let store = await startEventStore({ databaseUrl: database.url, port })
-  const log = connectLog({ url: store.url, appendTimeoutMs: 20_000 })
-  const followers = [follower(log, 'start'), follower(log, 'start', { streamPrefixes: ['a-'] })]
-  let appended = 0
-  for (let restart = 0; restart < RESTARTS; restart++) {
-    const appends = Array.from({ length: 10 }, (_, n) =>
-      log.append(`${n % 2 ? 'a' : 'b'}-${n}`, [event('Tested')], 'any'),
-    )
-    await Promise.all(appends)
-    appended += 10
+test.each(storeModes)(
+  `${RESTARTS} restarts under live subscriptions lose nothing and repeat nothing, %s`,
+  {
+    timeout: 60_000 + RESTARTS * 10_000,
+  },
+  async (_, mode) => {
+    const database = await createDatabase()
+    const port = await somePort()
+    let store = await startEventStore({ databaseUrl: database.url, port, ...mode })
+    const log = connectLog({ url: store.url, appendTimeoutMs: 20_000 })
+    const followers = [follower(log, 'start'), follower(log, 'start', { streamPrefixes: ['a-'] })]
+    let appended = 0
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const appends = Array.from({ length: 10 }, (_, n) =>
+        log.append(`${n % 2 ? 'a' : 'b'}-${n}`, [event('Tested')], 'any'),
+      )
+      await Promise.all(appends)
+      appended += 10
+      await store.close()
+      store = await startEventStore({ databaseUrl: database.url, port, ...mode })
+    }
+    const numbers = Array.from({ length: appended }, (_, n) => BigInt(n + 1))
+    const [everything, some] = followers
+    await expect.poll(() => everything?.positions.length, { timeout: 30_000 }).toBe(appended)
+    await expect.poll(() => some?.positions.length, { timeout: 30_000 }).toBe(appended / 2)
+    expect(everything?.positions).toEqual(numbers)
+    await Promise.all(followers.map(({ stop }) => stop()))
+    await log.close()
     await store.close()
-    store = await startEventStore({ databaseUrl: database.url, port })
-  }
-  const numbers = Array.from({ length: appended }, (_, n) => BigInt(n + 1))
-  const [everything, some] = followers
-  await expect.poll(() => everything?.positions.length, { timeout: 30_000 }).toBe(appended)
-  await expect.poll(() => some?.positions.length, { timeout: 30_000 }).toBe(appended / 2)
-  expect(everything?.positions).toEqual(numbers)
-  await Promise.all(followers.map(({ stop }) => stop()))
-  await log.close()
-  await store.close()
-  await database.drop()
-})
+    await database.drop()
+  },
+)
 
 test('a subscriber too slow to read holds up nobody, costs no memory, and still gets everything', {
   timeout: 90_000,

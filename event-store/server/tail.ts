@@ -4,12 +4,13 @@ import type { StoredEvent } from './stored-event.ts'
 /** An event in memory, encoded once however many subscribers are sent it. */
 export class TailEvent {
   readonly event: StoredEvent
+  readonly #encoded: Buffer
   #stream: string | undefined
   #type: string | undefined
-  #encoded: Buffer | undefined
 
-  constructor(event: StoredEvent) {
+  constructor(event: StoredEvent, encoded: Buffer) {
     this.event = event
+    this.#encoded = encoded
   }
 
   get stream(): string {
@@ -22,11 +23,51 @@ export class TailEvent {
     return this.#type
   }
 
-  encoded(form: UuidForm): Buffer {
-    if (form === 'structured') return encodeEvent(this.event, form)
-    this.#encoded ??= encodeEvent(this.event, form)
-    return this.#encoded
+  /** About what it costs in memory; the names count again as text. */
+  get bytes(): number {
+    const { stream, type } = this.event
+    return sizeOf(this.event) + this.#encoded.length + stream.length + type.length + OBJECTS
   }
+
+  encoded(form: UuidForm): Buffer {
+    return form === 'structured' ? encodeEvent(this.event, form) : this.#encoded
+  }
+}
+
+const OBJECTS = 600
+
+const sizeOf = ({ id, stream, type, data, metadata }: StoredEvent): number =>
+  id.length + stream.length + type.length + data.length + metadata.length
+
+/**
+ * What arrives are views into messages of the network, each of which would keep tens of kilobytes in memory. The events of
+ * one commit are copied into one buffer of their own.
+ */
+function copied(events: readonly StoredEvent[]): TailEvent[] {
+  const encoded = events.map((event) => encodeEvent(event))
+  const size = events.reduce((sum, event, index) => sum + sizeOf(event) + (encoded[index]?.length ?? 0), 0)
+  const whole = Buffer.allocUnsafeSlow(size)
+  let at = 0
+  const copy = (part: Buffer) => {
+    const start = at
+    at += part.copy(whole, at)
+    return whole.subarray(start, at)
+  }
+  return events.map((event, index) => {
+    const { position, revision, created, isJson } = event
+    const kept = {
+      position,
+      revision,
+      created,
+      isJson,
+      id: copy(event.id),
+      stream: copy(event.stream),
+      type: copy(event.type),
+      data: copy(event.data),
+      metadata: copy(event.metadata),
+    }
+    return new TailEvent(kept, copy(encoded[index] ?? Buffer.alloc(0)))
+  })
 }
 
 /**
@@ -55,9 +96,9 @@ export class Tail {
   }
 
   add(events: readonly StoredEvent[]): void {
-    for (const event of events) {
-      this.#events.push(new TailEvent(event))
-      this.#bytes += weight(event)
+    for (const event of copied(events)) {
+      this.#events.push(event)
+      this.#bytes += event.bytes
     }
     this.#head += events.length
     this.#trim()
@@ -86,12 +127,9 @@ export class Tail {
     let left = this.#bytes
     while (drop < this.#events.length && (this.#events.length - drop > events * 0.9 || left > bytes * 0.9)) {
       const oldest = this.#events[drop++]
-      if (oldest) left -= weight(oldest.event)
+      if (oldest) left -= oldest.bytes
     }
     this.#events.splice(0, drop)
     this.#bytes = left
   }
 }
-
-// twice, for the encoded form, and something for the objects
-const weight = (event: StoredEvent): number => 2 * (event.data.length + event.metadata.length) + 600

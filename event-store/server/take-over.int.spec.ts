@@ -3,50 +3,54 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { LogUnavailable } from '../client/log.ts'
-import { somePort, spawnStore } from './store-process.ts'
-import { appendAlways, faultsIn } from './witness.ts'
+import { appendAlways, faultsIn } from './recorder.ts'
+import { somePort, spawnStore, storeModes } from './store-process.ts'
 
 const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: {}, metadata: {} })
 
-test('a second event store refuses, takes over from a dead first, and a stopped one that wakes cannot write', {
-  timeout: 60_000,
-}, async () => {
-  const database = await createDatabase()
-  const ports = [await somePort(), await somePort(), await somePort()] as const
-  const first = spawnStore(database.url, ports[0])
-  await first.ready
-  const log = connectLog({ url: first.url })
-  const { witness, stop } = appendAlways(log, 8)
-  await expect.poll(() => witness.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(100)
+test.each(storeModes)(
+  'a second event store refuses, takes over from a dead first, and a stopped one that wakes cannot write, %s',
+  {
+    timeout: 60_000,
+  },
+  async (_, mode) => {
+    const database = await createDatabase()
+    const ports = [await somePort(), await somePort(), await somePort()] as const
+    const first = spawnStore(database.url, ports[0], mode)
+    await first.ready
+    const log = connectLog({ url: first.url })
+    const { recorder, stop } = appendAlways(log, 8)
+    await expect.poll(() => recorder.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(100)
 
-  const refused = spawnStore(database.url, ports[1])
-  expect(await refused.exited).toBe(1)
-  expect(refused.said()).toMatch(/Another event store is already writing to this database .*Only one may run/)
+    const refused = spawnStore(database.url, ports[1], mode)
+    expect(await refused.exited).toBe(1)
+    expect(refused.said()).toMatch(/Another event store is already writing to this database .*Only one may run/)
 
-  await Promise.all([first.stop('SIGKILL'), stop().catch(() => undefined), log.close()])
-  const startedAt = Date.now()
-  const second = spawnStore(database.url, ports[1])
-  await second.ready
-  expect(Date.now() - startedAt).toBeLessThan(5_000)
-  const stale = connectLog({ url: second.url, appendTimeoutMs: 2_000 })
-  await stale.append('second-1', [event()], 'no_stream')
+    await Promise.all([first.stop('SIGKILL'), stop().catch(() => undefined), log.close()])
+    const startedAt = Date.now()
+    const second = spawnStore(database.url, ports[1], mode)
+    await second.ready
+    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    const stale = connectLog({ url: second.url, appendTimeoutMs: 2_000 })
+    await stale.append('second-1', [event()], 'no_stream')
 
-  second.child.kill('SIGSTOP')
-  await cutWriter(database.url)
-  const third = spawnStore(database.url, ports[2])
-  await third.ready
-  const current = connectLog({ url: third.url })
-  await current.append('third-1', [event()], 'no_stream')
-  second.child.kill('SIGCONT')
-  await expect(stale.append('second-1', [event()], 'any')).rejects.toBeInstanceOf(LogUnavailable)
-  expect(await second.exited).toBe(1)
+    second.child.kill('SIGSTOP')
+    await cutWriter(database.url)
+    const third = spawnStore(database.url, ports[2], mode)
+    await third.ready
+    const current = connectLog({ url: third.url })
+    await current.append('third-1', [event()], 'no_stream')
+    second.child.kill('SIGCONT')
+    await expect(stale.append('second-1', [event()], 'any')).rejects.toBeInstanceOf(LogUnavailable)
+    expect(await second.exited).toBe(1)
 
-  expect(await current.readStream('second-1')).toHaveLength(1)
-  expect(await faultsIn(current, witness)).toEqual([])
-  await Promise.all([stale.close(), current.close()])
-  await third.stop()
-  await database.drop()
-})
+    expect(await current.readStream('second-1')).toHaveLength(1)
+    expect(await faultsIn(current, recorder)).toEqual([])
+    await Promise.all([stale.close(), current.close()])
+    await third.stop()
+    await database.drop()
+  },
+)
 
 /** What a network failure or the server's own timeout does to a connection whose process has stopped. */
 async function cutWriter(databaseUrl: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const shape = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
@@ -14,3 +16,5 @@ export function uuidText(bytes: Buffer, offset = 0): string {
   }
   return text
 }
+
+export const randomUuidBytes = (): Buffer => Buffer.from(randomUUID().replaceAll('-', ''), 'hex')

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { ANY, NO_STREAM, STREAM_EXISTS } from './appends.ts'
 import { decodeBatchAppend, encodeBatchAnswer } from './batch-append-wire.ts'
 import { decodeRow, encodeRows } from './copy-rows.ts'
-import { TOMBSTONE } from './protobuf.ts'
+import { lengthField, TOMBSTONE } from './protobuf.ts'
+import { batchRequest } from './raw-client.ts'
 import { encodeEvent } from './read-responses.ts'
 import { uuidBytes, uuidText } from './uuid.ts'
 
@@ -81,7 +82,8 @@ describe('an append on the wire', () => {
     fc.assert(
       fc.property(request, (given) => {
         const chunk = decodeBatchAppend(Buffer.from(generated(given).serializeBinary()))
-        expect(chunk.options).toEqual({ stream: given.stream, expected: given.expected, deadline: Infinity })
+        const stream = given.stream.includes('\0') ? '' : given.stream
+        expect(chunk.options).toEqual({ stream, expected: given.expected, deadline: Infinity })
         expect(chunk.isFinal).toBe(given.isFinal)
         expect(chunk.events).toEqual([
           {
@@ -94,6 +96,33 @@ describe('an append on the wire', () => {
         ])
       }),
     )
+  })
+
+  test('expects the revision it names, and none that is no int64', () => {
+    const expectedOf = (revision: bigint) => {
+      const options = new streamsPb.BatchAppendReq.Options().setStreamPosition(String(revision))
+      return decodeBatchAppend(Buffer.from(new streamsPb.BatchAppendReq().setOptions(options).serializeBinary()))
+        .options?.expected
+    }
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 53n), (revision) => {
+        expect(expectedOf(revision)).toBe(Number(revision))
+      }),
+    )
+    expect(expectedOf(2n ** 63n - 1n)).toBe(TOMBSTONE)
+    expect(expectedOf(2n ** 64n - 1n)).toBe(NO_STREAM)
+    expect(expectedOf(2n ** 63n)).toBeNaN()
+    expect(expectedOf(2n ** 64n - 2n)).toBeNaN()
+  })
+
+  test('has a deadline in the past when it is negative', () => {
+    const minusThree = Buffer.from([0x08, 0xfd, ...Array(8).fill(0xff), 0x01])
+    const deadlineIn = (deadline: Buffer) =>
+      decodeBatchAppend(batchRequest({ correlation: '', stream: Buffer.from('s'), deadline, events: [] })).options
+        ?.deadline
+    expect(deadlineIn(lengthField(6, minusThree))).toBe(-3_000)
+    expect(deadlineIn(lengthField(7, minusThree))).toBeLessThan(Date.now() - 2_000)
+    expect(deadlineIn(lengthField(7, minusThree))).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('is never answered without typed details when it fails', () => {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Append, isMetastream, type Outcome, originalOf, sizeOf } from './appends.ts'
+import { type Append, isMetastream, isSound, type Outcome, originalOf, sizeOf, weightOf } from './appends.ts'
 import { type Head, Heads, lookUpHeads } from './heads.ts'
-import { type KnownIds, lookUpIds, lookUpPlaces, RecentIds } from './known-ids.ts'
+import { type KnownEvent, type KnownIds, lookUpIds, lookUpPlaces, RecentIds } from './known-ids.ts'
 import { LookUps } from './look-ups.ts'
 import { type Doubt, type Pending, Plan } from './plan.ts'
 import { Tail } from './tail.ts'
 import { type WriterOptions, writerDefaults } from './writer-options.ts'
-import { Deposed, WritingConnection } from './writing-connection.ts'
+import { Deposed, type Refused, WritingConnection } from './writing-connection.ts'
 
 const BATCH = { events: 2_000, bytes: 8 * 1_048_576 }
 const SWEEP_MS = 50
@@ -30,7 +30,7 @@ export class Writer {
   readonly pool: pg.Pool
   readonly #options: WriterOptions
   readonly #connection: WritingConnection
-  readonly #heads = new Heads(100_000)
+  readonly #heads = new Heads(100_000, 32 * 1_048_576)
   readonly #recent = new RecentIds(50_000)
   readonly #open = new Set<Pending>()
   readonly #lookUps: LookUps
@@ -63,19 +63,19 @@ export class Writer {
 
   /** Answers exactly once, by calling `answer`. */
   append(append: Append): void {
-    const bytes = append.events.reduce((sum, event) => sum + sizeOf(event), 0)
-    const refusal = this.#refusalOf(append, bytes)
+    const weight = weightOf(append)
+    const refusal = this.#refusalOf(append, weight)
     if (refusal) {
       append.answer(refusal)
       return
     }
     this.#openCount++
-    this.#openBytes += bytes
+    this.#openBytes += weight
     const tracked: Append = {
       ...append,
       answer: (outcome) => {
         this.#openCount--
-        this.#openBytes -= bytes
+        this.#openBytes -= weight
         append.answer(outcome)
       },
     }
@@ -85,12 +85,13 @@ export class Writer {
     else this.#lookUps.add(stream, tracked)
   }
 
-  #refusalOf(append: Append, bytes: number): Outcome | null {
+  #refusalOf(append: Append, weight: number): Outcome | null {
     const { maxAppendBytes, maxOpen, maxOpenBytes } = this.#options
     if (this.#stopped) return { is: 'unknown' }
-    if (bytes > maxAppendBytes) return { is: 'too-large' }
+    if (!isSound(append)) return { is: 'bad-request' }
+    if (append.events.reduce((sum, event) => sum + sizeOf(event), 0) > maxAppendBytes) return { is: 'too-large' }
     if (Date.now() >= append.deadline) return { is: 'timeout' }
-    const isFull = this.#openCount >= maxOpen || this.#openBytes + bytes > maxOpenBytes
+    const isFull = this.#openCount >= maxOpen || this.#openBytes + weight > maxOpenBytes
     return isFull ? { is: 'overloaded' } : null
   }
 
@@ -165,26 +166,44 @@ export class Writer {
 
   async #writeBatch(batch: readonly Pending[]): Promise<void> {
     let known: KnownIds = new Map()
+    const places = new Map<Pending, KnownEvent | null>()
     for (;;) {
-      const plan = new Plan(this.tail.head, Date.now(), (key) => known.get(key) ?? this.#recent.get(key))
+      const recent = (key: string) => this.#recent.get(key)
+      const stored = (key: string) => known.get(key) ?? recent(key)
+      const recognised = this.#options.forgetsIds ? recent : stored
+      const place = (pending: Pending) => places.get(pending)
+      const plan = new Plan(this.tail.head, Date.now(), { stored, recognised, place })
       for (const pending of batch) {
         if (pending.answered) this.#forget(pending)
         else plan.add(pending)
       }
+      if (plan.unsettled.length > 0) {
+        plan.undo()
+        const found = await this.#insistently(() => lookUpPlaces(this.pool, plan.unsettled))
+        for (const [index, { pending }] of plan.unsettled.entries()) places.set(pending, found[index] ?? null)
+        continue
+      }
       const written = await this.#connection.write(plan.rows)
       if (written === 'stored') return this.#settle(plan)
       plan.undo()
-      if (written !== 'repeated') {
-        this.#options.onTrouble('PostgreSQL refused a batch', written.refused)
-        for (const pending of batch) this.#answer(pending, { is: 'unknown' })
-        return
-      }
+      if (written !== 'repeated') return await this.#refused(batch, written)
       const found = await this.#insistently(() => lookUpIds(this.pool, plan.rows))
       if ([...found.keys()].every((key) => known.has(key))) {
         throw new Deposed('An event id was refused as repeated, and is nowhere to be found.')
       }
       known = new Map([...known, ...found])
     }
+  }
+
+  /** What one append contains must not fail the others: the halves are written by themselves, until it is alone. */
+  async #refused(batch: readonly Pending[], { refused, isForContent }: Refused): Promise<void> {
+    const half = Math.ceil(batch.length / 2)
+    if (isForContent && batch.length > 1) {
+      await this.#writeBatch(batch.slice(0, half))
+      return await this.#writeBatch(batch.slice(half))
+    }
+    this.#options.onTrouble('PostgreSQL refused a batch', refused)
+    for (const pending of batch) this.#answer(pending, { is: isForContent ? 'bad-request' : 'unknown' })
   }
 
   async #insistently<T>(read: () => Promise<T>): Promise<T> {

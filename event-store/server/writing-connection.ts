@@ -10,8 +10,11 @@ export class Deposed extends Error {
   override name = 'Deposed'
 }
 
-/** `repeated` is a row whose id its stream holds already; `refused` is PostgreSQL's no, for instance a full disk. */
-export type Written = 'stored' | 'repeated' | Readonly<{ refused: Error }>
+/** PostgreSQL's no: for what a row contains, or for instance for a full disk. */
+export type Refused = Readonly<{ refused: Error; isForContent: boolean }>
+
+/** `repeated` is a row whose id its stream holds already. */
+export type Written = 'stored' | 'repeated' | Refused
 
 // any number will do, as long as every version of the server uses the same: advisory locks are per database
 const WRITER_LOCK = '7305121620931002'
@@ -179,11 +182,14 @@ export class WritingConnection {
   }
 }
 
+// classes 22 (data exception), 23 (integrity constraint) and 54 (program limit)
+const contentErrors = /^(22|23|54)/
+
 function judge(error: Error): Exclude<Written, 'stored'> | 'lost' | 'deposed' {
   if (!(error instanceof pg.DatabaseError)) return 'lost'
   // class 57P: the server is going down or this session was ended
   if (error.severity !== 'ERROR' || error.code?.startsWith('57P')) return 'lost'
-  if (error.code !== '23505') return { refused: error }
+  if (error.code !== '23505') return { refused: error, isForContent: contentErrors.test(error.code ?? '') }
   return error.constraint === 'events_once' ? 'repeated' : 'deposed'
 }
 

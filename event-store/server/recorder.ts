@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventLog } from '../client/log.ts'
 
 /** An independent record of what was acknowledged, to hold the log against. */
-export type Witness = {
+export type Recorder = {
   acknowledged: Map<string, { stream: string; revision: bigint; position: bigint }>
   conflicts: number
   /** Rounds that ended in "unknown" and were asked again with the same ids. */
@@ -10,16 +10,16 @@ export type Witness = {
 }
 
 /** Appends without end, each writer to a stream of its own at the revision it knows, until told to stop. */
-export function appendAlways(log: EventLog, writers: number): { witness: Witness; stop: () => Promise<void> } {
-  const witness: Witness = { acknowledged: new Map(), conflicts: 0, repeated: 0 }
+export function appendAlways(log: EventLog, writers: number): { recorder: Recorder; stop: () => Promise<void> } {
+  const recorder: Recorder = { acknowledged: new Map(), conflicts: 0, repeated: 0 }
   let isOver = false
   const running = Array.from({ length: writers }, async () => {
-    const stream = `witness-${randomUUID()}`
+    const stream = `recorder-${randomUUID()}`
     let last: bigint | 'no_stream' = 'no_stream'
-    while (!isOver) last = await appendOne(log, witness, stream, last, () => isOver)
+    while (!isOver) last = await appendOne(log, recorder, stream, last, () => isOver)
   })
   return {
-    witness,
+    recorder,
     stop: async () => {
       isOver = true
       await Promise.all(running)
@@ -29,7 +29,7 @@ export function appendAlways(log: EventLog, writers: number): { witness: Witness
 
 async function appendOne(
   log: EventLog,
-  witness: Witness,
+  recorder: Recorder,
   stream: string,
   last: bigint | 'no_stream',
   isOver: () => boolean,
@@ -39,20 +39,20 @@ async function appendOne(
     try {
       const result = await log.append(stream, [event], last)
       if ('conflict' in result) {
-        witness.conflicts++
+        recorder.conflicts++
         return result.current
       }
-      witness.acknowledged.set(event.id, { stream, ...result })
+      recorder.acknowledged.set(event.id, { stream, ...result })
       return result.revision
     } catch {
-      witness.repeated++
+      recorder.repeated++
     }
   }
   return last
 }
 
 /** What is wrong with the log, in words; empty when every acknowledged event is there once, where it was said to be. */
-export async function faultsIn(log: EventLog, { acknowledged, conflicts }: Witness): Promise<string[]> {
+export async function faultsIn(log: EventLog, { acknowledged, conflicts }: Recorder): Promise<string[]> {
   const faults: string[] = conflicts > 0 ? [`${conflicts} appends were answered with a false conflict`] : []
   const seen = new Set<string>()
   let last = 0n

@@ -6,7 +6,7 @@ const RUN = 64
 const RUN_BYTES = 1_048_576
 
 /** The way to one reader. A slow reader makes `send` slow, and nothing else: nothing is kept for him in memory. */
-export class Outlet {
+export class SubscriberWriter {
   readonly #call: ServerWritableStream<unknown, Buffer>
   readonly #onClose = new Set<() => void>()
   #closed = false

@@ -1,0 +1,69 @@
+import type { AppendOptions } from './append-wire.ts'
+import { isSoundType, type ProposedEvent, sizeOf } from './appends.ts'
+
+/** Bytes that may be held; what a part takes its whole must have left as well. */
+export class Budget {
+  #left: number
+  readonly #whole: Budget | null
+
+  constructor(bytes: number, whole: Budget | null = null) {
+    this.#left = bytes
+    this.#whole = whole
+  }
+
+  take(bytes: number): boolean {
+    if (bytes > this.#left || this.#whole?.take(bytes) === false) return false
+    this.#left -= bytes
+    return true
+  }
+
+  give(bytes: number): void {
+    this.#left += bytes
+    this.#whole?.give(bytes)
+  }
+}
+
+export type Refusal = 'bad-request' | 'too-large' | 'overloaded' | 'timeout'
+
+const OVERHEAD = 500
+
+/** An append whose last part has not come yet. */
+export class Unfinished {
+  readonly options: AppendOptions
+  readonly events: ProposedEvent[] = []
+  readonly #budget: Budget
+  #bytes = 0
+  #held = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: AppendOptions, budget: Budget) {
+    this.options = options
+    this.#budget = budget
+  }
+
+  add(events: readonly (ProposedEvent | null)[], maxBytes: number): Refusal | null {
+    if (this.options.stream === '' || Number.isNaN(this.options.expected)) return 'bad-request'
+    for (const event of events) {
+      if (!event || !isSoundType(event.type)) return 'bad-request'
+      this.events.push(event)
+      this.#bytes += sizeOf(event)
+    }
+    return this.#bytes > maxBytes ? 'too-large' : null
+  }
+
+  /** Waits for the next part, holding a message of this many bytes, until its deadline or for `maxMs` at the most. */
+  wait(messageBytes: number, maxMs: number, onLate: () => void): Refusal | null {
+    const bytes = messageBytes + OVERHEAD
+    if (!this.#budget.take(bytes)) return 'overloaded'
+    this.#held += bytes
+    this.#timer ??= setTimeout(onLate, Math.max(0, Math.min(this.options.deadline - Date.now(), maxMs)))
+    return null
+  }
+
+  /** To be called once nothing more is waited for. */
+  release(): void {
+    clearTimeout(this.#timer)
+    this.#budget.give(this.#held)
+    this.#held = 0
+  }
+}
