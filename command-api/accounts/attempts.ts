@@ -21,7 +21,7 @@ export async function spend(limits: Limits, allowance: Allowance, key: string): 
 }
 
 export type Attempts = Readonly<{
-  /** Throws 429 when too many tries failed; otherwise gives back what to call once the try turned out rightful. */
+  /** Throws 429 when too many tries failed; otherwise gives back what to call when this one did not fail by its password. */
   begin(request: FastifyRequest, userId: UserId): Promise<() => Promise<void>>
   /** Marks the browser as one from which this person has signed in. */
   trust(reply: FastifyReply, userId: UserId): void

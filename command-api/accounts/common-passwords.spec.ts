@@ -1,6 +1,8 @@
+import { addTenant } from '@comanda/api/platform.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { fewestPasswordCharacters, newPassword } from '../forms.ts'
+import { uncommonPassword } from './common-passwords.ts'
 
 const field = newPassword('Please provide password!')
 const refusal = (password: string) => field.safeParse(password).error?.issues[0]?.message
@@ -23,4 +25,14 @@ describe('a new password', () => {
 
   test('hears of its length first', () =>
     expect(refusal('123456')).toBe('Please use at least 8 characters for the password!'))
+})
+
+test('a declared form refuses it too, with the same text', () => {
+  const form = { name: 'Trattoria', email: 'a@b.test', isActive: true }
+  const texts = (password: string) =>
+    uncommonPassword(addTenant.body)
+      .safeParse({ ...form, password })
+      .error?.issues.map(({ message }) => message)
+  expect(texts('password123')).toEqual(['This password is too common, please choose another one!'])
+  expect(texts('a long and rare one')).toBe(undefined)
 })

@@ -1,7 +1,15 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import type { z } from 'zod'
 
 /** A guesser's first choices, in small letters, from leaked lists: some 18,000 that our shortest length would let through. */
 const common = new Set(dictionary['passwords-common'])
 
 /** Whether a password is among those that are tried first (ASVS 6.2.4). Capitals make no difference to a guesser. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+
+/** A declared form whose password may in addition be none of those: the list is too long for what others import. */
+export const uncommonPassword = <Form extends z.ZodType<{ password: string }>>(form: Form): Form =>
+  form.refine(({ password }) => !isCommonPassword(password), {
+    path: ['password'],
+    message: 'This password is too common, please choose another one!',
+  })

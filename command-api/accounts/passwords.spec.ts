@@ -7,27 +7,27 @@ describe('passwords', () => {
   const passwords = passwordQueue({ hashing: hashingHere })
 
   test('match their own hash alone', async () => {
-    const stored = await passwords.hash('correct horse')
+    const stored = await passwords.hash('correct horse', 'someone')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await passwords.matches(stored, 'correct horse')).toBe(true)
-    expect(await passwords.matches(stored, 'correct hors')).toBe(false)
+    expect(await passwords.matches(stored, 'correct horse', 'someone')).toBe(true)
+    expect(await passwords.matches(stored, 'correct hors', 'someone')).toBe(false)
   })
 
   test('match nothing where there is no account or no password yet', async () => {
-    expect(await passwords.matches(null, 'anything')).toBe(false)
-    expect(await passwords.matches('!', '!')).toBe(false)
-    expect(await passwords.matches(decoy, '')).toBe(false)
+    expect(await passwords.matches(null, 'anything', 'someone')).toBe(false)
+    expect(await passwords.matches('!', '!', 'someone')).toBe(false)
+    expect(await passwords.matches(decoy, '', 'someone')).toBe(false)
   })
 
   test('count to the last character of a long phrase', async () => {
     const phrase = 'x'.repeat(255)
-    const stored = await passwords.hash(`${phrase}a`)
-    expect(await passwords.matches(stored, `${phrase}b`)).toBe(false)
+    const stored = await passwords.hash(`${phrase}a`, 'someone')
+    expect(await passwords.matches(stored, `${phrase}b`, 'someone')).toBe(false)
   })
 
   test('are known as outdated by a hash of weaker settings', async () => {
     expect(passwords.isOutdated(await hash('x', { memoryCost: 8_192, timeCost: 1, parallelism: 1 }))).toBe(true)
-    expect(passwords.isOutdated(await passwords.hash('x'))).toBe(false)
+    expect(passwords.isOutdated(await passwords.hash('x', 'someone'))).toBe(false)
   })
 
   test('of nobody are compared with a hash of today’s settings', () => {
@@ -52,7 +52,7 @@ describe('the queue', () => {
   test('lets few at once to work, in the order in which they came', async () => {
     const { begun, hashing, passwords } = slowly()
     const queue = passwordQueue({ hashing, atOnce: 2 })
-    const answers = ['a', 'b', 'c', 'd'].map((password) => queue.hash(password))
+    const answers = ['a', 'b', 'c', 'd'].map((password) => queue.hash(password, 'someone'))
     expect(passwords()).toEqual(['a', 'b'])
     begun[1]?.end()
     await answers[1]
@@ -66,12 +66,12 @@ describe('the queue', () => {
 
   test('tells at once who comes when it is full, and serves who is in it', async () => {
     const { begun, hashing } = slowly()
-    const queue = passwordQueue({ hashing, atOnce: 1, mostInside: 2 })
-    const inside = [queue.hash('a'), queue.hash('b')]
-    await expect(queue.hash('c')).rejects.toMatchObject(busy)
+    const queue = passwordQueue({ hashing, newPasswords: { maxInside: 2, maxOfCaller: 2 } })
+    const inside = [queue.hash('a', 'someone'), queue.hash('b', 'someone')]
+    await expect(queue.hash('c', 'someone')).rejects.toMatchObject(busy)
     begun[0]?.end()
     expect(await inside[0]).toBe('hash of a')
-    const later = queue.hash('d')
+    const later = queue.hash('d', 'someone')
     begun[1]?.end()
     expect(await inside[1]).toBe('hash of b')
     await expect.poll(() => begun.length).toBe(3)
@@ -82,11 +82,11 @@ describe('the queue', () => {
   test('hashes nothing any more for who waited too long, and tells them while another is still at work', async () => {
     const { begun, hashing, passwords } = slowly()
     const queue = passwordQueue({ hashing, atOnce: 1, patienceMs: 10 })
-    const first = queue.hash('a')
-    await expect(queue.hash('b')).rejects.toMatchObject(busy)
+    const first = queue.hash('a', 'someone')
+    await expect(queue.hash('b', 'someone')).rejects.toMatchObject(busy)
     begun[0]?.end()
     await first
-    const next = queue.hash('c')
+    const next = queue.hash('c', 'someone')
     begun[1]?.end()
     await next
     expect(passwords()).toEqual(['a', 'c'])
@@ -95,7 +95,43 @@ describe('the queue', () => {
   test('goes on after one that failed', async () => {
     const failing = { hash: () => Promise.reject(new Error('no memory')), verify: async () => true }
     const queue = passwordQueue({ hashing: failing, atOnce: 1 })
-    const outcomes = await Promise.allSettled([queue.hash('a'), queue.matches('$argon2id$x', 'b'), queue.hash('c')])
+    const outcomes = await Promise.allSettled([
+      queue.hash('a', 'someone'),
+      queue.matches('$argon2id$x', 'b', 'someone'),
+      queue.hash('c', 'someone'),
+    ])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
+  })
+
+  test('keeps places of each kind for other callers', async () => {
+    const { begun, hashing } = slowly()
+    const queue = passwordQueue({ hashing, newPasswords: { maxInside: 4, maxOfCaller: 2 } })
+    const inside = [queue.hash('a', 'flood'), queue.hash('b', 'flood')]
+    await expect(queue.hash('c', 'flood')).rejects.toMatchObject(busy)
+    inside.push(queue.hash('d', 'another'))
+    begun[0]?.end()
+    await inside[0]
+    inside.push(queue.hash('e', 'flood')) // whoever has left makes room
+    for (const n of [1, 2, 3]) {
+      await expect.poll(() => begun.length).toBeGreaterThan(n)
+      begun[n]?.end()
+    }
+    expect(await Promise.all(inside)).toEqual(['hash of a', 'hash of b', 'hash of d', 'hash of e'])
+  })
+
+  test('serves sign-ins first, however many new passwords wait, and one of those after every third', async () => {
+    const { begun, hashing, passwords } = slowly()
+    const verify = (stored: string, password: string) => hashing.hash(`${stored} ${password}`).then(() => true)
+    const queue = passwordQueue({ hashing: { ...hashing, verify }, newPasswords: { maxInside: 3, maxOfCaller: 3 } })
+    const changes = ['a', 'b', 'c'].map((password) => queue.hash(password, 'flood'))
+    await expect(queue.hash('d', 'flood')).rejects.toMatchObject(busy)
+    const entries = [1, 2, 3, 4].map((n) => queue.matches('$argon2', String(n), 'someone'))
+    for (let n = 0; n < 7; n += 1) {
+      await expect.poll(() => begun.length).toBeGreaterThan(n)
+      begun[n]?.end()
+    }
+    expect(await Promise.all(entries)).toEqual([true, true, true, true])
+    await Promise.all(changes)
+    expect(passwords()).toEqual(['a', '$argon2 1', '$argon2 2', '$argon2 3', 'b', '$argon2 4', 'c'])
   })
 })

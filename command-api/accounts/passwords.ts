@@ -1,25 +1,49 @@
 import { tooBusy } from '@comanda/http/errors.ts'
 import { decoy, type Hashing, isOutdated } from './passwords-argon2.ts'
 
+/** `caller` is whoever a flood would come from: an address, a person or a tenant. */
 export type Passwords = Readonly<{
-  hash(password: string): Promise<string>
+  hash(password: string, caller: string): Promise<string>
   /** Costs the same whether or not there is an account (`stored` null): the time tells nothing. */
-  matches(stored: string | null, password: string): Promise<boolean>
+  matches(stored: string | null, password: string, caller: string): Promise<boolean>
   /** Whether the hash was made with weaker settings than today's. */
   isOutdated(stored: string): boolean
 }>
 
-type Given = Readonly<{ hashing: Hashing; atOnce?: number; mostInside?: number; patienceMs?: number }>
+/** How many may wait or work at a time: in all, and for one caller. */
+type Places = Readonly<{ maxInside: number; maxOfCaller: number }>
+type Given = Readonly<{
+  hashing: Hashing
+  atOnce?: number
+  patienceMs?: number
+  signIns?: Places
+  newPasswords?: Places
+}>
+
+/** Many people sign in from one restaurant's address at the start of a shift; half of the places stay for all others. */
+const placesOfSignIns: Places = { maxInside: 60, maxOfCaller: 30 }
+const placesOfNewPasswords: Places = { maxInside: 40, maxOfCaller: 8 }
+/** While people wait to sign in, a new password is hashed after so many of them. */
+const signInsInARow = 3
 
 /**
- * A hash costs as much CPU as some 150 appends (GOALS §2), so few run at a time and few may wait: under a flood of
- * sign-ins who comes too late is told so at once, and who has waited too long is told so then. They have been given up by
- * their browser, or should be: no CPU is spent on them any more.
+ * A hash costs as much CPU as some 150 appends (GOALS §2), so few run at a time and few may wait: under a flood who comes
+ * too late is told so at once, and who has waited too long is told so then. They have been given up by their browser, or
+ * should be: no CPU is spent on them any more. Sign-ins have places of their own and go first, so that no number of new
+ * passwords (sign-ups, resets, staff) keeps anybody out.
  */
-export function passwordQueue({ hashing, atOnce = 1, mostInside = 60, patienceMs = 3_000 }: Given): Passwords {
-  const waiting: (() => void)[] = []
+export function passwordQueue({ hashing, atOnce = 1, patienceMs = 3_000, ...places }: Given): Passwords {
+  const signIns = lane(places.signIns ?? placesOfSignIns)
+  const newPasswords = lane(places.newPasswords ?? placesOfNewPasswords)
   let underWay = 0
-  const turn = () =>
+  let inARow = 0
+
+  const nextInLine = () => {
+    const isSignIn = signIns.waiting.length > 0 && (inARow < signInsInARow || newPasswords.waiting.length === 0)
+    inARow = isSignIn ? inARow + 1 : 0
+    return (isSignIn ? signIns : newPasswords).waiting.shift()
+  }
+  const turnIn = (waiting: (() => void)[]) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
@@ -31,25 +55,54 @@ export function passwordQueue({ hashing, atOnce = 1, mostInside = 60, patienceMs
       }, patienceMs)
       waiting.push(begin)
     })
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (underWay + waiting.length >= mostInside) throw tooBusy()
-    if (underWay < atOnce) underWay += 1
-    else await turn() // the place of whoever ends is handed on
+  const work = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
-      return await work()
+      return await run()
     } finally {
-      const next = waiting.shift()
+      const next = nextInLine() // the place of whoever ends is handed on
       if (next) next()
       else underWay -= 1
     }
   }
+  const inTurn = async <T>({ enter, leave, waiting }: Lane, caller: string, run: () => Promise<T>): Promise<T> => {
+    enter(caller)
+    try {
+      if (underWay < atOnce) underWay += 1
+      else await turnIn(waiting)
+      return await work(run)
+    } finally {
+      leave(caller)
+    }
+  }
   return {
-    hash: (password) => inTurn(() => hashing.hash(password)),
-    async matches(stored, password) {
+    hash: (password, caller) => inTurn(newPasswords, caller, () => hashing.hash(password)),
+    async matches(stored, password, caller) {
       const subject = stored?.startsWith('$argon2') ? stored : decoy
-      const same = await inTurn(() => hashing.verify(subject, password))
+      const same = await inTurn(signIns, caller, () => hashing.verify(subject, password))
       return same && subject === stored
     },
     isOutdated,
+  }
+}
+
+type Lane = ReturnType<typeof lane>
+
+function lane({ maxInside, maxOfCaller }: Places) {
+  const callers = new Map<string, number>()
+  let inside = 0
+  return {
+    waiting: [] as (() => void)[],
+    enter(caller: string) {
+      const own = callers.get(caller) ?? 0
+      if (inside >= maxInside || own >= maxOfCaller) throw tooBusy()
+      callers.set(caller, own + 1)
+      inside += 1
+    },
+    leave(caller: string) {
+      const left = (callers.get(caller) ?? 1) - 1
+      if (left > 0) callers.set(caller, left)
+      else callers.delete(caller)
+      inside -= 1
+    },
   }
 }

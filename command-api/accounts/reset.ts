@@ -26,6 +26,9 @@ const leastMs = 60
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+const isUsable = sql<boolean>`used_at is null and expires_at > now()`
+const noLongerValid = () => new Refusal(400, 'This link is no longer valid!')
+
 export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
   const { identity, ids, limits, outbox, passwords, sessions } = needs
 
@@ -42,14 +45,20 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
     { schema: { params: ResetToken, body: ResetPassword } },
     async ({ ip, params, body }) => {
       await spend(limits, perAddress, ip)
-      const passwordHash = await passwords.hash(body.password)
+      const asked = await identity
+        .selectFrom('identity.reset_tokens')
+        .select('user_id')
+        .where('token_hash', '=', tokenHash(params.token))
+        .where(isUsable)
+        .executeTakeFirst()
+      if (!asked) throw noLongerValid() // checked before the password is hashed, which is the expensive part
+      const passwordHash = await passwords.hash(body.password, asked.user_id)
       const userId = await identity.transaction().execute(async (tx) => {
         const token = await tx
           .updateTable('identity.reset_tokens')
           .set({ used_at: sql<string>`now()` })
           .where('token_hash', '=', tokenHash(params.token))
-          .where('used_at', 'is', null)
-          .where('expires_at', '>', sql<string>`now()`)
+          .where(isUsable)
           .returning('user_id')
           .executeTakeFirst()
         if (!token) return null
@@ -62,7 +71,7 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
           .execute()
         return token.user_id
       })
-      if (userId === null) throw new Refusal(400, 'This link is no longer valid!')
+      if (userId === null) throw noLongerValid()
       await sessions.endAllOf(userId)
       return { message: 'Password updated! Please sign in.' }
     },

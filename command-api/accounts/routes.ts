@@ -1,3 +1,4 @@
+import type { UserId } from '@comanda/domain/kernel/ids.ts'
 import { giveTokens, takeTokens, tokensOf } from '@comanda/http/cookies.ts'
 import { isOutage, notFound, Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -8,6 +9,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { superAdminId } from '../tenants/super-admin.ts'
+import { isUuid } from '../uuid.ts'
 import type { Attempts } from './attempts.ts'
 import { type Account, findAccount, keyTenantOf, setPassword } from './directory.ts'
 import type { Passwords } from './passwords.ts'
@@ -38,9 +40,13 @@ export const accountRoutes: Routes<AccountNeeds> = async (app, needs) => {
 
   app.post('/auth/remove-device', { schema: { body: RemoveDevice } }, async ({ actor, body }) => {
     if (body.device_id === actor.sessionId) throw new Refusal(409, 'To leave this device, please log out!')
-    const isId = /^[0-9a-f-]{36}$/.test(body.device_id)
-    if (!isId || !(await sessions.endDevice(actor.userId, body.device_id))) throw notFound('Device')
+    if (!isUuid(body.device_id) || !(await sessions.endDevice(actor.userId, body.device_id))) throw notFound('Device')
     return { message: 'Device logged out!' }
+  })
+
+  app.post('/auth/remove-other-devices', async ({ actor }) => {
+    await sessions.endOthersOf(actor.userId, actor.sessionId)
+    return { message: 'All other devices are logged out!' }
   })
 }
 
@@ -50,23 +56,42 @@ async function signIn(
   { username, password }: z.output<typeof SignIn>,
   kind: SessionKind,
 ) {
-  const { identity, passwords, sessions, attempts, ids } = needs
+  const { passwords, sessions, attempts, ids } = needs
   const { request } = reply
   const userId = kind === 'platform' ? superAdminId(ids, username) : ids.userId(username)
-  const rightful = await attempts.begin(request, userId)
+  const notCounted = await attempts.begin(request, userId)
+  const account = await findRightful(needs, { userId, password, kind, address: request.ip }).catch(async (error) => {
+    await notCounted() // an outage, or too many at once, is nobody's wrong password
+    throw error
+  })
+  if (!account) throw new Refusal(401, 'Invalid username or password!')
+  if (passwords.isOutdated(account.password_hash)) await renewHash(needs, userId, password)
+  await Promise.all([notCounted(), sessions.endByTokens(tokensOf(request))])
+  const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
+  giveTokens(reply, await sessions.open({ userId, tenantId: account.tenant_id }, device))
+  attempts.trust(reply, userId)
+  return { message: 'Login successful!', user: await userAnswer(needs.personal, account) }
+}
+
+type Claim = Readonly<{ userId: UserId; password: string; kind: SessionKind; address: string }>
+
+/** The account that this password opens. */
+async function findRightful(
+  { identity, passwords }: AccountNeeds,
+  { userId, password, kind, address }: Claim,
+): Promise<Account | null> {
   const account = await findAccount(identity, userId)
   const ofThisKind =
     account?.is_active && (account.role === 'superadmin') === (kind === 'platform') ? account : undefined
   // Compared in every case, also against nothing: equal answers must cost equal time.
-  const matches = await passwords.matches(ofThisKind?.password_hash ?? null, password)
-  if (!ofThisKind || !matches) throw new Refusal(401, 'Invalid username or password!')
-  if (passwords.isOutdated(ofThisKind.password_hash))
-    await setPassword(identity, userId, await passwords.hash(password))
-  await Promise.all([rightful(), sessions.endByTokens(tokensOf(request))])
-  const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
-  giveTokens(reply, await sessions.open({ userId, tenantId: ofThisKind.tenant_id }, device))
-  attempts.trust(reply, userId)
-  return { message: 'Login successful!', user: await userAnswer(needs.personal, ofThisKind) }
+  const matches = await passwords.matches(ofThisKind?.password_hash ?? null, password, address)
+  return ofThisKind && matches ? ofThisKind : null
+}
+
+/** Where there is no place for it now, the next sign-in renews it. */
+async function renewHash({ identity, passwords }: AccountNeeds, userId: UserId, password: string): Promise<void> {
+  const renewed = await passwords.hash(password, userId).catch(() => null)
+  if (renewed !== null) await setPassword(identity, userId, renewed)
 }
 
 /** WIRE §3.2. Clients keep it whole until the next sign-in. */

@@ -1,4 +1,4 @@
-import { listDevices } from '@comanda/http/devices.ts'
+import { type DevicePlace, listDevices } from '@comanda/http/devices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type Restaurant, someEmail, startTown, type Town } from '../testing/people.ts'
 
@@ -145,7 +145,7 @@ describe('a device', () => {
     await town.browser('10.0.0.9').signIn(username, password)
     const actor = await town.side.needs.sessions.actorOf(browser.cookies.get('accessToken'))
     if (!actor) throw new Error('the browser is signed in')
-    const devices = await listDevices(town.side.needs.identity, actor)
+    const { devices } = await listDevices(town.side.needs.identity, actor, { limit: 100 })
     const device = { device_id: expect.any(String), device_location: '', created_at: expect.stringMatching(/Z$/) }
     expect(devices).toEqual([
       { ...device, device_ip: '10.0.0.9', device_name: expect.any(String), isMyDevice: false },
@@ -157,6 +157,31 @@ describe('a device', () => {
         isMyDevice: true,
       },
     ])
+  })
+
+  test('beyond the newest can be seen page by page, and all others are ended at once', async () => {
+    const { username, browser } = await chez.staff('POS')
+    const { identity, sessions } = town.side.needs
+    const actor = await sessions.actorOf(browser.cookies.get('accessToken'))
+    if (!actor) throw new Error('the browser is signed in')
+    for (let n = 0; n < 7; n += 1) await sessions.open(actor, { ip: '10.0.0.1', userAgent: `n ${n}` })
+    const stranger = town.browser()
+    await stranger.signIn(chez.email, password)
+    const seen: string[] = []
+    let after: DevicePlace | undefined
+    do {
+      const { devices, next } = await listDevices(identity, actor, { after, limit: 3 })
+      seen.push(...devices.map(({ device_id }) => device_id))
+      after = next ?? undefined
+      if (seen.length <= 4) expect(devices.filter(({ isMyDevice }) => isMyDevice)).toHaveLength(1)
+    } while (after)
+    expect([seen.length, new Set(seen).size]).toEqual([8, 8])
+    const late = town.browser()
+    await late.signIn(username, password)
+    expect((await browser.post('/auth/remove-other-devices')).status).toBe(200)
+    expect((await listDevices(identity, actor, { limit: 100 })).devices).toMatchObject([{ isMyDevice: true }])
+    expect((await late.post('/auth/refresh-token')).status).toBe(401)
+    expect((await stranger.post('/auth/refresh-token')).status).toBe(200)
   })
 
   test('cannot remove itself, and rubbish is no device', async () => {

@@ -5,10 +5,10 @@ import { deriveKey } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
+import { commandIdOf } from '../command-id.ts'
 import { refusals } from '../messages.ts'
 import { commandHashOf, type Stamp } from '../stamp.ts'
 import { type RegistrationNeeds, register } from '../tenants/register.ts'
-import { isUuid } from '../uuid.ts'
 import { spend } from './attempts.ts'
 import type { Outbox } from './outbox.ts'
 import type { Passwords } from './passwords.ts'
@@ -36,9 +36,9 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
     const { biz_name: name, username, password, time_zone: timeZone } = request.body
     await spend(limits, perAddress, request.ip)
     return noSoonerThan(leastMs, async () => {
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, request.ip)
       const wish = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
-      const outcome = await register(needs, wish, guestStamp(request, hashKey, needs.now()))
+      const outcome = await register(needs, wish, guestStamp(request, username, { hashKey, at: needs.now() }))
       if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
         // The owner of the address learns of it by mail; whoever asks here hears what everybody hears.
         await outbox.put('already-registered', ids.userId(username))
@@ -49,10 +49,14 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
 }
 
 /** Nobody is signed in yet, so the stamp names no person and no device. */
-function guestStamp(request: FastifyRequest, hashKey: KeyObject, at: Instant): Omit<Stamp, 'tenantId'> {
+function guestStamp(
+  request: FastifyRequest,
+  username: string,
+  { hashKey, at }: Readonly<{ hashKey: KeyObject; at: Instant }>,
+): Omit<Stamp, 'tenantId'> {
   const asked = request.headers['idempotency-key']
-  const key = typeof asked === 'string' && isUuid(asked.toLowerCase()) ? asked.toLowerCase() : undefined
-  const commandId = key ?? randomUUID()
+  const known = typeof asked === 'string' ? commandIdOf(hashKey, asked, [username]) : null
+  const commandId = known ?? randomUUID()
   return {
     by: null,
     device: null,
@@ -60,7 +64,7 @@ function guestStamp(request: FastifyRequest, hashKey: KeyObject, at: Instant): O
     commandHash: commandHashOf(hashKey, request.method, '/auth/signup', request.body),
     correlation: commandId,
     causation: commandId,
-    keyed: key !== undefined,
+    keyed: known !== null,
     at,
   }
 }

@@ -3,6 +3,7 @@ import { businessDayAt, type DayRule, periodOf } from '@comanda/domain/kernel/bu
 import { type OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, sum } from '@comanda/domain/kernel/money.ts'
 import { type Claims, claimsDiffer } from '@comanda/domain/menu/price-cart.ts'
+import type { PaidWith } from '@comanda/domain/orders/events.ts'
 import { billOf, isPaid, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { crashPoint } from '../crash-points.ts'
 import { type Folded, foldStream } from '../fold.ts'
@@ -18,10 +19,17 @@ import { begin } from './begin.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, invoiceIn, type Settled, type Terms } from './steps.ts'
 
 /** `orderIds` sorted, each once; the claims are the totals that the client showed. */
-export type PayWish = Readonly<{ orderIds: readonly OrderId[]; claims: Claims; day: DayRule }>
+export type PayWish = Readonly<{
+  orderIds: readonly OrderId[]
+  claims: Claims
+  day: DayRule
+  /** Pay only leaves the orders open: what is not finished stays with the kitchen. */
+  completes: boolean
+  paidWith: PaidWith | null | 'PaymentTypeUnknown'
+}>
 
 /**
- * Pay & Complete: settles what is unpaid of these orders with one invoice, and completes what was paid before. Each step may
+ * Settles what is unpaid of these orders with one invoice; Pay & Complete also completes them all. Each step may
  * have been taken already by an earlier try of this request, by its twin, or by the recovery: then it only counts.
  */
 export async function payOrders(needs: CheckoutNeeds, stamp: Stamp, wish: PayWish): Promise<Said> {
@@ -34,7 +42,8 @@ export async function payOrders(needs: CheckoutNeeds, stamp: Stamp, wish: PayWis
   const paidBefore = folds.filter((fold) => isPaid(fold.state) && !isOurs(fold))
   const due = folds.filter((fold) => !paidBefore.includes(fold)).map(({ state }) => state)
   if (!folds.some(isOurs)) {
-    const refusal = unpayable(due) ?? claimsRefused(due, wish.claims)
+    const unknownType = wish.paidWith === 'PaymentTypeUnknown' ? wish.paidWith : undefined
+    const refusal = unknownType ?? unpayable(due) ?? claimsRefused(due, wish.claims)
     if (refusal) return typeof refusal === 'string' ? refused(refusal) : refusal
   }
   const settled =
@@ -42,7 +51,8 @@ export async function payOrders(needs: CheckoutNeeds, stamp: Stamp, wish: PayWis
   if ('refusal' in settled) return refused(settled.refusal)
   crashPoint('checkout:before-answer')
   const { invoiceId, position } = settled
-  return { body: { message: 'Order completed and paid!', invoiceId }, position, written: true }
+  const message = wish.completes ? 'Order completed and paid!' : 'Order paid!'
+  return { body: { message, invoiceId }, position, written: true }
 }
 
 /** What can be told before anything is written. The steps themselves ask again, each in its own stream. */
@@ -83,19 +93,26 @@ type Settling = Readonly<{
 
 async function settle(needs: CheckoutNeeds, stamp: Stamp, { settlementId, due, paidBefore, wish }: Settling) {
   const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
-  const alsoCompletes = paidBefore.flatMap(({ state }) => (state.status === 'Open' ? state.placed.orderId : []))
-  const fresh = termsOf(settlementId, due, businessDayAt(stamp.at, wish.day))
+  const isToComplete = ({ state }: Placed) => wish.completes && state.status === 'Open'
+  const alsoCompletes = paidBefore.filter(isToComplete).map(({ state }) => state.placed.orderId)
+  const fresh = termsOf(settlementId, due, wish, businessDayAt(stamp.at, wish.day))
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
   const begun = await begin(needs, stamp, { terms, shown: due })
   if ('refusal' in begun) return begun
-  return carryThrough(needs, stamp, { terms, states: begun.states, triedSince: earlier?.startedAt ?? null })
+  return carryThrough(needs, stamp, { terms, states: begun.states })
 }
 
-function termsOf(settlementId: SettlementId, due: readonly PlacedOrder[], businessDay: Terms['businessDay']): Terms {
+function termsOf(
+  settlementId: SettlementId,
+  due: readonly PlacedOrder[],
+  { completes, paidWith }: PayWish,
+  businessDay: Terms['businessDay'],
+): Terms {
   const orderIds = due.map(({ placed }) => placed.orderId)
   const [leadOrderId] = orderIds
   if (!leadOrderId) throw new Error('nobody pays for no orders')
-  return { settlementId, leadOrderId, orderIds, completes: true, period: periodOf(businessDay), businessDay }
+  const terms = { settlementId, leadOrderId, orderIds, completes, period: periodOf(businessDay), businessDay }
+  return paidWith && paidWith !== 'PaymentTypeUnknown' ? { ...terms, paidWith } : terms
 }
 
 type Placed = Folded<PlacedOrder>

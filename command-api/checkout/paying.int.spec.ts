@@ -60,6 +60,50 @@ describe('Pay & Complete', () => {
     for (const orderId of orderIds) expect((await typesIn(orderId)).at(-1)).toBe('OrderSettled')
   })
 
+  test('leaves the orders open when that is wanted, and what was paid before too', async () => {
+    tenant = await side.addTenant()
+    const [paid, open] = [await placePaid(), await place()]
+    await tenant.post(`/orders/update-status/${open}.1`, { status: 'preparing' })
+    const answer = await pay([paid, open], { complete: false })
+    expect([answer.status, answer.body.message]).toEqual([200, 'Order paid!'])
+    expect(await typesIn(paid)).not.toContain('OrderCompleted')
+    const settled = (await side.log.readStream(`order-${tenant.tenantId}_${open}`)).at(-1)
+    expect(settled).toMatchObject({ type: 'OrderSettled', data: { completes: false } })
+    expect((await tenant.post(`/kitchen/${open}.1`, { status: 'completed' })).status).toBe(200)
+  })
+
+  test('lets the kitchen finish what was in the making when the order was completed', async () => {
+    tenant = await side.addTenant()
+    const orderId = await place()
+    await tenant.post(`/kitchen/${orderId}.1`, { status: 'preparing' })
+    await pay([orderId])
+    expect((await tenant.post(`/kitchen/${orderId}.1`, { status: 'completed' })).status).toBe(200)
+    expect((await typesIn(orderId)).at(-1)).toBe('OrderItemFinished')
+  })
+
+  test('keeps how the guest paid, as it was called then', async () => {
+    tenant = await side.addTenant()
+    const added = await tenant.post('/settings/payment-types/add', { title: 'Cash', isActive: true })
+    const paymentTypeId = String(added.body.id)
+    const orderId = await place()
+    await pay([orderId], { paymentTypeId })
+    const cart = [{ id: tenant.menu.water, quantity: 1 }]
+    await tenant.post('/pos/create-order-and-invoice', { cart, paymentTypeId })
+    const paidWith = { paymentTypeId, title: 'Cash' }
+    expect(await invoices()).toMatchObject([{ paidWith }, { paidWith }])
+  })
+
+  test('refuses a payment type that the restaurant does not have, and stores nothing', async () => {
+    tenant = await side.addTenant()
+    const orderId = await place()
+    const answer = await pay([orderId], { paymentTypeId: randomUUID() })
+    expect([answer.status, answer.body.message]).toEqual([404, 'Payment type not found!'])
+    expect(await typesIn(orderId)).toEqual(['OrderPlaced'])
+    const cart = [{ id: tenant.menu.water, quantity: 1 }]
+    const placed = await tenant.post('/pos/create-order-and-invoice', { cart, paymentTypeId: randomUUID() })
+    expect(placed.status).toBe(404)
+  })
+
   test('charges nothing for cancelled items, and nothing at all when all are', async () => {
     tenant = await side.addTenant()
     const orderId = await place()
@@ -195,6 +239,25 @@ describe('ending orders', () => {
     expect([item.status, item.body.message]).toEqual([409, 'This order is already paid!'])
     expect((await tenant.post(`/kitchen/${paid}.1`, { status: 'completed' })).status).toBe(200)
   })
+
+  test.each([
+    ['/orders/cancel', 'OrderCancelled'],
+    ['/orders/complete', 'OrderCompleted'],
+    ['/orders/complete-and-pay-order', 'OrderSettled'],
+  ])(
+    '%s takes a card of more than a hundred',
+    async (path, end) => {
+      tenant = await side.addTenant()
+      const orderIds: string[] = []
+      while (orderIds.length < 130) orderIds.push(...(await Promise.all(Array.from({ length: 26 }, () => place()))))
+      const key = randomUUID()
+      const answer = await tenant.post(path, { orderIds }, { key })
+      expect(answer.status, answer.text).toBe(200)
+      expect(new Set(await Promise.all(orderIds.map(async (id) => (await typesIn(id)).at(-1))))).toEqual(new Set([end]))
+      expect((await tenant.post(path, { orderIds }, { key })).text).toBe(answer.text)
+    },
+    60_000,
+  )
 
   test('refuses unknown orders and items, and unknown states', async () => {
     tenant = await side.addTenant()

@@ -28,11 +28,7 @@ export async function recover(
     return 'released'
   }
   const states = await Promise.all(orderIds.map((orderId) => stateOf(needs, stamp, orderId)))
-  await carryThrough(needs, stamp, {
-    terms: checkout,
-    states: states.filter(isPlaced),
-    triedSince: checkout.startedAt,
-  })
+  await carryThrough(needs, stamp, { terms: checkout, states: states.filter(isPlaced) })
   return 'settled'
 }
 

@@ -1,20 +1,21 @@
-import { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
-import type { Instant, InvoiceId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import type { InvoiceId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import type { Checkout, OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { z } from 'zod'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
+import type { Numbers } from '../numbers/numbers.ts'
 import { orders } from '../orders/kind.ts'
 import { newestOf } from '../positions.ts'
 import { metadataOf, type Stamp, stepOf } from '../stamp.ts'
 import { invoicesStream, orderStream } from '../streams.ts'
 import { uuidV5 } from '../uuid.ts'
 
-export type CheckoutNeeds = Readonly<{ log: EventLog; handle: Handle }>
+export type CheckoutNeeds = Readonly<{ log: EventLog; handle: Handle; invoiceNumbers: Numbers }>
 
 /** What the orders of a checkout agree on; it stands in the CheckoutStarted of each. */
 export type Terms = Omit<Checkout, 'orderId'>
@@ -48,21 +49,13 @@ export function invoiceIn(state: Order, settlementId: SettlementId): InvoiceId |
 export const releaseOn = (needs: CheckoutNeeds, stamp: Stamp, settlementId: SettlementId, orderId: OrderId) =>
   takeStep(needs, stamp, { type: 'ReleaseCheckout', data: { orderId, settlementId } }, orders)
 
-type Committed = Readonly<{
-  terms: Terms
-  states: readonly PlacedOrder[]
-  /**
-   * When the checkout began, if an earlier try may have issued the invoice: a store need not remember event ids for ever,
-   * so the journal is searched before it is written. Null for the first try.
-   */
-  triedSince: Instant | null
-}>
+type Committed = Readonly<{ terms: Terms; states: readonly PlacedOrder[] }>
 export type Settled = Readonly<{ invoiceId: InvoiceId; position: bigint | null }>
 
 /** Everything after the decision: issues the invoice and settles every order. May be taken up at any point, any number of times. */
 export async function carryThrough(needs: CheckoutNeeds, stamp: Stamp, committed: Committed): Promise<Settled> {
   const { settlementId, leadOrderId, orderIds, alsoCompletes = [] } = committed.terms
-  const invoiceId = await invoiceFor(needs.log, stamp, committed)
+  const invoiceId = await invoiceFor(needs, stamp, committed)
   crashPoint('checkout:after-invoice')
   // before anything is settled: as long as one order is not, the recovery takes this up again
   await Promise.all(alsoCompletes.map((orderId) => completePaid(needs, stamp, settlementId, orderId)))
@@ -85,39 +78,40 @@ function completePaid({ handle }: CheckoutNeeds, stamp: Stamp, settlementId: Set
   return handle(orders, orderStream(stamp.tenantId, orderId), command, stepOf(stamp, settlementId, command.type))
 }
 
-async function invoiceFor(log: EventLog, stamp: Stamp, committed: Committed): Promise<InvoiceId> {
-  const { settlementId } = committed.terms
-  for (const state of committed.states) {
+/** Its number is its place in the journal; the journal holds one invoice of a settlement, whoever issues it and how often. */
+async function invoiceFor(
+  { invoiceNumbers }: CheckoutNeeds,
+  stamp: Stamp,
+  { terms, states }: Committed,
+): Promise<InvoiceId> {
+  const { settlementId, period, businessDay, paidWith } = terms
+  for (const state of states) {
     const known = invoiceIn(state, settlementId)
     if (known) return known
   }
-  return (await findInvoice(log, stamp, committed)) ?? issueInvoice(log, stamp, committed)
-}
-
-/** Its number is its place in the journal: appended anywhere, answered with the revision, also when it stood there already. */
-async function issueInvoice(log: EventLog, stamp: Stamp, { terms, states }: Committed): Promise<InvoiceId> {
-  const { settlementId, period, businessDay } = terms
-  const data = invoiceOf(settlementId, states, { issuedAt: stamp.at, period, businessDay })
+  const data = invoiceOf(settlementId, states, { issuedAt: stamp.at, period, businessDay, paidWith })
   const metadata = metadataOf(stepOf(stamp, settlementId, 'InvoiceIssued'))
   const event = { id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata }
-  const appended = await log.append(invoicesStream(stamp.tenantId, period), [event], 'any')
-  if ('conflict' in appended) throw new Error('an append at any revision has no conflict')
-  return invoiceIdAt(period, appended.revision)
+  const since = startOf(states, settlementId) - clockDriftMs
+  const revision = await invoiceNumbers.place(invoicesStream(stamp.tenantId, period), {
+    key: settlementId,
+    event,
+    since,
+  })
+  return invoiceIdAt(period, revision)
 }
 
-/** Newest first, and no further back than the checkout's own start: its invoice cannot be older. */
-async function findInvoice(log: EventLog, { tenantId }: Stamp, { terms, triedSince }: Committed) {
-  if (triedSince === null) return undefined
-  const oldestMs = Date.parse(triedSince) - clockDriftMs
-  for await (const event of log.readStreamBackwards(invoicesStream(tenantId, terms.period))) {
-    const { data } = InvoiceEvent.parse({ type: event.type, data: event.data })
-    if (data.settlementId === terms.settlementId) return invoiceIdAt(terms.period, event.revision)
-    if (event.created.getTime() < oldestMs) return undefined
-  }
-  return undefined
+/** No invoice of a settlement is older than its start. */
+function startOf(states: readonly PlacedOrder[], settlementId: SettlementId): number {
+  const starts = states.map((state) => Date.parse(checkoutOf(state, settlementId)?.startedAt ?? ''))
+  return starts.some(Number.isNaN) ? 0 : Math.min(...starts)
 }
 
-/** `startedAt` is by our clock, `created` by the store's. */
+/** A checkout starts by our clock, an event is written by the store's. */
 const clockDriftMs = 60_000
+
+/** What tells the invoices of a journal apart. */
+export const settlementOf = ({ data }: RecordedEvent): string => Invoiced.parse(data).settlementId
+const Invoiced = z.object({ settlementId: z.string() })
 
 const invoiceIdAt = (period: Terms['period'], revision: bigint) => `${period}-${revision + 1n}` as InvoiceId // a period, a hyphen and a number from 1 is the form that the schema asks

@@ -3,26 +3,30 @@ import path from 'node:path'
 import type { Config } from '@comanda/http/config.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { openBucket, type S3Settings } from '@comanda/http/s3.ts'
 import { z } from 'zod'
 
 /** Who was forgotten, and when. Ids are keyed hashes: the list says nothing about anybody. */
 export const Erasure = z.object({ tenantId: z.uuid(), personId: z.uuid(), at: z.iso.datetime({ precision: 3 }) })
 export type Erasure = z.infer<typeof Erasure>
 
+/** A file in DATA_DIR, or a bucket that all machines share. */
+type Place = Pick<Config, 'dataDir' | 's3'>
+
 export type ErasureNeeds = Readonly<{
   identity: IdentityDb
   personal: Pick<PersonalData, 'forget'>
-  config: Pick<Config, 'dataDir'>
+  config: Place
 }>
 
 /**
- * Deletes a person's key, once for each forgetting however often it is asked. It is first noted in a file beside the
+ * Deletes a person's key, once for each forgetting however often it is asked. It is first noted beside the
  * database, because a database that is restored from a backup brings the key back and does not know better.
  */
 export async function erase({ identity, personal, config }: ErasureNeeds, erasure: Erasure): Promise<void> {
   const { tenantId, personId, at } = erasure
   if (await isErased(identity, erasure)) return
-  await note(config.dataDir, erasure)
+  await (config.s3 ? noteInBucket(config.s3, erasure) : noteOnDisk(config.dataDir, erasure))
   await personal.forget(tenantId, personId, at)
 }
 
@@ -37,8 +41,11 @@ export async function isErased(identity: IdentityDb, { tenantId, personId, at }:
   return entry !== undefined
 }
 
-/** Everything in the file, each once. A line that a crash cut short is not an entry: its erasure is repeated anyway. */
-export async function listErasures(dataDir: string): Promise<Erasure[]> {
+/** Everything that was noted, each once. */
+export const listErasures = ({ dataDir, s3 }: Place): Promise<Erasure[]> => (s3 ? listBucket(s3) : listFile(dataDir))
+
+/** A line that a crash cut short is not an entry: its erasure is repeated anyway. */
+async function listFile(dataDir: string): Promise<Erasure[]> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
@@ -46,7 +53,22 @@ export async function listErasures(dataDir: string): Promise<Erasure[]> {
   return [...new Set(text.split('\n'))].flatMap((line) => Erasure.safeParse(parsed(line)).data ?? [])
 }
 
-async function note(dataDir: string, erasure: Erasure): Promise<void> {
+/** An object for each, which says everything by its name: nothing can be appended to an object. */
+async function listBucket(s3: S3Settings): Promise<Erasure[]> {
+  const stored = await openBucket(s3).list('erasures/')
+  return stored.flatMap(({ key }) => {
+    const [, tenantId, personId, at] = /^erasures\/([^_]+)_([^_]+)_([^_]+)$/.exec(key) ?? []
+    return Erasure.safeParse({ tenantId, personId, at }).data ?? []
+  })
+}
+
+async function noteInBucket(s3: S3Settings, erasure: Erasure): Promise<void> {
+  const { tenantId, personId, at } = erasure
+  const text = Buffer.from(JSON.stringify(erasure))
+  await openBucket(s3).put(`erasures/${tenantId}_${personId}_${at}`, text, 'application/json')
+}
+
+async function noteOnDisk(dataDir: string, erasure: Erasure): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const file = await open(fileIn(dataDir), 'a', 0o600)
   try {

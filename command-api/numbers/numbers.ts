@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EventTooLarge } from '@comanda/event-store/client/errors.ts'
+import { type EventLog, LogUnavailable, type NewEvent } from '@comanda/event-store/client/log.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
+import { type KeyOf, readEnd, type StreamEnd } from './stream-end.ts'
+
+export type Wish = Readonly<{
+  key: string
+  event: NewEvent
+  /** No earlier try can be older, by the store's clock. Null: the newest events of the stream are searched and no more. */
+  since: number | null
+}>
+
+/** Streams in which the place of an event is its number. */
+export type Numbers = Readonly<{
+  /** The revision at which the event with this key stands; appended if no earlier try of anybody has. */
+  place: (stream: string, wish: Wish) => Promise<bigint>
+}>
+
+const attempts = 20
+const maxBatch = 100
+const maxStreams = 2_000
+const patienceMs = 5_000
+
+/**
+ * Appends at the exact revision that follows what this process knows of a stream: an append that succeeds proves that
+ * nothing else was written meanwhile, so no earlier try of the same event either, and one whose outcome is unknown may be
+ * repeated. An append at any revision has neither: a store may forget event ids at a restart. What waits for the same
+ * stream is appended together.
+ */
+export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
+  const ends = new Map<string, StreamEnd>()
+  const queues = new Map<string, Waiting[]>()
+
+  async function endOf(stream: string, wishes: readonly Wish[]): Promise<StreamEnd> {
+    const since = oldest(wishes)
+    const known = ends.get(stream)
+    const end = known?.reaches(since) ? known : await readEnd(log, stream, keyOf, since)
+    ends.delete(stream)
+    ends.set(stream, end)
+    const unused = ends.size > maxStreams ? ends.keys().next() : undefined
+    if (unused && !unused.done) ends.delete(unused.value)
+    return end
+  }
+
+  async function catchUp(stream: string, end: StreamEnd): Promise<void> {
+    const news = await log.readStream(stream, { from: end.next })
+    for (const event of news) end.add(keyOf(event), event.revision, event.created.getTime())
+    // a conflict without news: the stream is not the one that was read
+    if (news.length === 0) ends.delete(stream)
+  }
+
+  async function placeAll(stream: string, batch: readonly Waiting[]): Promise<void> {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const open = batch.filter(({ isOver }) => !isOver())
+      if (open.length === 0) return
+      const end = await endOf(stream, open)
+      for (const { key, resolve } of open) resolve(end.find(key))
+      const missing = open.filter(({ key }) => end.find(key) === undefined)
+      const events = new Map(missing.map(({ key, event }) => [key, event]))
+      if (events.size === 0) return
+      const appended = await log.append(stream, [...events.values()], end.revision)
+      if ('conflict' in appended) {
+        await catchUp(stream, end)
+        await pause(Math.random() * Math.min(20, 2 ** attempt))
+        continue
+      }
+      const first = appended.revision - BigInt(events.size) + 1n
+      for (const [index, key] of [...events.keys()].entries()) end.add(key, first + BigInt(index), Date.now())
+      for (const { key, resolve } of missing) resolve(end.find(key))
+      return
+    }
+    throw tooBusy()
+  }
+
+  async function work(stream: string, queue: Waiting[]): Promise<void> {
+    await Promise.resolve() // what is asked for in the same moment goes together
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatch)
+      await placeAll(stream, batch).catch(async (error: unknown) => {
+        const isTogether = error instanceof EventTooLarge && batch.length > 1
+        for (const one of batch) {
+          if (isTogether) await placeAll(stream, [one]).catch(one.reject)
+          else one.reject(error)
+        }
+      })
+    }
+    queues.delete(stream)
+  }
+
+  return {
+    place: (stream, wish) =>
+      new Promise<bigint>((resolve, reject) => {
+        const queue = queues.get(stream)
+        const waiting = waitFor(wish, resolve, reject)
+        if (queue) queue.push(waiting)
+        else {
+          const fresh = [waiting]
+          queues.set(stream, fresh)
+          void work(stream, fresh)
+        }
+      }),
+  }
+}
+
+type Waiting = Wish &
+  Readonly<{
+    isOver: () => boolean
+    resolve: (revision: bigint | undefined) => void
+    reject: (error: unknown) => void
+  }>
+
+/** Nobody waits longer than for one append, however many others are before them. */
+function waitFor(wish: Wish, onPlaced: (revision: bigint) => void, onFailed: (error: unknown) => void): Waiting {
+  let isOver = false
+  const end = (tell: () => void) => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    tell()
+  }
+  const reject = (error: unknown) => end(() => onFailed(error))
+  const timer = setTimeout(() => reject(new LogUnavailable('the number was not confirmed in time')), patienceMs)
+  return {
+    ...wish,
+    isOver: () => isOver,
+    resolve: (revision) => (revision === undefined ? undefined : end(() => onPlaced(revision))),
+    reject,
+  }
+}
+
+function oldest(wishes: readonly Wish[]): number | null {
+  const moments = wishes.flatMap(({ since }) => since ?? [])
+  return moments.length > 0 ? Math.min(...moments) : null
+}
