@@ -130,6 +130,40 @@ describe('a menu item', () => {
   })
 })
 
+describe('the order of the menu and what is for sale', () => {
+  test('is changed by events of its own, and by none twice', async () => {
+    const [first, second] = [
+      await make('/menu-items/add', { title: 'First', price: 1 }),
+      await make('/menu-items/add', { title: 'Second', price: 1 }),
+    ]
+    const post = (path: string, body?: object) => () => chez.admin.post(path, body ?? {})
+    expect(await appended(post(`/menu-items/${first}/hide`))).toEqual([
+      { type: 'MenuItemHidden', data: { itemId: first } },
+    ])
+    expect(await appended(post(`/menu-items/${first}/hide`))).toEqual([])
+    expect(await appended(post(`/menu-items/${first}/show`))).toEqual([
+      { type: 'MenuItemShown', data: { itemId: first } },
+    ])
+    const sorted = [{ type: 'MenuItemsSorted', data: { itemIds: [second, first] } }]
+    expect(await appended(post('/menu-items/sort', { ids: [second, first] }))).toEqual(sorted)
+    expect(await appended(post('/menu-items/sort', { ids: [second, first] }))).toEqual([])
+    const categoryId = await make('/settings/categories/add', { title: 'Sorted' })
+    expect(await appended(post('/settings/categories/sort', { ids: [categoryId] }))).toEqual([
+      { type: 'CategoriesSorted', data: { categoryIds: [categoryId] } },
+    ])
+  })
+
+  test('is refused what is unknown or no list', async () => {
+    expect((await chez.admin.post('/menu-items/sort', { ids: ['x'] })).status).toBe(400)
+    expect((await chez.admin.post(`/menu-items/${randomUUID()}/hide`, {})).status).toBe(404)
+    expect((await chez.admin.post('/menu-items/x/show', {})).status).toBe(404)
+    for (const body of [{}, { ids: [] }, { ids: 'all' }]) {
+      const { status, body: told } = await chez.admin.post('/menu-items/sort', body)
+      expect([status, told]).toEqual([400, { message: 'Please provide the order of the items!' }])
+    }
+  })
+})
+
 describe.each([
   ['variants', 'Variant', 'variantId', 'Please provide variant title!', 'Please provide valid variant price!'],
   ['addons', 'Addon', 'addonId', 'Please provide addon title!', 'Please provide valid addon price!'],

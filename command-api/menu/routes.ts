@@ -1,3 +1,4 @@
+import { addMenuItem, deleteMenuItem, reviseMenuItem } from '@comanda/api/menu.ts'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import { MenuItemId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { MenuItemForm as ItemForm, MenuCommand } from '@comanda/domain/menu/commands.ts'
@@ -11,14 +12,13 @@ import type { Knowledge } from '../knowledge/knowledge.ts'
 import { knownPositionOf } from '../known-position.ts'
 import type { Stamp } from '../stamp.ts'
 import { priceReader } from './prices.ts'
-import { ItemPath, MenuItemForm } from './requests.ts'
 
 export type MenuNeeds = Readonly<{ changeMenu: Change<Menu, MenuCommand, MenuRejection>; knowledge: Knowledge }>
 
 export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, knowledge }) => {
   const { menu } = knowledge
 
-  app.post('/menu-items/add', { schema: { body: MenuItemForm } }, (request, reply) => {
+  app.post(addMenuItem.path, { schema: { body: addMenuItem.body } }, (request, reply) => {
     const { tenantId } = request.actor
     const idOf = (stamp: Stamp) => MenuItemId.parse(madeBy(stamp, 'menu-item'))
     return changeMenu(
@@ -28,20 +28,24 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, knowl
     )
   })
 
-  app.post('/menu-items/update/:id', { schema: { params: ItemPath, body: MenuItemForm } }, (request, reply) => {
-    const { tenantId } = request.actor
-    const { id } = request.params
-    return changeMenu(
-      reply,
-      async () => {
-        const { items } = await menu.of(tenantId, knownPositionOf(request))
-        return { type: 'ReviseMenuItem', data: await read(request, tenantId, id, request.body, find(items, id)) }
-      },
-      () => ({ message: 'Menu item updated!' }),
-    )
-  })
+  app.post(
+    reviseMenuItem.path,
+    { schema: { params: reviseMenuItem.params, body: reviseMenuItem.body } },
+    (request, reply) => {
+      const { tenantId } = request.actor
+      const { id } = request.params
+      return changeMenu(
+        reply,
+        async () => {
+          const { items } = await menu.of(tenantId, knownPositionOf(request))
+          return { type: 'ReviseMenuItem', data: await read(request, tenantId, id, request.body, find(items, id)) }
+        },
+        () => ({ message: 'Menu item updated!' }),
+      )
+    },
+  )
 
-  app.delete('/menu-items/delete/:id', { schema: { params: ItemPath } }, ({ params: { id } }, reply) =>
+  app.delete(deleteMenuItem.path, { schema: { params: deleteMenuItem.params } }, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'RemoveMenuItem', data: { itemId: id } }),
@@ -54,7 +58,7 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, knowl
     request: FastifyRequest,
     tenantId: TenantId,
     itemId: MenuItemId,
-    { title, price, netPrice, categoryId, taxId }: z.output<typeof MenuItemForm>,
+    { title, price, netPrice, categoryId, taxId }: z.output<typeof addMenuItem.body>,
     current?: MenuItem,
   ): Promise<ItemForm> {
     const priceOf = await priceReader(knowledge, request, tenantId)

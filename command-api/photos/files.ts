@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Config } from '@comanda/http/config.ts'
+import { type Bucket, openBucket } from '@comanda/http/s3.ts'
 
-/** Pictures lie under `<DATA_DIR>/public/<tenant>/<name>.webp`; their value on the wire is `/public/<tenant>/<name>.webp`. */
+/**
+ * Pictures lie under `public/<tenant>/<name>.webp`, in DATA_DIR or in a bucket; their value on the wire is
+ * `/public/<tenant>/<name>.webp`.
+ */
 export type PictureFiles = Readonly<{
   save(tenantId: TenantId, name: string, picture: Buffer): Promise<string>
   remove(image: string): Promise<void>
@@ -14,10 +19,15 @@ export type PictureFiles = Readonly<{
   owners(): Promise<TenantId[]>
 }>
 
-export function pictureFiles(dataDir: string): PictureFiles {
+const wellFormed = /^\/public\/([0-9a-f-]{36})\/([0-9a-f-]{36}\.webp)$/
+
+export const pictureFiles = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): PictureFiles =>
+  s3 ? picturesInBucket(openBucket(s3)) : picturesOnDisk(dataDir)
+
+export function picturesOnDisk(dataDir: string): PictureFiles {
   const root = path.join(dataDir, 'public')
   const place = (image: string): string | null => {
-    const [, tenant, name] = /^\/public\/([0-9a-f-]{36})\/([0-9a-f-]{36}\.webp)$/.exec(image) ?? []
+    const [, tenant, name] = wellFormed.exec(image) ?? []
     return tenant && name ? path.join(root, tenant, name) : null
   }
   return {
@@ -57,5 +67,30 @@ export function pictureFiles(dataDir: string): PictureFiles {
       const names = await readdir(root).catch(() => [])
       return names.flatMap((name) => TenantId.safeParse(name).data ?? [])
     },
+  }
+}
+
+export function picturesInBucket(bucket: Bucket): PictureFiles {
+  const removeAll = async (keys: readonly string[]) => {
+    for (const key of keys) await bucket.remove(key)
+    return keys.length
+  }
+  return {
+    async save(tenantId, name, picture) {
+      const image = `/public/${tenantId}/${name}.webp`
+      if (!wellFormed.test(image)) throw new Error('the name of a picture is a UUID')
+      await bucket.put(image.slice(1), picture, 'image/webp')
+      return image
+    },
+    async remove(image) {
+      if (wellFormed.test(image)) await bucket.remove(image.slice(1))
+    },
+    async sweep(tenantId, inUse, graceMs) {
+      const stored = await bucket.list(`public/${tenantId}/`)
+      const old = stored.filter(({ key, changedAt }) => !inUse.has(`/${key}`) && Date.now() - changedAt > graceMs)
+      return removeAll(old.map(({ key }) => key))
+    },
+    removeAllOf: async (tenantId) => removeAll((await bucket.list(`public/${tenantId}/`)).map(({ key }) => key)),
+    owners: async () => (await bucket.folders('public/')).flatMap((name) => TenantId.safeParse(name).data ?? []),
   }
 }

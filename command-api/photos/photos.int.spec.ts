@@ -144,9 +144,38 @@ describe('refused, with nothing left on disk:', () => {
     expect(most - begun).toBeLessThan(150 * 1_048_576)
   })
 
-  test('a file over the limit', async () => {
-    const { status, body } = await upload(multipart(randomBytes(4 * 1_048_576 + 1)))
-    expect([status, body]).toEqual([413, { message: 'The file is too large!' }])
+  const megabyte = 1_048_576
+  test.each([4 * megabyte + 1, 4 * megabyte + 65_536, 7 * megabyte, 12 * megabyte])(
+    'a file of %i bytes',
+    async (size) => {
+      const before = await files()
+      for (const content of [
+        randomBytes(size),
+        Buffer.concat([await noise(64, 64).png().toBuffer(), Buffer.alloc(size)]),
+      ]) {
+        const { status, body } = await upload(multipart(content))
+        expect([status, body]).toEqual([413, { message: 'The picture is too large: at most 4 MB are taken!' }])
+      }
+      expect(await files()).toEqual(before)
+    },
+  )
+
+  test('a form that is none', async () => {
+    const png = await noise(8, 8).png().toBuffer()
+    const whole = multipart(png)
+    const url = `/menu-items/update/${itemId}/upload-photo`
+    const type = (text: string) => ({ headers: { 'content-type': text } })
+    const cut = [whole.subarray(0, 30), whole.subarray(0, 160), whole.subarray(0, whole.length - 6), Buffer.from('--')]
+    const answers = [
+      ...(await Promise.all(cut.map((body) => upload(body)))),
+      await chez.admin.post(url, whole, type('multipart/form-data')),
+      await chez.admin.post(url, whole, type('multipart/form-data; boundary=')),
+      await chez.admin.post(url, whole, type('multipart/form-data; boundary=another')),
+      await upload(multipart(png, { field: '__proto__' })),
+      await upload(multipart(png, { field: 'toString' })),
+    ]
+    const heard = answers.map(({ status, body }) => [status, typeof body.message])
+    expect(heard).toEqual(answers.map(() => [400, 'string']))
   })
 
   test('another field, no file, no form', async () => {

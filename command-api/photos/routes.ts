@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import type { MenuItemId } from '@comanda/domain/kernel/ids.ts'
 import type { Actor } from '@comanda/http/actors.ts'
+import { pictureLimit, pictureTooLargeText } from '@comanda/http/body-limits.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import multipart from '@fastify/multipart'
@@ -27,11 +28,9 @@ export type PhotoNeeds = Readonly<{
   queues: Queues
 }>
 
-const mostBytes = 4 * 1_048_576
-
 export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
   const { answer, changeMenu, handle, knowledge, pictures, queues } = needs
-  await app.register(multipart, { limits: { fileSize: mostBytes, files: 1, fields: 4, parts: 5, headerPairs: 50 } })
+  await app.register(multipart, { limits: { fileSize: pictureLimit, files: 1, fields: 4, parts: 5, headerPairs: 50 } })
   // One picture at a time: memory stays at that of one, and orders keep the other core.
   const oneByOne = takeTurns()
 
@@ -75,7 +74,18 @@ async function mustExist({ menu }: Knowledge, { tenantId }: Actor, itemId: MenuI
 }
 
 async function imageIn(request: FastifyRequest): Promise<Buffer> {
-  const part = request.isMultipart() ? await request.file() : undefined
-  if (part?.fieldname !== 'image') throw new Refusal(400, 'Please provide an image!')
-  return part.toBuffer()
+  try {
+    const part = request.isMultipart() ? await request.file() : undefined
+    if (part?.fieldname !== 'image') throw new Refusal(400, 'Please provide an image!')
+    const file = await part.toBuffer()
+    // the plugin tells it only where more of the file comes after the limit
+    if (part.file.truncated) throw new Refusal(413, pictureTooLargeText)
+    return file
+  } catch (error) {
+    if (error instanceof Refusal || isOfThePlugin(error)) throw error
+    throw new Refusal(400, 'The upload is no complete form!')
+  }
 }
+
+/** What its parser throws, at a form that ends in the middle or has no boundary, has no code. */
+const isOfThePlugin = (error: unknown) => error instanceof Error && 'code' in error && /^FST_/.test(String(error.code))

@@ -1,3 +1,4 @@
+import { savePrintSetting, saveStoreSetting } from '@comanda/api/settings.ts'
 import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 import type { Store } from '@comanda/domain/store/state.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
@@ -6,12 +7,11 @@ import type { Routes } from '@comanda/http/zod.ts'
 import type { Change } from '../change.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import { knownPositionOf } from '../known-position.ts'
-import { PrintForm, StoreForm } from './requests.ts'
 
 export type StoreNeeds = Readonly<{ changeStore: Change<Store, StoreCommand, StoreRejection>; knowledge: Knowledge }>
 
 export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, knowledge }) => {
-  app.post('/settings/store-setting', { schema: { body: StoreForm } }, (request, reply) => {
+  app.post(saveStoreSetting.path, { schema: { body: saveStoreSetting.body } }, (request, reply) => {
     const { actor, body } = request
     return changeStore(
       reply,
@@ -28,7 +28,7 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, knowle
     )
   })
 
-  app.post('/settings/print-setting', { schema: { body: PrintForm } }, ({ body }, reply) =>
+  app.post(savePrintSetting.path, { schema: { body: savePrintSetting.body } }, ({ body }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'ChoosePrintLayout', data: body }),

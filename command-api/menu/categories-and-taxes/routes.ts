@@ -1,13 +1,20 @@
+import {
+  addCategory,
+  addTax,
+  deleteCategory,
+  deleteTax,
+  reviseCategory,
+  reviseTax,
+} from '@comanda/api/menu-settings.ts'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import { CategoryId, TaxId } from '@comanda/domain/kernel/ids.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
 import { rateOf } from '../prices.ts'
-import { CategoryForm, CategoryPath, NewCategory, NewTax, TaxForm, TaxPath } from '../requests.ts'
 import type { MenuNeeds } from '../routes.ts'
 
 export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu }) => {
-  app.post('/settings/categories/add', { schema: { body: NewCategory } }, ({ body: { title } }, reply) =>
+  app.post(addCategory.path, { schema: { body: addCategory.body } }, ({ body: { title } }, reply) =>
     changeMenu(
       reply,
       (stamp) => ({ type: 'AddCategory', data: { categoryId: CategoryId.parse(madeBy(stamp, 'category')), title } }),
@@ -15,8 +22,8 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  const reviseCategory = { schema: { params: CategoryPath, body: CategoryForm } }
-  app.post('/settings/categories/:id/update', reviseCategory, ({ params: { id }, body: { title } }, reply) =>
+  const renames = { schema: { params: reviseCategory.params, body: reviseCategory.body } }
+  app.post(reviseCategory.path, renames, ({ params: { id }, body: { title } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'ReviseCategory', data: { categoryId: id, title } }),
@@ -24,7 +31,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  app.delete('/settings/categories/:id', { schema: { params: CategoryPath } }, ({ params: { id } }, reply) =>
+  app.delete(deleteCategory.path, { schema: { params: deleteCategory.params } }, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'RemoveCategory', data: { categoryId: id } }),
@@ -33,7 +40,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  app.post('/settings/taxes/add', { schema: { body: NewTax } }, ({ body: { title, rate, type } }, reply) =>
+  app.post(addTax.path, { schema: { body: addTax.body } }, ({ body: { title, rate, type } }, reply) =>
     changeMenu(
       reply,
       (stamp) => {
@@ -44,8 +51,8 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  const reviseTax = { schema: { params: TaxPath, body: TaxForm } }
-  app.post('/settings/taxes/:id/update', reviseTax, ({ params, body: { title, rate, type } }, reply) =>
+  const revises = { schema: { params: reviseTax.params, body: reviseTax.body } }
+  app.post(reviseTax.path, revises, ({ params, body: { title, rate, type } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'ReviseTax', data: { taxId: params.id, title, ratePpm: rateOf(rate), type } }),
@@ -53,7 +60,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  app.delete('/settings/taxes/:id', { schema: { params: TaxPath } }, ({ params: { id } }, reply) =>
+  app.delete(deleteTax.path, { schema: { params: deleteTax.params } }, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'RemoveTax', data: { taxId: id } }),

@@ -1,10 +1,10 @@
+import * as api from '@comanda/api/menu.ts'
 import { AddonId, type MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import type { MenuCommand } from '@comanda/domain/menu/commands.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
 import type { MenuRejection } from '@comanda/domain/menu/menu.ts'
 import type { Choice, MenuItem } from '@comanda/domain/menu/state.ts'
 import type { z } from 'zod'
-import { AddonForm, AddonPath, VariantForm, VariantPath } from '../requests.ts'
 
 export type ChoiceForm = Readonly<{ title: string; price: string | number }>
 export type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
@@ -28,12 +28,12 @@ const variantIn = ({ itemId, id }: ChoicePlace) => ({ itemId, variantId: Variant
 export const variant: ChoiceKind = {
   name: 'variant',
   urls: {
-    add: '/menu-items/variants/:itemId/add',
-    revise: '/menu-items/variants/:itemId/update/:variantId',
-    remove: '/menu-items/variants/:itemId/delete/:variantId',
+    add: api.addVariant.path,
+    revise: api.reviseVariant.path,
+    remove: api.deleteVariant.path,
   },
-  path: VariantPath.transform(({ itemId, variantId: id }) => ({ itemId, id })),
-  form: VariantForm,
+  path: api.reviseVariant.params.transform(({ itemId, variantId: id }) => ({ itemId, id })),
+  form: api.addVariant.body,
   texts: {
     ...{ added: 'Variant added!', updated: 'Variant updated!', deleted: 'Variant deleted!' },
     wrongPrice: 'Please provide valid variant price!',
@@ -49,12 +49,12 @@ const addonIn = ({ itemId, id }: ChoicePlace) => ({ itemId, addonId: AddonId.par
 export const addon: ChoiceKind = {
   name: 'addon',
   urls: {
-    add: '/menu-items/addons/:itemId/add',
-    revise: '/menu-items/addons/:itemId/update/:addonId',
-    remove: '/menu-items/addons/:itemId/delete/:addonId',
+    add: api.addAddon.path,
+    revise: api.reviseAddon.path,
+    remove: api.deleteAddon.path,
   },
-  path: AddonPath.transform(({ itemId, addonId: id }) => ({ itemId, id })),
-  form: AddonForm,
+  path: api.reviseAddon.params.transform(({ itemId, addonId: id }) => ({ itemId, id })),
+  form: api.addAddon.body,
   texts: {
     ...{ added: 'Addon added!', updated: 'Addon updated!', deleted: 'Addon deleted!' },
     wrongPrice: 'Please provide valid addon price!',

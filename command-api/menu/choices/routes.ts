@@ -1,3 +1,4 @@
+import { addVariant } from '@comanda/api/menu.ts'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -5,7 +6,6 @@ import type { FastifyRequest } from 'fastify'
 import { madeBy } from '../../change.ts'
 import { knownPositionOf } from '../../known-position.ts'
 import { priceReader } from '../prices.ts'
-import { ChoicesPath } from '../requests.ts'
 import type { MenuNeeds } from '../routes.ts'
 import { addon, type ChoiceForm, type ChoiceKind, type Said, variant } from './kinds.ts'
 
@@ -14,7 +14,7 @@ const routesOf =
   async (app, { changeMenu, knowledge }) => {
     const { name, urls, path, form, texts, choicesOf } = kind
 
-    app.post(urls.add, { schema: { params: ChoicesPath, body: form } }, (request, reply) =>
+    app.post(urls.add, { schema: { params: addVariant.params, body: form } }, (request, reply) =>
       changeMenu(
         reply,
         async (stamp) => {

@@ -1,11 +1,11 @@
+import { addPaymentType, deletePaymentType, revisePaymentType, switchPaymentType } from '@comanda/api/settings.ts'
 import { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
-import { NewPaymentType, PaymentTypeForm, PaymentTypePath, PaymentTypeSwitch } from '../requests.ts'
 import type { StoreNeeds } from '../routes.ts'
 
 export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
-  app.post('/settings/payment-types/add', { schema: { body: NewPaymentType } }, ({ body }, reply) =>
+  app.post(addPaymentType.path, { schema: { body: addPaymentType.body } }, ({ body }, reply) =>
     changeStore(
       reply,
       (stamp) => {
@@ -16,8 +16,8 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
     ),
   )
 
-  const revise = { schema: { params: PaymentTypePath, body: PaymentTypeForm } }
-  app.post('/settings/payment-types/:id/update', revise, ({ params, body }, reply) =>
+  const revise = { schema: { params: revisePaymentType.params, body: revisePaymentType.body } }
+  app.post(revisePaymentType.path, revise, ({ params, body }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'RevisePaymentType', data: { paymentTypeId: params.id, ...body } }),
@@ -25,8 +25,8 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
     ),
   )
 
-  const toggle = { schema: { params: PaymentTypePath, body: PaymentTypeSwitch } }
-  app.post('/settings/payment-types/:id/toggle', toggle, ({ params, body: { isActive } }, reply) =>
+  const toggle = { schema: { params: switchPaymentType.params, body: switchPaymentType.body } }
+  app.post(switchPaymentType.path, toggle, ({ params, body: { isActive } }, reply) =>
     changeStore(
       reply,
       () => ({
@@ -37,8 +37,8 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
     ),
   )
 
-  const one = { schema: { params: PaymentTypePath } }
-  app.delete('/settings/payment-types/:id', one, ({ params: { id } }, reply) =>
+  const one = { schema: { params: deletePaymentType.params } }
+  app.delete(deletePaymentType.path, one, ({ params: { id } }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'RemovePaymentType', data: { paymentTypeId: id } }),

@@ -1,11 +1,11 @@
+import { addTable, deleteTable, reviseTable } from '@comanda/api/settings.ts'
 import { TableId } from '@comanda/domain/kernel/ids.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
-import { TableForm, TablePath } from '../requests.ts'
 import type { StoreNeeds } from '../routes.ts'
 
 export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
-  app.post('/settings/store-tables/add', { schema: { body: TableForm } }, ({ body }, reply) =>
+  app.post(addTable.path, { schema: { body: addTable.body } }, ({ body }, reply) =>
     changeStore(
       reply,
       (stamp) => ({ type: 'AddTable', data: { tableId: TableId.parse(madeBy(stamp, 'table')), ...body } }),
@@ -13,8 +13,8 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
     ),
   )
 
-  const revise = { schema: { params: TablePath, body: TableForm } }
-  app.post('/settings/store-tables/:id/update', revise, ({ params, body }, reply) =>
+  const revise = { schema: { params: reviseTable.params, body: reviseTable.body } }
+  app.post(reviseTable.path, revise, ({ params, body }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'ReviseTable', data: { tableId: params.id, ...body } }),
@@ -22,7 +22,7 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
     ),
   )
 
-  app.delete('/settings/store-tables/:id', { schema: { params: TablePath } }, ({ params: { id } }, reply) =>
+  app.delete(deleteTable.path, { schema: { params: deleteTable.params } }, ({ params: { id } }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'RemoveTable', data: { tableId: id } }),

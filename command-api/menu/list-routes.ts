@@ -1,0 +1,118 @@
+import { importMenu, repriceMenuItems } from '@comanda/api/menu.ts'
+import { entries, find } from '@comanda/domain/kernel/directory.ts'
+import { AddonId, CategoryId, MenuItemId, type TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import type { ImportedDish } from '@comanda/domain/menu/commands.ts'
+import type { Menu } from '@comanda/domain/menu/state.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { z } from 'zod'
+import { madeBy } from '../change.ts'
+import type { Handle } from '../handle.ts'
+import { knownPositionOf } from '../known-position.ts'
+import { refusals } from '../messages.ts'
+import { type AnswerOnce, refused, type Said } from '../send.ts'
+import type { Stamp } from '../stamp.ts'
+import { menuStream } from '../streams.ts'
+import { priceReader, type ReadPrice } from './prices.ts'
+import type { MenuNeeds } from './routes.ts'
+
+export type MenuListNeeds = Readonly<{ answer: AnswerOnce; handle: Handle; knowledge: MenuNeeds['knowledge'] }>
+
+/** Many dishes in one call: all of it happens, or nothing and every wrong row is named. */
+export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handle, knowledge }) => {
+  app.post(repriceMenuItems.path, { schema: { body: repriceMenuItems.body } }, (request, reply) =>
+    answer(reply, async (stamp) => {
+      const { tenantId } = request.actor
+      const { items } = await knowledge.menu.of(tenantId, knownPositionOf(request))
+      const priceOf = await priceReader(knowledge, request, tenantId)
+      const { good, errors } = judged(request.body.prices, ({ id, price }) => {
+        const item = find(items, id)
+        if (!item) throw new Refusal(...refusals.MenuItemUnknown)
+        return { itemId: id, price: priceOf(price, wrongPrice, item.price) }
+      })
+      if (errors.length > 0) return wrong(errors)
+      const command = { type: 'RepriceMenuItems', data: { prices: good } } as const
+      const outcome = await handle(knowledge.menu, menuStream(tenantId), command, stamp)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      const { position, written } = outcome
+      return { body: { message: 'Prices updated!' }, position, written, teaches: true }
+    }),
+  )
+
+  app.post(importMenu.path, { schema: { body: importMenu.body } }, (request, reply) =>
+    answer(reply, async (stamp) => {
+      const { tenantId } = request.actor
+      const menu = await knowledge.menu.of(tenantId, knownPositionOf(request))
+      const priceOf = await priceReader(knowledge, request, tenantId)
+      const taxes = taxesByTitle(menu)
+      const { rows } = request.body
+      const { good, errors } = judged(rows, (row, index) => dishOf(row, { stamp, index, taxes, priceOf }))
+      if (errors.length > 0) return wrong(errors)
+      const command = { type: 'ImportMenu', data: { dishes: good } } as const
+      const outcome = await handle(knowledge.menu, menuStream(tenantId), command, stamp)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      const { state, position, written } = outcome
+      // counted by the ids that this command makes, so that a repetition says the same
+      const added = good.filter(({ itemId }) => find(state.items, itemId)).length
+      const body = { message: 'Menu imported!', added, present: rows.length - added }
+      return { body, position, written, teaches: true }
+    }),
+  )
+}
+
+const wrongPrice = 'Please provide valid price!'
+
+type RowError = Readonly<{ row: number; message: string }>
+
+/** Each entry as `read` makes it, or why it is refused; rows count from 1. */
+function judged<Entry, Good>(entries: readonly Entry[], read: (entry: Entry, index: number) => Good) {
+  const good: Good[] = []
+  const errors: RowError[] = []
+  for (const [index, entry] of entries.entries()) {
+    try {
+      good.push(read(entry, index))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      errors.push({ row: index + 1, message: error.message })
+    }
+  }
+  return { good, errors }
+}
+
+const wrong = (errors: readonly RowError[]): Said => ({
+  status: 400,
+  body: { message: errors[0]?.message ?? '', errors },
+  position: null,
+  written: false,
+})
+
+const folded = (title: string) => title.trim().toLowerCase()
+const taxesByTitle = ({ taxes }: Menu): ReadonlyMap<string, TaxId> =>
+  new Map([...entries(taxes)].map(([id, { title }]) => [folded(title), id]))
+
+type Row = z.output<typeof importMenu.body>['rows'][number]
+type Making = Readonly<{ stamp: Stamp; index: number; taxes: ReadonlyMap<string, TaxId>; priceOf: ReadPrice }>
+
+function dishOf(row: Row, { stamp, index, taxes, priceOf }: Making): ImportedDish {
+  const { title, price, category, tax, variants, addons } = row
+  const taxId = tax === null ? null : taxes.get(folded(tax))
+  if (taxId === undefined) throw new Refusal(...refusals.TaxUnknown)
+  const idOf = (what: string, number = index) => madeBy(stamp, `imported ${what} ${number}`)
+  return {
+    itemId: MenuItemId.parse(idOf('dish')),
+    title,
+    price: priceOf(price, wrongPrice),
+    category: category === null ? null : { categoryId: CategoryId.parse(idOf('category')), title: category },
+    taxId,
+    variants: variants.map((variant, number) => ({
+      variantId: VariantId.parse(idOf(`variant ${index}`, number)),
+      title: variant.title,
+      price: priceOf(variant.price, 'Please provide valid variant price!'),
+    })),
+    addons: addons.map((addon, number) => ({
+      addonId: AddonId.parse(idOf(`addon ${index}`, number)),
+      title: addon.title,
+      price: priceOf(addon.price, 'Please provide valid addon price!'),
+    })),
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Config } from '@comanda/http/config.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { StorageUnavailable } from '@comanda/http/s3.ts'
+import { type FakeS3, startFakeS3 } from '@comanda/http/testing-s3.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { erase, listErasures } from '../erasures/erasures.ts'
+import { type PictureFiles, pictureFiles } from './files.ts'
+
+type Place = Pick<Config, 'dataDir' | 's3'>
+
+let dataDir: string
+let fake: FakeS3
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-storage-'))
+  fake = await startFakeS3()
+})
+afterAll(async () => {
+  await fake.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const newTenant = () => TenantId.parse(randomUUID())
+const picture = Buffer.from('of a dish')
+
+/** Nobody is erased yet, and deleting a key is not what is looked at here. */
+const identity = {
+  selectFrom: () => identity,
+  select: () => identity,
+  where: () => identity,
+  executeTakeFirst: async () => undefined,
+} as unknown as IdentityDb // the one question that is asked of it
+const personal = { forget: async () => undefined }
+
+describe.each<[string, () => Place]>([
+  ['a folder', () => ({ dataDir, s3: undefined })],
+  ['a bucket', () => ({ dataDir: '/nowhere', s3: fake.settings })],
+])('pictures and erasures in %s', (_, place) => {
+  const save = async (pictures: PictureFiles, tenantId: TenantId) => pictures.save(tenantId, randomUUID(), picture)
+
+  test('a picture is kept under its name on the wire, and saved twice it is one', async () => {
+    const pictures = pictureFiles(place())
+    const [tenantId, name] = [newTenant(), randomUUID()]
+    expect(await pictures.save(tenantId, name, picture)).toBe(`/public/${tenantId}/${name}.webp`)
+    await pictures.save(tenantId, name, picture)
+    expect(await pictures.removeAllOf(tenantId)).toBe(1)
+    expect(await pictures.removeAllOf(tenantId)).toBe(0)
+  })
+
+  test('a name that would leave its place is refused, and nothing is removed by one', async () => {
+    const pictures = pictureFiles(place())
+    const tenantId = newTenant()
+    await save(pictures, tenantId)
+    await expect(pictures.save(tenantId, '../../secret', picture)).rejects.toThrow('is a UUID')
+    await pictures.remove('/public/../erasures')
+    await pictures.remove(`/public/${tenantId}/${randomUUID()}.webp`)
+    expect(await pictures.removeAllOf(tenantId)).toBe(1)
+  })
+
+  test('a sweep removes what is old and in use by nothing, of one restaurant alone', async () => {
+    const pictures = pictureFiles(place())
+    const [tenantId, other] = [newTenant(), newTenant()]
+    const images = await Promise.all(Array.from({ length: 5 }, () => save(pictures, tenantId)))
+    await save(pictures, other)
+    expect(await pictures.owners()).toEqual(expect.arrayContaining([tenantId, other]))
+    expect(await pictures.sweep(tenantId, new Set(), 60_000)).toBe(0)
+    expect(await pictures.sweep(tenantId, new Set(images.slice(0, 2)), -60_000)).toBe(3)
+    await pictures.remove(images[0] ?? '')
+    expect([await pictures.removeAllOf(tenantId), await pictures.removeAllOf(other)]).toEqual([1, 1])
+  })
+
+  test('every erasure is listed once, however often it was noted', async () => {
+    const needs = { identity, personal, config: place() }
+    const noted = Array.from({ length: 3 }, (_, n) => ({
+      tenantId: newTenant(),
+      personId: randomUUID(),
+      at: `2026-01-0${n + 1}T10:00:00.000Z`,
+    }))
+    for (const erasure of [...noted, ...noted]) await erase(needs, erasure)
+    const byTime = (one: { at: string }, other: { at: string }) => one.at.localeCompare(other.at)
+    expect((await listErasures(place())).sort(byTime)).toEqual(noted)
+  })
+})
+
+test('a bucket that is away or refuses the key is worth another try, and nothing counts as done', async () => {
+  const wrong = { ...fake.settings, secretAccessKey: 'guessed' }
+  const pictures = pictureFiles({ dataDir, s3: wrong })
+  await expect(pictures.save(newTenant(), randomUUID(), picture)).rejects.toThrow(StorageUnavailable)
+  await expect(listErasures({ dataDir, s3: { ...wrong, endpoint: 'http://127.0.0.1:1' } })).rejects.toThrow(
+    StorageUnavailable,
+  )
+}, 30_000)
