@@ -1,5 +1,6 @@
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
+import { nameless } from './nameless.ts'
 
 export type DeadLetter = Readonly<{ queue: string; jobId: string; attempts: number; error: string }>
 
@@ -24,6 +25,3 @@ export function deadLetters(identity: IdentityDb): DeadLetters {
     },
   }
 }
-
-/** Mail servers repeat the address in their complaint. */
-const nameless = (error: string) => error.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)').slice(0, 500)

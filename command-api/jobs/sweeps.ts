@@ -26,6 +26,8 @@ export type SweepNeeds = EndingNeeds &
 const everyMs = 15_000
 const roundsADay = 86_400_000 / everyMs
 const receiptDays = 7
+/** An ended session opens nothing; so long the order history still tells which device it was. */
+const sessionDays = 180
 
 /** Finds again what the queue lost, ends what time has ended, and throws away what nobody can ask for any more. */
 export async function sweepForEver(needs: SweepNeeds): Promise<void> {
@@ -70,6 +72,10 @@ export async function throwAway({ identity, receipts }: Pick<SweepNeeds, 'identi
     .set({ ip: '', successor: null, previous_hash: null })
     .where(sql<boolean>`least(ended_at, expires_at) < now() - interval '7 days'`)
     .where('ip', '!=', '')
+    .execute()
+  await identity
+    .deleteFrom('identity.sessions')
+    .where(sql<boolean>`least(ended_at, expires_at) < now() - make_interval(days => ${sessionDays})`)
     .execute()
   await identity.deleteFrom('identity.reset_tokens').where('expires_at', '<', sql<string>`now()`).execute()
   await identity

@@ -17,14 +17,14 @@ type EndWish = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: reado
  */
 export async function endOrders({ log, handle }: CheckoutNeeds, stamp: Stamp, wish: EndWish): Promise<Said> {
   const streamOf = (orderId: OrderId) => orderStream(stamp.tenantId, orderId)
-  const folds = await Promise.all(wish.orderIds.map((orderId) => foldStream(log, orders, streamOf(orderId))))
-  for (const [index, orderId] of wish.orderIds.entries()) {
-    const state = folds[index]?.state ?? order.initial
-    const decision = order.decide({ type: wish.type, data: { orderId } }, state, contextOf(stamp))
-    if ('rejected' in decision) return refused(decision.rejected)
-  }
-  const outcomes = await Promise.all(
-    wish.orderIds.map((orderId) => handle(orders, streamOf(orderId), { type: wish.type, data: { orderId } }, stamp)),
+  const commandFor = (orderId: OrderId) => ({ type: wish.type, data: { orderId } })
+  const decisions = await inParts(wish.orderIds, async (orderId) => {
+    const { state } = await foldStream(log, orders, streamOf(orderId))
+    return order.decide(commandFor(orderId), state, contextOf(stamp))
+  })
+  for (const decision of decisions) if ('rejected' in decision) return refused(decision.rejected)
+  const outcomes = await inParts(wish.orderIds, (orderId) =>
+    handle(orders, streamOf(orderId), commandFor(orderId), stamp),
   )
   const handled: Handled<Order>[] = []
   for (const outcome of outcomes) {
@@ -34,4 +34,14 @@ export async function endOrders({ log, handle }: CheckoutNeeds, stamp: Stamp, wi
   const position = newestOf(handled.map((outcome) => outcome.position))
   const written = handled.some((outcome) => outcome.written)
   return { body: { message: wish.message }, position, written }
+}
+
+/** So many at a time: hundreds at once would hold up the orders of everybody else. */
+const atOnce = 50
+
+async function inParts<T>(orderIds: readonly OrderId[], work: (orderId: OrderId) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let from = 0; from < orderIds.length; from += atOnce)
+    done.push(...(await Promise.all(orderIds.slice(from, from + atOnce).map(work))))
+  return done
 }

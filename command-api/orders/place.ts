@@ -24,7 +24,7 @@ export async function placeOrder(needs: PlaceNeeds, stamp: Stamp, wish: PlaceWis
   if ('refusal' in prepared) return (await answerIfPlaced(needs, stamp, { stream, wish })) ?? prepared.refusal
   const day = needs.dayAt(stamp.at, prepared.store)
   const earlier = stamp.keyed ? needs.receipts.find(stamp.tenantId, stamp.commandId) : undefined
-  const [tokenNo, receipt] = await Promise.all([drawToken(needs.log, stamp, { orderId, day }), earlier])
+  const [tokenNo, receipt] = await Promise.all([drawToken(needs, stamp, { orderId, day }), earlier])
   if (receipt) return receipt
   if (tokenNo === null) return refused('RequestIdTaken')
   const command = commandFor(stamp, { orderId, day, tokenNo, wish, prepared })
@@ -36,7 +36,7 @@ export async function placeOrder(needs: PlaceNeeds, stamp: Stamp, wish: PlaceWis
   crashPoint('command:after-append')
   if (!('conflict' in appended)) {
     const state = events.reduce(order.evolve, order.initial)
-    return answerPlaced(needs, stamp, { state, position: appended.position, paid: wish.paid, repeated: false })
+    return answerPlaced(needs, stamp, { state, position: appended.position, paid: wish.paid })
   }
   return (await answerIfPlaced(needs, stamp, { stream, wish })) ?? refused('OrderPlacedAlready')
 }
@@ -55,7 +55,7 @@ async function answerIfPlaced(
   const writtenWith = commands.get(stamp.commandId)
   if (writtenWith === undefined) return undefined
   if (writtenWith !== stamp.commandHash) return refused('RequestIdTaken')
-  return answerPlaced(needs, stamp, { state, position, paid: wish.paid, repeated: true })
+  return answerPlaced(needs, stamp, { state, position, paid: wish.paid })
 }
 
 type Wanted = Readonly<{ orderId: OrderId; day: BusinessDay; tokenNo: number; wish: PlaceWish; prepared: Prepared }>
@@ -76,5 +76,7 @@ function commandFor(stamp: Stamp, { orderId, day, tokenNo, wish, prepared }: Wan
   }
   if (!paid) return { type: 'PlaceOrder', data: placement } as const
   const settlementId = SettlementId.parse(uuidV5(stamp.commandId, 'settlement'))
-  return { type: 'PlaceAndCheckOutOrder', data: { ...placement, settlementId, period: periodOf(day) } } as const
+  const { paidWith } = prepared
+  const checkout = { settlementId, period: periodOf(day), ...(paidWith && { paidWith }) }
+  return { type: 'PlaceAndCheckOutOrder', data: { ...placement, ...checkout } } as const
 }

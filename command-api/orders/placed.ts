@@ -9,8 +9,6 @@ type Placed = Readonly<{
   state: Order
   position: bigint | null
   paid: boolean
-  /** The order was there before this try: steps of its payment may have been taken. */
-  repeated: boolean
 }>
 
 /** Answers from the order as it stands; an order to be paid at once is first carried through to its invoice. */
@@ -28,16 +26,11 @@ export async function answerPlaced(needs: CheckoutNeeds, stamp: Stamp, placed: P
 async function settle(
   needs: CheckoutNeeds,
   stamp: Stamp,
-  { state, position, repeated }: Placed & { state: PlacedOrder },
+  { state, position }: Placed & { state: PlacedOrder },
 ): Promise<{ invoiceId: InvoiceId; position: bigint | null }> {
   const { payment } = state
   if (payment.status === 'Paid') return { invoiceId: payment.invoiceId, position }
   if (payment.status === 'Unpaid') throw new Error('an order placed as paid has a checkout from its first append')
   crashPoint('checkout:after-commit')
-  const { checkout } = payment
-  return carryThrough(needs, stamp, {
-    terms: checkout,
-    states: [state],
-    triedSince: repeated ? checkout.startedAt : null,
-  })
+  return carryThrough(needs, stamp, { terms: payment.checkout, states: [state] })
 }

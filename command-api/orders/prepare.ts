@@ -2,15 +2,17 @@ import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
 import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
-import type { OrderCustomer, OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
+import type { OrderCustomer, OrderLine, OrderTable, PaidWith } from '@comanda/domain/orders/events.ts'
 import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
 import type { CheckoutNeeds } from '../checkout/steps.ts'
 import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { Numbers } from '../numbers/numbers.ts'
 import type { Receipts } from '../receipts/receipts.ts'
 import { refused, type Said } from '../send.ts'
 import type { Stamp } from '../stamp.ts'
 import type { BusinessDays } from './day.ts'
+import { paidWithOf } from './paid-with.ts'
 import type { Placing } from './requests.ts'
 import { pricesChanged } from './totals.ts'
 
@@ -20,6 +22,7 @@ export type PlaceNeeds = CheckoutNeeds &
     knowledge: Pick<Knowledge, 'menu' | 'store'>
     receipts: Pick<Receipts, 'find'>
     dayAt: BusinessDays
+    tokenNumbers: Numbers
   }>
 
 export type PlaceWish = Readonly<{
@@ -35,27 +38,34 @@ export type Prepared = Readonly<{
   lines: readonly OrderLine[]
   table: OrderTable | null
   customer: OrderCustomer | null
+  paidWith: PaidWith | null
 }>
 
 /** Everything about an order that the menu, the store and the customer decide, or why there can be none. */
 export async function prepare(
   needs: PlaceNeeds,
   stamp: Stamp,
-  { placing, knownPosition }: PlaceWish,
+  { placing, paid, knownPosition }: PlaceWish,
 ): Promise<Prepared | Readonly<{ refusal: Said }>> {
   const { tenantId } = stamp
   const menu = await needs.knowledge.menu.of(tenantId, knownPosition)
   const store = await needs.knowledge.store.of(tenantId, knownPosition)
   const offered = offer(menu, store, placing)
   if ('refusal' in offered) return offered
+  const paidWith = paidWithOf(offered.store, paid ? placing.paymentTypeId : null)
+  if (paidWith === 'PaymentTypeUnknown') return { refusal: refused(paidWith) }
   const customer = placing.customerId ? await meetCustomer(needs, stamp, placing.customerId) : null
-  return { ...offered, customer }
+  return { ...offered, customer, paidWith }
 }
 
 type Wanted = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
 /** Priced by us, at a table of ours; what the client claims to have shown is compared. */
-export function offer(menu: Menu, store: Store, placing: Wanted): Omit<Prepared, 'customer'> | { refusal: Said } {
+export function offer(
+  menu: Menu,
+  store: Store,
+  placing: Wanted,
+): Omit<Prepared, 'customer' | 'paidWith'> | { refusal: Said } {
   if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
   const { currency, tables } = store
   const cart = placing.cart.map((line) => ({

@@ -1,8 +1,9 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
-import type { AddonId, MenuItemId, TableId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import type { AddonId, MenuItemId, PaymentTypeId, TableId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { maxCartLines } from '@comanda/domain/menu/price-cart.ts'
 import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
+import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import { z } from 'zod'
 
 // Every order passes here, so the shapes are flat and cheap to check; one function then makes the wish out of what came.
@@ -72,6 +73,7 @@ const Sent = z.object({
   netTotal: validTotals,
   taxTotal: validTotals,
   total: validTotals,
+  paymentTypeId: WireId.nullish(),
 })
 
 export const Placing = Sent.transform((sent) => ({
@@ -85,24 +87,33 @@ export const Placing = Sent.transform((sent) => ({
   netTotal: amountOf(sent.netTotal),
   taxTotal: amountOf(sent.taxTotal),
   total: amountOf(sent.total),
+  paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // looked up among the store's payment types
 }))
 export type Placing = z.output<typeof Placing>
 
 const orderIdIn = (text: string): OrderId | null => OrderId.safeParse(text).data ?? null
 
-/** The whole card of a table, each order once. null stands for what cannot be an order's id. */
-const OrderIdList = z
-  .array(WireId, 'Please select an order!')
-  .min(1, 'Please select an order!')
-  .max(100, 'Too many orders at once!')
-  .transform((ids) => [...new Set(ids.map(idOf))].sort().map(orderIdIn))
+/** No card that a client is shown has more orders than the list of open orders. */
+const maxOrders = 1_000
+/** Every one of them carries the terms of the whole checkout, and one invoice all their lines. */
+const maxOrdersOfInvoice = 300
 
-export const OrderIds = z.object({ orderIds: OrderIdList })
+/** The whole card of a table, each order once. null stands for what cannot be an order's id. */
+const orderIdList = (max: number) =>
+  z
+    .array(WireId, 'Please select an order!')
+    .min(1, 'Please select an order!')
+    .max(max, 'Too many orders at once!')
+    .transform((ids) => [...new Set(ids.map(idOf))].sort().map(orderIdIn))
+
+export const OrderIds = z.object({ orderIds: orderIdList(maxOrders) })
 export const Paying = z.object({
-  orderIds: OrderIdList,
+  orderIds: orderIdList(maxOrdersOfInvoice),
   subTotal: validTotals.transform(amountOf),
   taxTotal: validTotals.transform(amountOf),
   total: validTotals.transform(amountOf),
+  complete: z.boolean('Please say true or false!').nullish(),
+  paymentTypeId: WireId.nullish().transform((id) => idOrNone(id) as PaymentTypeId | null), // looked up as well
 })
 
 /** On the wire an item is "<orderId>.<line>": its stream is in its name. */
@@ -119,6 +130,6 @@ export const ItemPath = z.object({
 
 const unknownStatus = 'Unknown status!'
 export const ItemStatus = z.object({
-  status: z.enum(['preparing', 'completed', 'delivered', 'cancelled'], unknownStatus),
+  status: z.enum(itemStatuses, unknownStatus),
 })
 export const KitchenStatus = z.object({ status: z.enum(['preparing', 'completed'], unknownStatus) })

@@ -9,6 +9,7 @@ import { orderStream } from '../streams.ts'
 import { type AnswerPlacingNeeds, answerPlacing } from './answer-placing.ts'
 import { endOrders } from './end.ts'
 import { orders } from './kind.ts'
+import { paidWithOf } from './paid-with.ts'
 import { ItemPath, ItemStatus, KitchenStatus, OrderIds, Paying, Placing } from './requests.ts'
 
 type OrderNeeds = AnswerPlacingNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
@@ -67,7 +68,13 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const store = await knowledge.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
       const { subTotal: netTotal, taxTotal, total } = body
-      return payOrders(needs, stamp, { orderIds, claims: { prices: [], netTotal, taxTotal, total }, day: store })
+      return payOrders(needs, stamp, {
+        orderIds,
+        claims: { prices: [], netTotal, taxTotal, total },
+        day: store,
+        completes: body.complete !== false,
+        paidWith: paidWithOf(store, body.paymentTypeId),
+      })
     }),
   )
 }

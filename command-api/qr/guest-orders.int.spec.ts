@@ -5,9 +5,12 @@ import { guestHouse } from './testing/guest-house.ts'
 const { here, openMenu, send, guest, eventsOf, place, typesOf } = guestHouse()
 
 describe('a guest orders', () => {
-  test('and is told so alone: no position, no cookie, no number', async () => {
+  test('and is told so with a token of the order: no position, no cookie, no number', async () => {
     const { status, body, headers } = await send(guest())
-    expect([status, body]).toEqual([200, { message: 'Order placed successfully!' }])
+    expect([status, body]).toEqual([
+      200,
+      { message: 'Order placed successfully!', order: expect.stringMatching(/^[\w-]{43}$/) },
+    ])
     expect([headers['x-position'], headers['set-cookie']]).toEqual([undefined, undefined])
   })
 

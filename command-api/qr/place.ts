@@ -21,7 +21,7 @@ import type { WaitingQrOrders } from './waiting.ts'
 export type GuestNeeds = PeopleNeeds &
   Readonly<{
     knowledge: Pick<Knowledge, 'menu' | 'store'>
-    ids: Pick<Identifiers, 'customerId' | 'openTableCode'>
+    ids: Pick<Identifiers, 'customerId' | 'openTableCode' | 'guestOrderToken'>
     dayAt: BusinessDays
     limits: Limits
     waiting: WaitingQrOrders
@@ -32,7 +32,11 @@ export type GuestNeeds = PeopleNeeds &
  * A guest's order waits for the staff, priced by us. The answer names no position in the log: a guest has nothing to read
  * back, and it would tell how busy all restaurants are.
  */
-const placedAnswer: Said = { body: { message: 'Order placed successfully!' }, position: null, written: true }
+const placedAnswer = ({ ids }: GuestNeeds, tenantId: TenantId, qrOrderId: QrOrderId): Said => ({
+  body: { message: 'Order placed successfully!', order: ids.guestOrderToken(tenantId, qrOrderId) },
+  position: null,
+  written: true,
+})
 
 export async function placeGuestOrder(
   needs: GuestNeeds,
@@ -44,7 +48,8 @@ export async function placeGuestOrder(
   const qrOrderId = QrOrderId.parse(uuidV5(stamp.commandId, `qr-order/${tenantId}`))
   const stream = qrOrderStream(tenantId, qrOrderId)
   // Sent again: it is there whatever the menu, the switches and the limits say by now.
-  if (stamp.keyed && (await foldStream(log, qrOrders, stream)).commands.has(stamp.commandId)) return placedAnswer
+  if (stamp.keyed && (await foldStream(log, qrOrders, stream)).commands.has(stamp.commandId))
+    return placedAnswer(needs, tenantId, qrOrderId)
   if (!isServed) return refused('QrOrderingOff') // its staff could not see the order
   const store = await knowledge.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('QrOrderingOff')
@@ -71,7 +76,7 @@ export async function placeGuestOrder(
   if ('rejected' in outcome) return refused(outcome.rejected)
   // It stands in the log; the reaction adds what is missing here.
   await waiting.add(tenantId, qrOrderId).catch((err) => needs.logger.warn({ err, qrOrderId }, 'not listed as waiting'))
-  return placedAnswer
+  return placedAnswer(needs, tenantId, qrOrderId)
 }
 
 const takesGuestOrders = (store: { status: 'None' } | OpenStore): store is OpenStore =>

@@ -56,6 +56,35 @@ describe('sending a QR order', () => {
     expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderAccepted'])
   })
 
+  test('while it is dismissed answers 200 to one of the two, and does that one’s wish alone', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const id = await place()
+      const dismiss = () => here.tenant.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })
+      const send = () => here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
+      const wishes = round % 2 ? [send(), dismiss()] : [dismiss(), send()]
+      const statuses = (await Promise.all(wishes)).map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, 409])
+      const sent = round % 2 ? statuses[0] : statuses[1]
+      const placed = (await ordersPlaced()).filter(({ qrOrderId }) => qrOrderId === id)
+      const ended = (await eventsOf()).filter(({ data }) => data.qrOrderId === id).at(-1)?.type
+      expect([placed.length, ended]).toEqual(sent === 200 ? [1, 'QrOrderAccepted'] : [0, 'QrOrderDismissed'])
+      expect(await waitingIds()).toEqual([])
+    }
+  })
+
+  test('while all are dismissed is one of the two as well', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await place()
+      const send = () => here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
+      const dismissAll = () => here.tenant.post('/pos/qrorders/cancel-all')
+      const [one, other] = round % 2 ? [send(), dismissAll()] : [dismissAll(), send()]
+      const [first, second] = await Promise.all([one, other])
+      const sent = round % 2 ? first : second
+      const ended = (await eventsOf()).filter(({ data }) => data.qrOrderId === id).at(-1)?.type
+      expect(ended).toBe(sent.status === 200 ? 'QrOrderAccepted' : 'QrOrderDismissed')
+    }
+  })
+
   test('that is refused for its prices leaves it waiting, for the corrected one', async () => {
     const id = await place()
     const stale = till({

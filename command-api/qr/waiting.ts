@@ -11,17 +11,17 @@ export type WaitingQrOrders = Readonly<{
   remove: (tenantId: TenantId, qrOrderId: QrOrderId) => Promise<void>
   count: (tenantId: TenantId) => Promise<number>
   list: (tenantId: TenantId, most: number) => Promise<QrOrderId[]>
-  /** Keeps it for this order while that is being placed; false while another order holds it. */
-  claim: (tenantId: TenantId, qrOrderId: QrOrderId, orderId: OrderId) => Promise<boolean>
-  release: (tenantId: TenantId, qrOrderId: QrOrderId, orderId: OrderId) => Promise<void>
+  /** Keeps it for this order while that is being placed, or for its end while it is dismissed; false while another holds it. */
+  claim: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<boolean>
+  release: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<void>
 }>
 
 /** Longer than any request lives: whoever still holds it then has crashed. */
 const claimSeconds = 40
 
-const isFree = (orderId: OrderId) => sql<boolean>`
+const isFree = (claimant: OrderId | QrOrderId) => sql<boolean>`
   waiting_qr_orders.claimed_by is null
-  or waiting_qr_orders.claimed_by = ${orderId}
+  or waiting_qr_orders.claimed_by = ${claimant}
   or waiting_qr_orders.claimed_at < now() - make_interval(secs => ${claimSeconds})`
 
 export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
@@ -58,23 +58,23 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
         .execute()
       return rows.map((row) => row.qr_order_id)
     },
-    async claim(tenantId, qrOrderId, orderId) {
-      const claimed = { claimed_by: orderId, claimed_at: sql<string>`now()` }
+    async claim(tenantId, qrOrderId, claimant) {
+      const claimed = { claimed_by: claimant, claimed_at: sql<string>`now()` }
       const row = await identity
         .insertInto('identity.waiting_qr_orders')
         .values({ ...one(tenantId, qrOrderId), ...claimed })
         .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'qr_order_id']).doUpdateSet(claimed).where(isFree(orderId)),
+          conflict.columns(['tenant_id', 'qr_order_id']).doUpdateSet(claimed).where(isFree(claimant)),
         )
         .returning('qr_order_id')
         .executeTakeFirst()
       return row !== undefined
     },
-    async release(tenantId, qrOrderId, orderId) {
+    async release(tenantId, qrOrderId, claimant) {
       await identity
         .updateTable('identity.waiting_qr_orders')
         .set(unclaimed)
-        .where((is) => is.and({ ...one(tenantId, qrOrderId), claimed_by: orderId }))
+        .where((is) => is.and({ ...one(tenantId, qrOrderId), claimed_by: claimant }))
         .execute()
     },
   }

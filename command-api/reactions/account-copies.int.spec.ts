@@ -41,7 +41,7 @@ async function addAndDie(username: string) {
     keyed: false,
     at: needs.now(),
   }
-  await keepPending(needs.identity, commandId, userId, await needs.passwords.hash(password))
+  await keepPending(needs.identity, commandId, userId, await needs.passwords.hash(password, userId))
   const name = Sealed.parse(await needs.personal.seal(tenantId, userId, username))
   const who = { userId, tenantId, username: name, name, role: 'user' as const, designation: null, phone: null }
   const data = { ...who, scopes: ['SETTINGS' as const], granter: { role: 'admin' as const, scopes: [] } }

@@ -5,12 +5,14 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { recover } from '../checkout/recover.ts'
 import type { Handle } from '../handle.ts'
+import type { Numbers } from '../numbers/numbers.ts'
 import type { Stamp } from '../stamp.ts'
 import { checkoutEvents, type OpenCheckout, openCheckouts } from './open-checkouts.ts'
 
 export type RecoveryNeeds = Readonly<{
   log: EventLog
   handle: Handle
+  invoiceNumbers: Numbers
   identity: IdentityDb
   now: () => Instant
   logger: FastifyBaseLogger

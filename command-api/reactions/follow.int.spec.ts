@@ -1,8 +1,9 @@
 import type { Batch, EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
 import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommandSide, startCommandSide } from '../testing.ts'
-import { followStreams } from './follow.ts'
+import { followLog, followStreams } from './follow.ts'
 
 let database: TestDatabase
 let side: CommandSide
@@ -40,4 +41,21 @@ test('a place in the log where nothing happened is kept only now and then', asyn
   await followStreams(needs, { name: 'tested', streamPrefixes: ['tested-'], work })
   expect(kept).toEqual(['undefined', '200', '200', '200', '1200', '1200'])
   expect(worked).toEqual(['tested-1'])
+})
+
+test('an event that met too much contention is not skipped: the reaction begins again at it', async () => {
+  const stop = new AbortController()
+  const subscribe: EventLog['subscribe'] = async function* ({ after }) {
+    if (after === 'start') yield { events: [event(10n), event(20n)], position: 20n, live: true } satisfies Batch
+    stop.abort()
+  }
+  const tried: bigint[] = []
+  const react = async ({ position }: RecordedEvent) => {
+    tried.push(position)
+    if (tried.length === 1) throw tooBusy()
+    return true
+  }
+  const needs = { ...side.needs, log: { ...side.log, subscribe }, signal: stop.signal }
+  await followLog(needs, { name: 'contended', eventTypes: ['Tested'], react })
+  expect(tried).toEqual([10n, 10n, 20n])
 })

@@ -34,7 +34,7 @@ export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
  */
 export async function applyErasures(needs: ForgettingNeeds): Promise<number> {
   let applied = 0
-  for (const erasure of await listErasures(needs.config.dataDir)) {
+  for (const erasure of await listErasures(needs.config)) {
     if (await isErased(needs.identity, erasure)) continue
     await forgetAgain(needs, erasure)
     await erase(needs, erasure)

@@ -50,13 +50,11 @@ async function sendOnce(needs: DeliveryNeeds, mailId: string): Promise<void> {
       .executeTakeFirst()
     if (!mail) return
     const account = await findAccount(tx, mail.user_id)
-    const [to, name] = account
-      ? await personal.openMany(keyTenantOf(account), [account.username, account.name])
-      : [null, null]
+    const to = account && (await personal.open(keyTenantOf(account), account.username))
     // Gone or forgotten since: there is nobody to write to, and nothing left to do.
-    if (to && name) {
+    if (to) {
       const link = await linkOf(tx, needs.config.publicUrl, mail.kind, mail.user_id)
-      await sendMail({ ...mailOf(mail.kind, { name, link }), to, messageId: `<${mailId}@comanda>` })
+      await sendMail({ ...mailOf(mail.kind, link), to, messageId: `<${mailId}@comanda>` })
     }
     await tx.updateTable('identity.mails').set({ sent_at: sql<string>`now()` }).where('mail_id', '=', mailId).execute()
   })

@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { redisUrl } from '@comanda/local/testing/engines.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { password, startTown, type Town } from '../../testing/people.ts'
+import { password, someEmail, startTown, type Town } from '../../testing/people.ts'
 import { deadLetters } from '../dead-letters.ts'
 import { startWorkers, type Workers } from '../workers.ts'
 import { deliver, unsentMails } from './deliver.ts'
-import { mailTransport, type SendMail } from './transport.ts'
+import { type Letter, mailTransport, type SendMail } from './transport.ts'
 
 let town: Town
 let dataDir: string
@@ -105,6 +106,21 @@ test('registering a known address tells its owner by mail', async () => {
   const { email } = await town.restaurant()
   await town.browser().post('/auth/signup', { biz_name: 'Again', username: email, password })
   expect(await mailTo(email)).toContain('You already have an account')
+})
+
+test('no mail carries a text that whoever signed up has chosen', async () => {
+  const { needs } = town.side
+  const username = someEmail()
+  const trap = 'Your account is locked! Verify at evil.example'
+  await town.browser().post('/auth/signup', { biz_name: trap, username, password })
+  const sent: Letter[] = []
+  for (const kind of ['reset-password', 'already-registered'] as const) {
+    const mail = { mail_id: randomUUID(), kind, user_id: needs.ids.userId(username) }
+    await needs.identity.insertInto('identity.mails').values(mail).execute()
+    await deliver({ ...needs, sendMail: async (letter) => void sent.push(letter) }, mail.mail_id)
+  }
+  expect(sent.map(({ to }) => to)).toEqual([username, username])
+  expect(JSON.stringify(sent)).not.toMatch(/locked|evil/)
 })
 
 describe('the outbox', () => {

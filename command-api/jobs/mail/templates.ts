@@ -2,15 +2,18 @@ import type { MailKind } from '../../accounts/outbox.ts'
 
 export type Mail = Readonly<{ subject: string; text: string; html: string }>
 
-/** `link` goes where the button goes; it is built from the configured address, never from a request's Host. */
-export function mailOf(kind: MailKind, { name, link }: Readonly<{ name: string; link: string }>): Mail {
+/**
+ * `link` goes where the button goes; it is built from the configured address, never from a request's Host. Nobody is
+ * called by name: whoever signs up with a stranger's address chooses the name, and would write to them through us.
+ */
+export function mailOf(kind: MailKind, link: string): Mail {
   const { subject, lines, button } = texts[kind]
   const paragraphs = lines.map((line) => `<p>${escaped(line)}</p>`).join('')
   return {
     subject,
-    text: [`Hello ${name},`, '', ...lines, '', link, '', 'Comanda'].join('\n'),
+    text: ['Hello,', '', ...lines, '', link, '', 'Comanda'].join('\n'),
     html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:34rem">
-<p>Hello ${escaped(name)},</p>${paragraphs}
+<p>Hello,</p>${paragraphs}
 <p><a href="${escaped(link)}" style="display:inline-block;padding:.7rem 1.2rem;background:#1d4d3c;color:#fff;text-decoration:none;border-radius:.5rem">${escaped(button)}</a></p>
 <p style="color:#666;font-size:.875rem">${escaped(link)}</p><p>Comanda</p></body></html>`,
   }

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
+import { nameless } from '../nameless.ts'
 import type { Mail } from './templates.ts'
 
 export type Letter = Mail & Readonly<{ to: string; messageId: string }>
@@ -18,7 +19,7 @@ export function mailTransport({ smtpUrl, from, dataDir }: Options): SendMail {
       socketTimeout: 20_000,
     })
     return async (letter) => {
-      await smtp.sendMail({ from, ...letter })
+      await smtp.sendMail({ from, ...letter }).catch(rethrowNameless)
     }
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -31,4 +32,9 @@ export function mailTransport({ smtpUrl, from, dataDir }: Options): SendMail {
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
+}
+
+/** What the library throws holds the address in several fields, and is logged by whoever asked for the mail. */
+function rethrowNameless(error: unknown): never {
+  throw new Error(nameless(error instanceof Error ? error.message : 'the mail could not be sent'))
 }
