@@ -6,9 +6,11 @@ import { accountRoutes } from './accounts/routes.ts'
 import { signUpRoutes } from './accounts/sign-up.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
-import { openDoor } from './in-flight.ts'
+import { shedLoad } from './in-flight.ts'
 import { categoryAndTaxRoutes } from './menu/categories-and-taxes/routes.ts'
 import { addonRoutes, variantRoutes } from './menu/choices/routes.ts'
+import { menuListRoutes } from './menu/list-routes.ts'
+import { menuOrderRoutes } from './menu/order-routes.ts'
 import { menuItemRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -26,9 +28,9 @@ import { userRoutes } from './users/routes.ts'
 /** The whole write side as one table of contents. */
 export async function buildApp(needs: Needs): Promise<App> {
   const { config, sessions, logger, metrics } = needs
-  const door = openDoor({ config, metrics })
-  const app = await createApp({ config, sessions, log: logger, metrics, admit: door.admit })
-  door.watch(app)
+  const load = shedLoad({ config, metrics })
+  const app = await createApp({ config, sessions, log: logger, metrics, admit: load.admit })
+  load.watch(app)
   const prefix = { prefix: apiPrefix }
   await app.register(metricsRoute, { metrics })
   await app.register(healthRoutes, { ...needs, ...prefix })
@@ -45,6 +47,8 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(tableRoutes, { ...needs, ...prefix })
   await app.register(paymentTypeRoutes, { ...needs, ...prefix })
   await app.register(menuItemRoutes, { ...needs, ...prefix })
+  await app.register(menuListRoutes, { ...needs, ...prefix })
+  await app.register(menuOrderRoutes, { ...needs, ...prefix })
   await app.register(variantRoutes, { ...needs, ...prefix })
   await app.register(addonRoutes, { ...needs, ...prefix })
   await app.register(categoryAndTaxRoutes, { ...needs, ...prefix })

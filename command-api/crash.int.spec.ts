@@ -1,186 +1,206 @@
 import { randomUUID } from 'node:crypto'
+import { storeModes } from '@comanda/event-store/server/store-process.ts'
 import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { type KillableStore, killableStore } from '@comanda/local/testing/killable-store.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CrashPoint } from './crash-points.ts'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from './testing.ts'
 import { startCommandProcess } from './testing-process.ts'
 
-let database: TestDatabase
-let side: CommandSide
-const stop = new AbortController()
-let recovery: Promise<void> | undefined
+describe.each(storeModes)('%s', (_, mode) => {
+  let database: TestDatabase
+  let store: KillableStore
+  let closeStore: () => Promise<void>
+  let side: CommandSide
+  const stop = new AbortController()
+  let recovery: Promise<void> | undefined
 
-beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
-})
-afterAll(async () => {
-  stop.abort()
-  await recovery
-  await side?.close()
-  await database?.drop()
-})
-
-const year = new Date().getFullYear()
-/** Sends one request to a process that dies over it: no answer ever comes. */
-async function sendToDoomed(
-  crashPoint: CrashPoint,
-  of: TestTenant,
-  request: { path: string; body: object; key: string },
-) {
-  const { url, exited } = await startCommandProcess({ ...side.environment, CRASH_POINT: crashPoint })
-  const headers = { cookie: of.cookie, 'content-type': 'application/json', 'idempotency-key': request.key }
-  const answer = fetch(`${url}${request.path}`, { method: 'POST', headers, body: JSON.stringify(request.body) })
-  await expect(answer).rejects.toThrow()
-  expect((await exited)[1]).toBe('SIGKILL')
-}
-
-const cartOf = ({ menu }: TestTenant) => ({ cart: [{ id: menu.pizza, quantity: 1 }] })
-const typesIn = async (of: TestTenant, orderId: string) =>
-  (await side.log.readStream(`order-${of.tenantId}_${orderId}`)).map(({ type }) => type)
-const invoicesOf = (of: TestTenant) => side.log.readStream(`invoices-${of.tenantId}_${year}`)
-
-describe('a process killed while it takes a command', () => {
-  const points = ['command:before-append', 'command:after-append', 'command:before-answer'] as const
-
-  test.each(points)('%s: the repeated request has one effect and one answer', async (point) => {
-    const tenant = await side.addTenant()
-    const key = randomUUID()
-    await sendToDoomed(point, tenant, { path: '/pos/create-order', body: cartOf(tenant), key })
-    const answers = [
-      await tenant.post('/pos/create-order', cartOf(tenant), { key }),
-      await tenant.post('/pos/create-order', cartOf(tenant), { key }),
-    ]
-    expect(answers[0]?.body).toEqual({ message: 'Order sent to kitchen!', tokenNo: 1, orderId: key })
-    expect(answers[1]?.text).toBe(answers[0]?.text)
-    expect(await typesIn(tenant, key)).toEqual(['OrderPlaced'])
-    const other = await tenant.post('/pos/create-order', { cart: [{ id: tenant.menu.water, quantity: 1 }] }, { key })
-    expect(other.status).toBe(409)
-    const next = await tenant.post('/pos/create-order', cartOf(tenant))
-    expect(next.body.tokenNo).toBe(2)
+  beforeAll(async () => {
+    database = await createDatabase()
+    store = killableStore(mode)
+    const { url, close } = await store.start(database.url)
+    closeStore = close
+    side = await startCommandSide({ databaseUrl: database.url, eventStoreUrl: url })
+  })
+  afterAll(async () => {
+    stop.abort()
+    await recovery
+    await side?.close()
+    await closeStore?.()
+    await database?.drop()
   })
 
-  test.each(points.slice(1))('%s: so does one that moves an item', async (point) => {
-    const tenant = await side.addTenant()
-    const orderId = String((await tenant.post('/pos/create-order', cartOf(tenant))).body.orderId)
-    const [path, body, key] = [`/kitchen/${orderId}.1`, { status: 'preparing' }, randomUUID()]
-    await sendToDoomed(point, tenant, { path, body, key })
-    const answer = await tenant.post(path, body, { key })
-    expect([answer.status, answer.body]).toEqual([200, { message: 'Order item status updated!' }])
-    expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
-    expect(await typesIn(tenant, orderId)).toEqual(['OrderPlaced', 'OrderItemStarted'])
-  })
-})
-
-const checkoutPoints = [
-  'checkout:after-start-1',
-  'checkout:after-starts',
-  'checkout:after-commit',
-  'checkout:after-invoice',
-  'checkout:after-complete',
-  'checkout:after-settle-1',
-  'checkout:before-answer',
-] as const
-
-function recover() {
-  const { needs, log } = side
-  const { handle, identity, now, logger } = needs
-  const often = { graceMs: 500, everyMs: 100 }
-  recovery ??= startCheckoutRecovery({ log, handle, identity, now, logger, signal: stop.signal, ...often })
-}
-
-/** Three orders of one table, and a request to pay them that dies at the point. */
-async function abandoned(point: CrashPoint) {
-  const tenant = await side.addTenant()
-  const placed = await Promise.all([1, 2, 3].map(() => tenant.post('/pos/create-order', cartOf(tenant))))
-  const orderIds = placed.map(({ body }) => String(body.orderId))
-  const request = { path: '/orders/complete-and-pay-order', body: { orderIds, total: 44.64 }, key: randomUUID() }
-  await sendToDoomed(point, tenant, request)
-  return { tenant, orderIds, ...request }
-}
-
-const endOf = async (of: TestTenant, orderIds: readonly string[]) =>
-  (await Promise.all(orderIds.map((orderId) => typesIn(of, orderId)))).map((types) => types.at(-1))
-
-/** One further payment: its number shows whether the journal has a hole. */
-async function expectGapless(of: TestTenant, issued: number) {
-  const answer = await of.post('/pos/create-order-and-invoice', cartOf(of))
-  expect(answer.body.invoiceId).toBe(`${year}-${issued + 1}`)
-  const numbers = (await invoicesOf(of)).map(({ revision }) => Number(revision))
-  expect(numbers).toEqual(Array.from({ length: issued + 1 }, (_, number) => number))
-}
-
-describe('a process killed while three orders are paid', () => {
-  test.each(checkoutPoints)('%s: asked again at once, it is paid with one invoice', async (point) => {
-    const { tenant, orderIds, path, body, key } = await abandoned(point)
-    const answer = await tenant.post(path, body, { key })
-    expect(answer.body).toEqual({ message: 'Order completed and paid!', invoiceId: `${year}-1` })
-    expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
-    expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
-    await expectGapless(tenant, 1)
-  })
-
-  test.each(checkoutPoints)('%s: left alone, the recovery settles all or releases all', async (point) => {
-    recover()
-    const { tenant, orderIds, path, body, key } = await abandoned(point)
-    const committed = point !== 'checkout:after-start-1' && point !== 'checkout:after-starts'
-    const released = point === 'checkout:after-start-1' ? 1 : 3
-    const ends = committed ? [3, 0] : [0, released]
-    await expect
-      .poll(async () => {
-        const last = await endOf(tenant, orderIds)
-        const count = (type: string) => last.filter((each) => each === type).length
-        return [count('OrderSettled'), count('CheckoutReleased')]
-      })
-      .toEqual(ends)
-    expect(await invoicesOf(tenant)).toHaveLength(committed ? 1 : 0)
-    const answer = await tenant.post(path, body, { key })
-    expect(answer.status).toBe(committed ? 200 : 409)
-    expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
-    if (!committed) {
-      expect(answer.body.message).toBe('The payment was interrupted, please try again!')
-      expect((await tenant.post(path, body, { key: randomUUID() })).status).toBe(200)
-    }
-    expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
-    await expectGapless(tenant, 1)
-    await expect.poll(() => openRows(tenant)).toBe(0)
-  })
-
-  const openRows = async ({ tenantId }: TestTenant) => {
-    const rows = side.needs.identity.selectFrom('identity.open_checkouts').select('order_id')
-    return (await rows.where('tenant_id', '=', tenantId).execute()).length
+  const year = new Date().getFullYear()
+  /** Sends one request to a process that dies over it: no answer ever comes. The store forgets it where it does. */
+  async function sendToDoomed(
+    crashPoint: CrashPoint,
+    of: TestTenant,
+    request: { path: string; body: object; key: string },
+  ) {
+    const { url, exited } = await startCommandProcess({ ...side.environment, CRASH_POINT: crashPoint })
+    const headers = { cookie: of.cookie, 'content-type': 'application/json', 'idempotency-key': request.key }
+    const answer = fetch(`${url}${request.path}`, { method: 'POST', headers, body: JSON.stringify(request.body) })
+    await expect(answer).rejects.toThrow()
+    expect((await exited)[1]).toBe('SIGKILL')
+    if (mode.forgetsIds) await store.kill()
   }
-})
 
-describe('a process killed while a card with a paid order is paid', () => {
-  const points = checkoutPoints.filter((point) => !point.includes('start'))
+  const cartOf = ({ menu }: TestTenant) => ({ cart: [{ id: menu.pizza, quantity: 1 }] })
+  const typesIn = async (of: TestTenant, orderId: string) =>
+    (await side.log.readStream(`order-${of.tenantId}_${orderId}`)).map(({ type }) => type)
+  const invoicesOf = (of: TestTenant) => side.log.readStream(`invoices-${of.tenantId}_${year}`)
 
-  test.each(points)('%s: left alone, the paid order is completed with the others', async (point) => {
-    recover()
-    const tenant = await side.addTenant()
-    const paid = await tenant.post('/pos/create-order-and-invoice', cartOf(tenant))
-    const open = await tenant.post('/pos/create-order', cartOf(tenant))
-    const orderIds = [paid, open].map(({ body }) => String(body.orderId))
-    const path = '/orders/complete-and-pay-order'
-    await sendToDoomed(point, tenant, { path, body: { orderIds, total: 14.88 }, key: randomUUID() })
-    await expect.poll(() => endOf(tenant, orderIds)).toEqual(['OrderCompleted', 'OrderSettled'])
-    await expectGapless(tenant, 2)
+  describe('a process killed while it takes a command', () => {
+    const points = ['command:before-append', 'command:after-append', 'command:before-answer'] as const
+
+    test.each(points)('%s: the repeated request has one effect and one answer', async (point) => {
+      const tenant = await side.addTenant()
+      const key = randomUUID()
+      await sendToDoomed(point, tenant, { path: '/pos/create-order', body: cartOf(tenant), key })
+      const answers = [
+        await tenant.post('/pos/create-order', cartOf(tenant), { key }),
+        await tenant.post('/pos/create-order', cartOf(tenant), { key }),
+      ]
+      expect(answers[0]?.body).toEqual({ message: 'Order sent to kitchen!', tokenNo: 1, orderId: key })
+      expect(answers[1]?.text).toBe(answers[0]?.text)
+      expect(await typesIn(tenant, key)).toEqual(['OrderPlaced'])
+      const other = await tenant.post('/pos/create-order', { cart: [{ id: tenant.menu.water, quantity: 1 }] }, { key })
+      expect(other.status).toBe(409)
+      const next = await tenant.post('/pos/create-order', cartOf(tenant))
+      expect(next.body.tokenNo).toBe(2)
+    })
+
+    test.each(points.slice(1))('%s: so does one that moves an item', async (point) => {
+      const tenant = await side.addTenant()
+      const orderId = String((await tenant.post('/pos/create-order', cartOf(tenant))).body.orderId)
+      const [path, body, key] = [`/kitchen/${orderId}.1`, { status: 'preparing' }, randomUUID()]
+      await sendToDoomed(point, tenant, { path, body, key })
+      const answer = await tenant.post(path, body, { key })
+      expect([answer.status, answer.body]).toEqual([200, { message: 'Order item status updated!' }])
+      expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
+      expect(await typesIn(tenant, orderId)).toEqual(['OrderPlaced', 'OrderItemStarted'])
+    })
   })
-})
 
-describe('a process killed while an order is placed and paid', () => {
-  const points = checkoutPoints.filter((point) => !point.includes('start'))
+  const checkoutPoints = [
+    'checkout:after-start-1',
+    'checkout:after-starts',
+    'checkout:after-commit',
+    'checkout:after-invoice',
+    'checkout:after-complete',
+    'checkout:after-settle-1',
+    'checkout:before-answer',
+  ] as const
 
-  test.each(points)('%s: asked again, it is paid with one invoice', async (point) => {
+  function recover() {
+    const { needs, log } = side
+    const { handle, invoiceNumbers, identity, now, logger } = needs
+    const often = { graceMs: 500, everyMs: 100 }
+    recovery ??= startCheckoutRecovery({
+      log,
+      handle,
+      invoiceNumbers,
+      identity,
+      now,
+      logger,
+      signal: stop.signal,
+      ...often,
+    })
+  }
+
+  /** Three orders of one table, and a request to pay them that dies at the point. */
+  async function abandoned(point: CrashPoint) {
     const tenant = await side.addTenant()
-    const key = randomUUID()
-    const path = '/pos/create-order-and-invoice'
-    await sendToDoomed(point, tenant, { path, body: cartOf(tenant), key })
-    const answer = await tenant.post(path, cartOf(tenant), { key })
-    const message = 'Order paid and sent to kitchen!'
-    expect(answer.body).toEqual({ message, tokenNo: 1, orderId: key, invoiceId: `${year}-1` })
-    expect((await typesIn(tenant, key)).at(-1)).toBe('OrderSettled')
-    await expectGapless(tenant, 1)
+    const placed = await Promise.all([1, 2, 3].map(() => tenant.post('/pos/create-order', cartOf(tenant))))
+    const orderIds = placed.map(({ body }) => String(body.orderId))
+    const request = { path: '/orders/complete-and-pay-order', body: { orderIds, total: 44.64 }, key: randomUUID() }
+    await sendToDoomed(point, tenant, request)
+    return { tenant, orderIds, ...request }
+  }
+
+  const endOf = async (of: TestTenant, orderIds: readonly string[]) =>
+    (await Promise.all(orderIds.map((orderId) => typesIn(of, orderId)))).map((types) => types.at(-1))
+
+  /** One further payment: its number shows whether the journal has a hole. */
+  async function expectGapless(of: TestTenant, issued: number) {
+    const answer = await of.post('/pos/create-order-and-invoice', cartOf(of))
+    expect(answer.body.invoiceId).toBe(`${year}-${issued + 1}`)
+    const numbers = (await invoicesOf(of)).map(({ revision }) => Number(revision))
+    expect(numbers).toEqual(Array.from({ length: issued + 1 }, (_, number) => number))
+  }
+
+  describe('a process killed while three orders are paid', () => {
+    test.each(checkoutPoints)('%s: asked again at once, it is paid with one invoice', async (point) => {
+      const { tenant, orderIds, path, body, key } = await abandoned(point)
+      const answer = await tenant.post(path, body, { key })
+      expect(answer.body).toEqual({ message: 'Order completed and paid!', invoiceId: `${year}-1` })
+      expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
+      expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
+      await expectGapless(tenant, 1)
+    })
+
+    test.each(checkoutPoints)('%s: left alone, the recovery settles all or releases all', async (point) => {
+      recover()
+      const { tenant, orderIds, path, body, key } = await abandoned(point)
+      const committed = point !== 'checkout:after-start-1' && point !== 'checkout:after-starts'
+      const released = point === 'checkout:after-start-1' ? 1 : 3
+      const ends = committed ? [3, 0] : [0, released]
+      await expect
+        .poll(async () => {
+          const last = await endOf(tenant, orderIds)
+          const count = (type: string) => last.filter((each) => each === type).length
+          return [count('OrderSettled'), count('CheckoutReleased')]
+        })
+        .toEqual(ends)
+      expect(await invoicesOf(tenant)).toHaveLength(committed ? 1 : 0)
+      const answer = await tenant.post(path, body, { key })
+      expect(answer.status).toBe(committed ? 200 : 409)
+      expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
+      if (!committed) {
+        expect(answer.body.message).toBe('The payment was interrupted, please try again!')
+        expect((await tenant.post(path, body, { key: randomUUID() })).status).toBe(200)
+      }
+      expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
+      await expectGapless(tenant, 1)
+      await expect.poll(() => openRows(tenant)).toBe(0)
+    })
+
+    const openRows = async ({ tenantId }: TestTenant) => {
+      const rows = side.needs.identity.selectFrom('identity.open_checkouts').select('order_id')
+      return (await rows.where('tenant_id', '=', tenantId).execute()).length
+    }
+  })
+
+  describe('a process killed while a card with a paid order is paid', () => {
+    const points = checkoutPoints.filter((point) => !point.includes('start'))
+
+    test.each(points)('%s: left alone, the paid order is completed with the others', async (point) => {
+      recover()
+      const tenant = await side.addTenant()
+      const paid = await tenant.post('/pos/create-order-and-invoice', cartOf(tenant))
+      const open = await tenant.post('/pos/create-order', cartOf(tenant))
+      const orderIds = [paid, open].map(({ body }) => String(body.orderId))
+      const path = '/orders/complete-and-pay-order'
+      await sendToDoomed(point, tenant, { path, body: { orderIds, total: 14.88 }, key: randomUUID() })
+      await expect.poll(() => endOf(tenant, orderIds)).toEqual(['OrderCompleted', 'OrderSettled'])
+      await expectGapless(tenant, 2)
+    })
+  })
+
+  describe('a process killed while an order is placed and paid', () => {
+    const points = checkoutPoints.filter((point) => !point.includes('start'))
+
+    test.each(points)('%s: asked again, it is paid with one invoice', async (point) => {
+      const tenant = await side.addTenant()
+      const key = randomUUID()
+      const path = '/pos/create-order-and-invoice'
+      await sendToDoomed(point, tenant, { path, body: cartOf(tenant), key })
+      const answer = await tenant.post(path, cartOf(tenant), { key })
+      const message = 'Order paid and sent to kitchen!'
+      expect(answer.body).toEqual({ message, tokenNo: 1, orderId: key, invoiceId: `${year}-1` })
+      expect((await typesIn(tenant, key)).at(-1)).toBe('OrderSettled')
+      await expectGapless(tenant, 1)
+    })
   })
 })

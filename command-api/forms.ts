@@ -18,26 +18,6 @@ export const optionalText = (most = 200) =>
     .transform((text) => text?.trim() || null)
     .pipe(z.string().max(most, `Please use at most ${most} characters!`).nullable())
 
-/** true, false, 1, 0, "1", "0", "true", "false" and null: the client sends a boolean or, unticked, the number 0 (WIRE §2.5). */
-export const flag = z.preprocess(
-  (value) => (value === 1 || value === '1' || value === 'true' ? true : value === true),
-  z.boolean(),
-)
-
-/** A decimal as it was typed, for `parseDecimal` and `parseRate` to judge; blank counts as `blank`. */
-export const typedNumber = (blank: string) =>
-  z
-    .union([z.string().max(60), z.number()], { error: 'Please provide a number!' })
-    .nullish()
-    .transform((value) => (value === null || value === undefined || String(value).trim() === '' ? blank : value))
-
-/** An id the client may send as text, or "" and null for none. */
-export const optionalId = <Id extends z.ZodType<string>>(id: Id, unknown: string) =>
-  z.preprocess(
-    (value) => (value === '' || value === undefined || value === 'null' ? null : value),
-    z.custom<z.output<Id> | null>((value) => value === null || id.safeParse(value).success, unknown),
-  )
-
 const validEmail = z.email()
 export const email = (missing: string, invalid: string) =>
   line(missing, 254).refine((text) => validEmail.safeParse(text).success, invalid)

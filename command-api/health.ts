@@ -1,10 +1,13 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { Config } from '@comanda/http/config.ts'
+import { hasDiskSpace } from '@comanda/http/disk.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Pool } from 'pg'
 import type { Knowledge } from './knowledge/knowledge.ts'
 
-type Part = 'log' | 'database' | 'knowledge'
+type Part = 'log' | 'database' | 'knowledge' | 'disk'
 export type HealthNeeds = Readonly<{
+  config: Pick<Config, 'dataDir'>
   log: EventLog
   pool: Pool
   knowledge: Pick<Knowledge, 'isCurrent'>
@@ -28,15 +31,17 @@ export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
   })
 }
 
-async function missingParts({ log, pool, knowledge }: HealthNeeds): Promise<Part[]> {
-  const [logAnswers, databaseAnswers] = await Promise.all([
+async function missingParts({ config, log, pool, knowledge }: HealthNeeds): Promise<Part[]> {
+  const [logAnswers, databaseAnswers, diskHasSpace] = await Promise.all([
     succeeds(log.ping(patienceMs)),
     succeeds(withPatience(pool.query('select from identity.sessions limit 1'))),
+    hasDiskSpace(config.dataDir),
   ])
   const parts: [Part, boolean][] = [
     ['log', logAnswers],
     ['database', databaseAnswers],
     ['knowledge', knowledge.isCurrent()],
+    ['disk', diskHasSpace],
   ]
   return parts.flatMap(([part, works]) => (works ? [] : [part]))
 }

@@ -1,49 +1,67 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { Actor } from '@comanda/http/actors.ts'
 import { type App, createApp } from '@comanda/http/app.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDoor } from './in-flight.ts'
+import { shedLoad } from './in-flight.ts'
 
 const foreign = 'https://till.example'
 const config = { publicUrl: 'http://localhost', allowedOrigins: [foreign] }
-const staff = { cookie: 'a=1; accessToken=something' }
+const [anna, bert] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+const staff = { cookie: `a=1; accessToken=${anna}` }
+const otherStaff = { cookie: `accessToken=${bert}` }
 let time: number
 let app: App
 let url: string
 let sessionsAsked: number
 let metrics: ReturnType<typeof createMetrics>
 let held: PromiseWithResolvers<void>
+/** What a session is looked up in. */
+let lookedUp: Promise<void>
 
-beforeEach(async () => {
+/** The token of this test is the tenant's id. */
+function actorOf(token: string | undefined): Actor | null {
+  if (token !== anna && token !== bert) return null
+  const user = { userId: UserId.parse(token), sessionId: token, role: 'admin' as const, scopes: [] }
+  return { tenantId: TenantId.parse(token), tenantActive: true, ...user }
+}
+
+beforeEach(() => start({}))
+
+async function start({ waitMs = 60_000, abandonedMs = 60_000 }) {
   time = 0
   sessionsAsked = 0
+  lookedUp = Promise.resolve()
   held = Promise.withResolvers<void>()
   metrics = createMetrics('test')
-  const door = openDoor({ config, metrics, now: () => time })
+  const load = shedLoad({ config, metrics, now: () => time, waitMs, abandonedMs })
   const sessions = {
-    actorOf: async () => {
+    actorOf: async (token: string | undefined) => {
       sessionsAsked += 1
-      return null
+      await lookedUp
+      return actorOf(token)
     },
     reach: async () => undefined,
   }
-  app = await createApp({ config, sessions, log: createLogger('test', 'silent'), metrics, admit: door.admit })
-  door.watch(app)
+  app = await createApp({ config, sessions, log: createLogger('test', 'silent'), metrics, admit: load.admit })
+  load.watch(app)
   let arrived = 0
   const hold = async () => {
     arrived += 1
     await held.promise
     return { arrived }
   }
-  // open to all, so that what is refused is refused for want of room alone
   app.post('/api/v1/qrmenu/:qrcode/place-order', hold)
   app.post('/api/v1/auth/signin', hold)
   app.post('/api/v1/pos/create-order', hold)
   app.get('/api/v1/health', async () => ({ arrived }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1` // it listens on a port, not on a pipe
-})
+}
 afterEach(async () => {
   held.resolve()
   await app.close()
@@ -51,72 +69,199 @@ afterEach(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
-const order = (headers: Record<string, string>) => ask('/qrmenu/code/place-order', headers)
+const order = (headers: Record<string, string> = staff) => ask('/pos/create-order', headers)
+const guestOrder = () => ask('/qrmenu/code/place-order')
 const arrived = async () => (await (await fetch(`${url}/health`)).json()).arrived
 
-/** So many that are answered once `held` is let go, and all of them under way. */
-async function holdUp(count: number, one: () => Promise<Response>) {
-  const before = await arrived()
+async function underWay(state: string): Promise<number> {
+  const text = await metrics.registry.getSingleMetricAsString('comanda_http_under_way')
+  return Number(new RegExp(`state="${state}".*} (\\d+)`).exec(text)?.[1])
+}
+
+const becomes = (state: string, count: number) =>
+  expect.poll(() => underWay(state), { timeout: 20_000, interval: 20 }).toBe(count)
+
+/** So many that are answered once `held` is let go, and all of them let in. */
+async function holdUp(count: number, one: () => Promise<Response>, state = 'orders') {
+  const before = await underWay(state)
   const answers = Array.from({ length: count }, one)
-  await expect.poll(arrived, { timeout: 20_000, interval: 20 }).toBe(before + count)
+  await becomes(state, before + count)
   return async () => {
     held.resolve()
     return (await Promise.all(answers)).map(({ status }) => status)
   }
 }
 
-describe('a house with a standing backlog', () => {
-  test('turns the next away at once, with when to ask again, and serves those it took', async () => {
-    const letGo = await holdUp(128, () => order(staff))
-    time += 1_000
-    const refused = await order(staff)
+/** More than can run, and so many of them for longer than a burst takes. */
+async function overload(count = 128) {
+  const letGo = await holdUp(count, order)
+  await becomes('waiting', count - 48)
+  time += 5_000
+  return letGo
+}
+
+test('a burst of three hundred orders of one restaurant is taken, however long it takes to come in', async () => {
+  const first = await holdUp(150, order)
+  time += 2_000
+  const letGo = await holdUp(150, order)
+  expect(await letGo()).toEqual(Array.from({ length: 150 }, () => 200))
+  expect(await first()).toEqual(Array.from({ length: 150 }, () => 200))
+})
+
+test('who has waited too long is turned away', async () => {
+  await app.close()
+  await start({ waitMs: 50 })
+  const answers = Array.from({ length: 60 }, () => order())
+  const refused = new Set<Response>()
+  for (const answer of answers) void answer.then((one) => refused.add(one))
+  await expect.poll(() => refused.size, { timeout: 20_000 }).toBe(12)
+  expect([...refused].every(({ status }) => status === 503)).toBe(true)
+  held.resolve()
+  expect((await Promise.all(answers)).filter(({ status }) => status === 200)).toHaveLength(48)
+  await becomes('orders', 0)
+})
+
+describe('under sustained overload', () => {
+  test('the next are turned away at once, with when to ask again, and those that were taken are served', async () => {
+    const letGo = await overload()
+    const refused = await order()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await refused.json()).toEqual({ message: 'The service is busy, please try again!' })
     expect(await metrics.registry.getSingleMetricAsString('comanda_http_refusals_total')).toContain('reason="busy"')
     expect((await letGo()).every((status) => status === 200)).toBe(true)
+    await becomes('orders', 0)
     time += 500
-    await expect.poll(async () => (await order(staff)).status).toBe(200)
+    expect((await order()).status).toBe(200)
   })
 
-  test('turns guests away while staff still get in', async () => {
-    const letGo = await holdUp(96, () => order({}))
-    time += 1_000
-    expect((await order({})).status).toBe(503)
-    await holdUp(1, () => order(staff))
+  test('another tenant is served, and so are guests', async () => {
+    const letGo = await overload()
+    expect((await order()).status).toBe(503)
+    const before = await arrived()
+    const others = [order(otherStaff), guestOrder()]
+    await expect.poll(arrived).toBe(before + 2)
+    await letGo()
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('nobody looks at the session of those that are turned away', async () => {
+    const letGo = await overload()
+    const before = sessionsAsked
+    expect((await order()).status).toBe(503)
+    expect(sessionsAsked).toBe(before)
     await letGo()
   })
 
-  test('looks at no session of those it turns away', async () => {
-    const letGo = await holdUp(128, () => order(staff))
-    time += 1_000
-    expect((await ask('/pos/create-order', staff)).status).toBe(503)
-    expect(sessionsAsked).toBe(0)
-    await letGo()
-  })
-
-  test('tells a page of another origin too', async () => {
-    const letGo = await holdUp(128, () => order(staff))
-    time += 1_000
+  test('pages of another origin are told too', async () => {
+    const letGo = await overload()
     const refused = await order({ ...staff, origin: foreign })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([503, foreign])
-    expect((await order({ ...staff, origin: 'https://evil.example' })).headers.get('access-control-allow-origin')).toBe(
-      null,
-    )
+    const evil = await order({ ...staff, origin: 'https://evil.example' })
+    expect(evil.headers.get('access-control-allow-origin')).toBe(null)
     await letGo()
   })
 
-  test('still says how it is, and lets people sign in', async () => {
-    const letGo = await holdUp(128, () => order(staff))
-    time += 1_000
+  test('it still says how it is, and lets people sign in', async () => {
+    const letGo = await overload()
     expect((await fetch(`${url}/health`)).status).toBe(200)
-    await holdUp(1, () => ask('/auth/signin'))
+    await holdUp(1, () => ask('/auth/signin'), 'account')
     await letGo()
   })
 })
 
-test('people who wait to sign in take no order’s place', async () => {
-  const letGo = await holdUp(128, () => ask('/auth/signin'))
-  time += 1_000
-  await holdUp(1, () => order({}))
+test('a made-up cookie counts as a guest', async () => {
+  const letGo = await holdUp(1, () => ask('/qrmenu/code/place-order', { cookie: 'accessToken=made-up' }))
+  expect((await ask('/pos/create-order', { cookie: 'accessToken=made-up' })).status).toBe(401)
   await letGo()
+})
+
+test('people who wait to sign in take no order’s place', async () => {
+  const letGo = await holdUp(400, () => ask('/auth/signin'), 'account')
+  const before = await arrived()
+  const one = order()
+  await expect.poll(arrived).toBe(before + 1)
+  await letGo()
+  expect((await one).status).toBe(200)
+})
+
+describe('a client that goes away', () => {
+  const head = (length: number) =>
+    `POST /api/v1/pos/create-order HTTP/1.1\r\nhost: x\r\ncookie: ${staff.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+  const send = async (text: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write(text)
+    return socket
+  }
+  const sockets = async (text: string, count = 5) => await Promise.all(Array.from({ length: count }, () => send(text)))
+
+  /** Everybody goes, and nothing is left of them. */
+  async function leave(all: Awaited<ReturnType<typeof sockets>>) {
+    for (const socket of all) socket.destroy()
+    await becomes('orders', 0)
+    await becomes('waiting', 0)
+    await becomes('running', 0)
+    held.resolve()
+    expect((await order()).status).toBe(200)
+    await becomes('orders', 0)
+  }
+
+  test('before its body is there is not counted', async () => {
+    const all = await sockets(`${head(10)}{`)
+    await becomes('orders', 5)
+    await leave(all)
+  })
+
+  test.each([
+    ['with a body', `${head(2)}{}`],
+    ['without one', head(0)],
+  ])('while its session is looked up is not counted, %s', async (_name, text) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    lookedUp = promise
+    const all = await sockets(text)
+    await expect.poll(() => sessionsAsked).toBe(5)
+    for (const socket of all) socket.destroy()
+    await becomes('orders', 0)
+    resolve()
+    await leave(all)
+  })
+
+  test('while it waits is not counted, and never begins', async () => {
+    const letGo = await holdUp(48, order)
+    const all = await sockets(`${head(2)}{}`)
+    await becomes('waiting', 5)
+    for (const socket of all) socket.destroy()
+    await becomes('waiting', 0)
+    expect(await arrived()).toBe(48)
+    await letGo()
+    await leave([])
+  })
+
+  test('while it is served is counted until its work is done', async () => {
+    const all = await sockets(`${head(2)}{}`)
+    await becomes('running', 5)
+    for (const socket of all) socket.destroy()
+    await becomes('orders', 0)
+    expect(await underWay('running')).toBe(5)
+    held.resolve()
+    await leave(all)
+  })
+
+  test('while it is served is counted for a bounded time, if its work does not end', async () => {
+    await app.close()
+    await start({ abandonedMs: 10 })
+    const all = await sockets(`${head(2)}{}`)
+    await becomes('running', 5)
+    await leave(all)
+  })
+
+  test('with several requests on one connection is not counted', async () => {
+    const all = await sockets(`${head(2)}{}`.repeat(20), 2)
+    await becomes('orders', 40)
+    for (const socket of all) socket.destroy()
+    await becomes('orders', 0)
+    held.resolve()
+    await leave(all)
+  })
 })

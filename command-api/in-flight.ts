@@ -1,60 +1,143 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '@comanda/http/app.ts'
 import { accessCookie } from '@comanda/http/cookies.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
 import type { Metrics } from '@comanda/http/metrics.ts'
 import type { Origins } from '@comanda/http/origin.ts'
 import { turnAway } from '@comanda/http/turn-away.ts'
-import { createCrowd } from './crowd.ts'
+import type { FastifyRequest } from 'fastify'
+import { Gauge } from 'prom-client'
+import { type Caller, createAdmission } from './admission.ts'
 
 /** `account`: signing in and all that is about accounts, which waits in queues of its own. `always`: never turned away. */
-type Lane = 'staff' | 'guest' | 'account' | 'always'
+type Lane = Caller['lane'] | 'account' | 'always'
 
-/** Whose requests are being read or served, in each of the two groups. Beyond that even a calm house takes no more. */
-const mostInside = 512
+/** Whose requests are being read or served, in each of the two groups. */
+const maxOpen = { orders: 1_024, account: 512 }
 
-type Given = Readonly<{ config: Origins; metrics: Pick<Metrics, 'refusals'>; now?: () => number }>
+/** The work of a request whose client has gone goes on, and keeps its place among those that run, at most for this long. */
+const abandonedMs = 12_000
 
-export type Door = Readonly<{
+const maxKnownTokens = 20_000
+
+type Options = Readonly<{
+  config: Origins
+  metrics: Pick<Metrics, 'refusals' | 'registry'>
+  now?: () => number
+  /** Shorter in tests. */
+  waitMs?: number
+  abandonedMs?: number
+}>
+
+export type LoadShedding = Readonly<{
   /** For requests as they arrive, before anything of them is looked at but path and cookie. */
   admit: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Counts the requests of this app as work, from when they are complete: one that dawdles is no work yet. */
+  /** Counts the requests of this app as work, from when their body is there: a slow one is a connection, not work. */
   watch: (app: App) => void
 }>
 
-/** Turns requests away at once that could not be served soon: 503 beats a queue without end. Guests go before staff. */
-export function openDoor({ config, metrics, now = () => performance.now() }: Given): Door {
-  const crowd = createCrowd(now)
-  const inside = { orders: 0, account: 0 }
+/** Turns requests away that could not be served soon: 503 beats a queue without end. Guests go before staff. */
+export function shedLoad({ config, metrics, ...options }: Options): LoadShedding {
+  const admission = createAdmission(options)
+  const open = { orders: 0, account: 0 }
+  // of sessions that were checked: whose request it is costs nothing to know the next time
+  const tenants = new Map<string, string>()
+  const abandoned = new WeakMap<FastifyRequest, () => void>()
+
+  new Gauge({
+    name: 'comanda_http_under_way',
+    help: 'Requests that were let in and are not answered yet; running and waiting are parts of orders',
+    labelNames: ['state'],
+    registers: [metrics.registry],
+    collect() {
+      for (const [state, count] of Object.entries({ ...open, ...admission.counts() })) this.set({ state }, count)
+    },
+  })
+
+  const callerOf = (request: FastifyRequest): Caller => {
+    if (request.caller === null) return { lane: 'guest', key: request.ip }
+    const { tenantId } = request.caller
+    const token = tokenIn(request.headers)
+    if (tenants.size >= maxKnownTokens) tenants.clear()
+    if (token !== undefined) tenants.set(token, tenantId)
+    return { lane: 'staff', key: tenantId }
+  }
+
+  const refusal = () => {
+    metrics.refusals.inc({ reason: 'busy' })
+    return tooBusy()
+  }
+
   return {
     admit(request, response) {
       const lane = laneOf(request)
       if (lane === 'always') return true
       const group = lane === 'account' ? 'account' : 'orders'
-      const hasRoom = inside[group] < mostInside && (lane === 'account' || crowd.hasRoomFor(lane))
+      const key = tenants.get(tokenIn(request.headers) ?? '') ?? ''
+      const hasRoom = open[group] < maxOpen[group] && (lane === 'account' || admission.hasRoomFor({ lane, key }))
       if (!hasRoom) {
         metrics.refusals.inc({ reason: 'busy' })
         turnAway(request, response, config)
         return false
       }
-      inside[group] += 1
-      response.once('close', () => {
-        inside[group] -= 1
+      open[group] += 1
+      whenOver(request, response, () => {
+        open[group] -= 1
       })
       return true
     },
     watch(app) {
       app.addHook('preValidation', (request, reply, done) => {
         const lane = laneOf(request.raw)
-        if (lane === 'staff' || lane === 'guest') reply.raw.once('close', crowd.begin())
-        done()
+        if (lane === 'always' || lane === 'account') return done()
+        const caller = callerOf(request)
+        if (hasGone(request.raw, reply.raw) || !admission.hasRoomFor(caller)) return done(refusal())
+        let isRunning = false
+        const leave = admission.enter(caller, (isTaken) => {
+          isRunning = isTaken
+          done(isTaken ? undefined : refusal())
+        })
+        whenOver(request.raw, reply.raw, () => {
+          if (!isRunning || reply.raw.writableEnded) return leave()
+          abandoned.set(request, leave)
+          setTimeout(leave, options.abandonedMs ?? abandonedMs).unref()
+        })
       })
+      app.addHook('onSend', async (request) => abandoned.get(request)?.())
     },
   }
+}
+
+const hasGone = ({ socket }: IncomingMessage, response: ServerResponse) => socket.destroyed || response.destroyed
+
+/**
+ * Calls `over` once, when the answer was sent or the client has gone. The response's `close` is not heard by who listens
+ * too late, and never comes for an answer that waits behind another on its connection.
+ */
+function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {
+  if (hasGone(request, response)) {
+    over()
+    return
+  }
+  const { socket } = request
+  let isOver = false
+  const end = () => {
+    response.off('close', end)
+    socket.off('close', end)
+    if (!isOver) over()
+    isOver = true
+  }
+  socket.setMaxListeners(0) // there is one for each request on its way over this connection
+  response.once('close', end)
+  socket.once('close', end)
 }
 
 /** By what costs nothing to look at. A cookie that is made up takes nobody further than to the check of sessions. */
 function laneOf({ url = '', headers }: IncomingMessage): Lane {
   if (url.startsWith('/api/v1/auth/') || url.startsWith('/api/v1/superadmin/')) return 'account'
   if (url === '/api/v1/health' || url === '/metrics') return 'always'
-  return headers.cookie?.includes(`${accessCookie}=`) ? 'staff' : 'guest'
+  return tokenIn(headers) === undefined ? 'guest' : 'staff'
 }
+
+const tokenIn = ({ cookie }: IncomingHttpHeaders) => tokenPattern.exec(cookie ?? '')?.[1]
+const tokenPattern = new RegExp(`(?:^|; ?)${accessCookie}=([^;]*)`)

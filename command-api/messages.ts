@@ -34,7 +34,7 @@ export type AnyRejection =
 /** What the user reads when the answer is no (SPEC §8), and WIRE's status for it. A rejection without a text does not compile. */
 export const refusals: Readonly<Record<AnyRejection, readonly [status: number, text: string]>> = {
   RequestIdTaken: [409, 'This request id was already used for another request!'],
-  RequestIdMalformed: [400, 'The Idempotency-Key must be a UUID!'],
+  RequestIdMalformed: [400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'],
   PricesChanged: [409, 'Prices have changed, please review the order!'],
   CurrenciesDiffer: [409, 'These orders have different currencies and cannot be paid together!'],
   PaymentInterrupted: [409, 'The payment was interrupted, please try again!'],
@@ -64,7 +64,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   QrOrderUnknown: [404, 'QR order not found!'],
   QrOrderAcceptedAlready: [409, 'This QR order was already sent to the kitchen!'],
   QrOrderDismissedAlready: [409, 'This QR order was already cancelled!'],
-  QrOrderBusy: [409, 'This QR order is being sent from another device!'],
+  QrOrderBusy: [409, 'This QR order is being sent or cancelled on another device!'],
   GuestOrderTooLarge: [400, 'The order is too large!'],
 
   TitleInvalid: [400, 'Please enter title!'],
@@ -106,5 +106,6 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   ReservationUnknown: [404, 'Reservation not found!'],
   PeopleCountInvalid: [400, 'Please provide valid people count!'],
 
+  UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
 }

@@ -13,9 +13,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
 import { changer } from './change.ts'
+import { settlementOf } from './checkout/steps.ts'
 import { type Handle, handler } from './handle.ts'
 import { createKnowledge, type Knowledge } from './knowledge/knowledge.ts'
 import type { MenuNeeds } from './menu/routes.ts'
+import { type Numbers, numbers } from './numbers/numbers.ts'
 import { type BusinessDays, businessDays } from './orders/day.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
@@ -43,6 +45,8 @@ export type Needs = Readonly<{
   waiting: WaitingQrOrders
   stampOf: StampOf
   handle: Handle
+  invoiceNumbers: Numbers
+  tokenNumbers: Numbers
   answer: AnswerOnce
   send: Send
   changeMenu: MenuNeeds['changeMenu']
@@ -73,7 +77,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
   const change = changer(answer, handle)
   return {
     ...given,
-    metrics: createMetrics('command-api'),
+    metrics: createMetrics('command-api', config.metricsToken),
     pool,
     identity,
     sessions: createSessions({ db: identity, secret }),
@@ -87,6 +91,8 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
     waiting: waitingQrOrders(identity),
     stampOf,
     handle,
+    invoiceNumbers: numbers(log, settlementOf),
+    tokenNumbers: numbers(log, ({ id }) => id),
     answer,
     send: sender(answer, handle),
     changeMenu: change(knowledge.menu, menuStream),

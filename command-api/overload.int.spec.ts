@@ -34,7 +34,10 @@ test('the API itself turns away who comes when it is full, says how it is, and t
   }
   await expect.poll(signIn, { timeout: 10_000 }).toEqual({ status: 503, retryAfter: '1' })
   expect((await fetch(`${url}/api/v1/health`)).status).toBe(200)
-  expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/comanda_http_refusals_total\{reason="busy".*\} [1-9]/)
+  const headers = { authorization: `Bearer ${side.needs.config.metricsToken}` }
+  expect(await (await fetch(`${url}/metrics`, { headers })).text()).toMatch(
+    /comanda_http_refusals_total\{reason="busy".*\} [1-9]/,
+  )
 
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await signIn()).status, { timeout: 10_000 }).toBe(400)

@@ -44,7 +44,7 @@ export function createPeopleNeeds({ config, identity, logger, hashing }: Given):
     attempts: signInAttempts(limits, config.secret),
     outbox: mailOutbox(identity, queues.wakeMail),
     queues,
-    pictures: pictureFiles(config.dataDir),
+    pictures: pictureFiles(config),
     provider: createProvider({ config, logger }),
     hangUp: async () => {
       redis.disconnect()

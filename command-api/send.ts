@@ -3,6 +3,7 @@ import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { platformTenant } from '@comanda/http/actors.ts'
 import { tellPosition } from '@comanda/http/position.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { commandIdOf } from './command-id.ts'
 import { crashPoint } from './crash-points.ts'
 import type { Kind, Written } from './fold.ts'
 import type { Handle } from './handle.ts'
@@ -10,7 +11,6 @@ import { tellKnownPosition } from './known-position.ts'
 import { type AnyRejection, refusals } from './messages.ts'
 import type { Answer, Receipts } from './receipts/receipts.ts'
 import { commandHashOf, type Stamp } from './stamp.ts'
-import { isUuid } from './uuid.ts'
 
 /**
  * What a command came to. `written`: its events stand in the log, so a repetition is answered from there and needs no
@@ -46,7 +46,7 @@ export type Send = <S, C, E extends Written, R extends AnyRejection>(
 
 /**
  * Who asks for what, from the session and the request. `named`: an id in the content that serves where the client sent no
- * Idempotency-Key. null: the client's key is not a UUID.
+ * Idempotency-Key. null: what the client sent is no key.
  */
 export type StampOf = (request: FastifyRequest, named?: string | null) => Stamp | null
 
@@ -55,10 +55,12 @@ export function stamper(secret: Buffer, now: () => Instant): StampOf {
   return (request, named) => {
     const { caller } = request
     const asked = request.headers['idempotency-key']
-    const key = typeof asked === 'string' ? asked.toLowerCase() : (named ?? undefined)
-    if (key !== undefined && !isUuid(key)) return null
-    const commandId = key ?? randomUUID()
+    const key = typeof asked === 'string' ? asked : (named ?? undefined)
     const [path = ''] = request.url.split('?', 1)
+    // guests have no account: theirs are told apart by the address of the menu they order from
+    const whose = caller ? [caller.tenantId, caller.userId] : [path]
+    const commandId = key === undefined ? randomUUID() : commandIdOf(hashKey, key, whose)
+    if (commandId === null) return null
     return {
       tenantId: caller?.tenantId ?? platformTenant, // a guest's command names its tenant itself
       by: caller?.userId ?? null,

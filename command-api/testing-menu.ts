@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AddonId, CategoryId, MenuItemId, type TableId, TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
-import { Currency, money } from '@comanda/domain/kernel/money.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
+import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import type { MenuCommand } from '@comanda/domain/menu/commands.ts'
 import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 

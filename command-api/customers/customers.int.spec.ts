@@ -228,14 +228,14 @@ describe('a backup from before', () => {
       .executeTakeFirstOrThrow()
     await forget(form.phone)
     await passedOver(form.phone)
-    const entries = await listErasures(dataDir)
+    const entries = await listErasures(town.side.needs.config)
     // the database as it was: the key is there, the erasure is not
     await needs.identity.deleteFrom('identity.erasures').where('person_id', '=', key.person_id).execute()
     await needs.identity.insertInto('identity.person_keys').values(key).execute()
     expect(await applyErasures({ ...needs, signal: stop.signal })).toBe(1)
     expect(await keysOf(form.phone)).toEqual([])
     expect(await applyErasures({ ...needs, signal: stop.signal })).toBe(0)
-    expect((await listErasures(dataDir)).length).toBe(entries.length)
+    expect((await listErasures(town.side.needs.config)).length).toBe(entries.length)
   })
 
   test('whose log does not know of the forgetting hears of it again', async () => {

@@ -1,3 +1,4 @@
+import type { reviseCustomer } from '@comanda/api/customers.ts'
 import type { CustomerCommand, Description } from '@comanda/domain/customers/commands.ts'
 import { type Customer, type CustomerRejection, customer } from '@comanda/domain/customers/customer.ts'
 import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
@@ -8,13 +9,13 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { z } from 'zod'
 import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
 import { foldStream, type Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
 import { customerStream } from '../streams.ts'
 import { customers } from './kind.ts'
-import type { CustomerForm } from './requests.ts'
 
 export type PeopleNeeds = Omit<ErasureNeeds, 'personal'> &
   Readonly<{
@@ -37,7 +38,7 @@ export async function findCustomer(needs: PeopleNeeds, tenantId: TenantId, custo
 export async function sealDescription(
   { personal }: Pick<PeopleNeeds, 'personal'>,
   person: Readonly<{ tenantId: TenantId; customerId: CustomerId }>,
-  { name, email, birthDate, gender }: CustomerForm,
+  { name, email, birthDate, gender }: z.output<typeof reviseCustomer.body>,
 ): Promise<Description> {
   const seal = (text: string) => personal.seal(person.tenantId, person.customerId, text)
   const sealed = await seal(name) // the first makes the key, if it has to be made

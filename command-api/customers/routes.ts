@@ -1,42 +1,53 @@
+import { addCustomer, deleteCustomer, importCustomers, reviseCustomer } from '@comanda/api/customers.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import type { CustomerId, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import type { z } from 'zod'
 import { erase } from '../erasures/erasures.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
+import { refusals } from '../messages.ts'
 import { type AnswerOnce, refused, type Said } from '../send.ts'
+import { type Stamp, stepOf } from '../stamp.ts'
 import { customerStream } from '../streams.ts'
 import { customers, knownCustomers } from './kind.ts'
 import { beginCustomer, findCustomer, type PeopleNeeds, sealDescription } from './people.ts'
-import { CustomerForm, CustomerPath, NewCustomer } from './requests.ts'
 
 export type CustomerNeeds = PeopleNeeds &
   Readonly<{ answer: AnswerOnce; knowledge: Pick<Knowledge, 'store'>; now: () => Instant }>
 
 export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
-  const { answer, handle, ids, personal } = needs
+  const { answer, handle, ids } = needs
 
-  app.post('/customers/add', { schema: { body: NewCustomer } }, ({ actor: { tenantId }, body }, reply) =>
+  app.post(addCustomer.path, { schema: { body: addCustomer.body } }, ({ actor: { tenantId }, body }, reply) =>
     answer(reply, async (stamp) => {
       if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
-      const customerId = ids.customerId(tenantId, body.phone)
-      const outcome = await beginCustomer(needs, stamp, customerId, async () => {
-        const description = await sealDescription(needs, { tenantId, customerId }, body)
-        const phone = await personal.seal(tenantId, customerId, body.phone)
-        return { type: 'AddCustomer', data: { customerId, phone, ...description } }
-      })
+      const outcome = await add(needs, stamp, body)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
       return { body: { message: 'Customer added!', id: body.phone }, position, written }
     }),
   )
 
+  app.post(importCustomers.path, { schema: { body: importCustomers.body } }, ({ actor: { tenantId }, body }, reply) =>
+    answer(reply, async (stamp) => {
+      const rows: Imported[] = []
+      for (const [index, row] of body.customers.entries()) {
+        rows.push(await importOne(needs, stepOf(stamp, stamp.commandId, `row ${index}`), tenantId, row))
+      }
+      const results = rows.map(({ added, message }) => ({ added, message }))
+      const added = results.filter((result) => result.added).length
+      const position = rows.reduce<bigint | null>((last, row) => latest(last, row.position), null)
+      return { body: { message: 'Customers imported!', added, results }, position, written: false }
+    }),
+  )
+
   app.post(
-    '/customers/:phone/update',
-    { schema: { params: CustomerPath, body: CustomerForm } },
+    reviseCustomer.path,
+    { schema: { params: reviseCustomer.params, body: reviseCustomer.body } },
     ({ actor: { tenantId }, params, body }, reply) =>
       answer(reply, async (stamp) => {
         if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
-        const customerId = ids.customerId(tenantId, params.phone)
+        const customerId = ids.customerId(tenantId, params.id)
         const known = await findCustomer(needs, tenantId, customerId)
         if (known.status !== 'Known') return refused('CustomerUnknown') // and no key is made for him
         const description = await sealDescription(needs, { tenantId, customerId }, body)
@@ -49,11 +60,11 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
   )
 
   app.delete(
-    '/customers/:phone/delete',
-    { schema: { params: CustomerPath } },
+    deleteCustomer.path,
+    { schema: { params: deleteCustomer.params } },
     ({ actor: { tenantId }, params }, reply) =>
       answer(reply, async (stamp) => {
-        const customerId: CustomerId = ids.customerId(tenantId, params.phone)
+        const customerId: CustomerId = ids.customerId(tenantId, params.id)
         const command = { type: 'ForgetCustomer', data: { customerId } } as const
         const outcome = await handle(knownCustomers, customerStream(tenantId, customerId), command, stamp)
         if ('rejected' in outcome) return refused(outcome.rejected)
@@ -64,9 +75,36 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
   )
 }
 
+function add(needs: CustomerNeeds, stamp: Stamp, body: z.output<typeof addCustomer.body>) {
+  const { ids, personal } = needs
+  const { tenantId } = stamp
+  const customerId = ids.customerId(tenantId, body.phone)
+  return beginCustomer(needs, stamp, customerId, async () => {
+    const description = await sealDescription(needs, { tenantId, customerId }, body)
+    const phone = await personal.seal(tenantId, customerId, body.phone)
+    return { type: 'AddCustomer', data: { customerId, phone, ...description } }
+  })
+}
+
+type Imported = Readonly<{ added: boolean; message: string; position: bigint | null }>
+
+async function importOne(needs: CustomerNeeds, stamp: Stamp, tenantId: TenantId, row: unknown): Promise<Imported> {
+  const left = (message: string): Imported => ({ added: false, message, position: null })
+  const { data, error } = addCustomer.body.safeParse(row)
+  if (!data) return left(error.issues[0]?.message ?? 'Something went wrong!')
+  if (!(await isPast(needs, tenantId, data.birthDate))) return left(unbornText)
+  const outcome = await add(needs, stamp, data)
+  if ('rejected' in outcome) return left(refusals[outcome.rejected][1])
+  return { added: true, message: 'Customer added!', position: outcome.position }
+}
+
+const latest = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || (other !== null && other > one) ? other : one
+
+const unbornText = 'Birth date cannot be later than today!'
 const unborn: Said = {
   status: 400,
-  body: { message: 'Birth date cannot be later than today!' },
+  body: { message: unbornText },
   position: null,
   written: false,
 }

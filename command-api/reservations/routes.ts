@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addReservation, deleteReservation, reviseReservation } from '@comanda/api/reservations.ts'
 import { ReservationId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import type { ReservationCommand } from '@comanda/domain/reservations/commands.ts'
@@ -15,14 +16,13 @@ import type { Stamp } from '../stamp.ts'
 import { reservationStream } from '../streams.ts'
 import { noteBooking, warningOf } from './bookings.ts'
 import { type ReservationKind, reservations, standingReservations } from './kind.ts'
-import { NewReservation, ReservationForm, ReservationPath } from './requests.ts'
 
 export type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; knowledge: Pick<Knowledge, 'store'> }>
 
 export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
   const { answer, ids, personal, log } = needs
 
-  app.post('/reservations/add', { schema: { body: NewReservation } }, (request, reply) =>
+  app.post(addReservation.path, { schema: { body: addReservation.body } }, (request, reply) =>
     answer(reply, async (stamp) => {
       const { tenantId } = stamp
       const { date, status, peopleCount, notes, tableId } = request.body
@@ -43,8 +43,8 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
   )
 
   app.post(
-    '/reservations/update/:id',
-    { schema: { params: ReservationPath, body: ReservationForm } },
+    reviseReservation.path,
+    { schema: { params: reviseReservation.params, body: reviseReservation.body } },
     (request, reply) =>
       answer(reply, async (stamp) => {
         const { tenantId } = stamp
@@ -66,7 +66,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       }),
   )
 
-  app.delete('/reservations/delete/:id', { schema: { params: ReservationPath } }, ({ params }, reply) =>
+  app.delete(deleteReservation.path, { schema: { params: deleteReservation.params } }, ({ params }, reply) =>
     answer(reply, (stamp) => {
       const command = { type: 'RemoveReservation', data: { reservationId: params.id } } as const
       return change(needs, standingReservations, stamp, command, 'Reservation deleted!')
@@ -105,7 +105,7 @@ async function change(
 }
 
 /** Eight letters and digits that nobody mishears: no I, L, O or U. */
-function codeOf(reservationId: ReservationId): string {
+export function codeOf(reservationId: ReservationId): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const bytes = createHash('sha256').update(reservationId).digest().subarray(0, 8)
   return [...bytes].map((byte) => letters.charAt(byte % letters.length)).join('')

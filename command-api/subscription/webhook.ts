@@ -1,4 +1,4 @@
-import { bodyLimit } from '@comanda/http/app.ts'
+import { bodyLimit } from '@comanda/http/body-limits.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Queues } from '../jobs/queues.ts'

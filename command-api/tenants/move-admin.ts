@@ -1,18 +1,37 @@
+import { sql } from 'kysely'
 import { copyAccount, keepPending } from '../accounts/copy.ts'
 import { foldStream } from '../fold.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
 import { userStream } from '../streams.ts'
+import { takeTurns } from '../turns.ts'
 import { usersOf } from '../users/kind.ts'
 import { platformGranter, type RegistrationNeeds } from './register.ts'
 
 type Moved = Readonly<{ position: bigint | null }> | Readonly<{ rejected: 'UsernameTaken' | 'UserUnknown' }>
+
+export type MoveAdmin = (needs: RegistrationNeeds, email: string, stamp: Stamp) => Promise<Moved>
+
+/**
+ * Moves of one restaurant happen one after the other, in whichever process: each closes what the one before has added, so
+ * that one admin is left. Within a process all take turns, so that no more than one connection waits for the lock.
+ */
+export function movingInTurn(): MoveAdmin {
+  const inTurn = takeTurns()
+  return (needs, email, stamp) =>
+    inTurn('move-admin', () =>
+      needs.identity.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`move admin ${stamp.tenantId}`}, 0))`.execute(tx)
+        return moveAdmin(needs, email, stamp)
+      }),
+    )
+}
 
 /**
  * An account is its e-mail, so a restaurant's new address is a new account with the old password, and the end of the old
  * one with all its sessions. The new one comes first: a crash between leaves two ways in, never none, and asking again
  * closes the old one.
  */
-export async function moveAdmin(needs: RegistrationNeeds, email: string, stamp: Stamp): Promise<Moved> {
+async function moveAdmin(needs: RegistrationNeeds, email: string, stamp: Stamp): Promise<Moved> {
   const { log, handle, identity, ids, personal } = needs
   const { tenantId } = stamp
   const admins = await identity

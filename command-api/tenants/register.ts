@@ -1,6 +1,6 @@
 import { isTimeZone } from '@comanda/domain/kernel/business-day.ts'
 import { Instant, type TenantId, TenantId as TenantIds, type UserId } from '@comanda/domain/kernel/ids.ts'
-import { Currency } from '@comanda/domain/kernel/money.ts'
+import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
 import { type StoreRejection, store } from '@comanda/domain/store/store.ts'
 import { TenantEvent } from '@comanda/domain/tenants/events.ts'

@@ -1,6 +1,8 @@
+import { addTenant, deleteTenant, reviseTenant } from '@comanda/api/platform.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { TenantCommand } from '@comanda/domain/tenants/commands.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { uncommonPassword } from '../accounts/common-passwords.ts'
 import { copyTenant } from '../accounts/copy.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { foldStream } from '../fold.ts'
@@ -9,19 +11,20 @@ import { type AnswerOnce, refused, type Said } from '../send.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
 import { tenantStream } from '../streams.ts'
 import { type ClosingNeeds, closeTenant } from './close.ts'
-import { moveAdmin } from './move-admin.ts'
+import { type MoveAdmin, movingInTurn } from './move-admin.ts'
 import { type RegistrationNeeds, register, tenants } from './register.ts'
-import { NewTenant, TenantForm, TenantPath } from './requests.ts'
 
 export type TenantNeeds = RegistrationNeeds & ClosingNeeds & Readonly<{ answer: AnswerOnce; passwords: Passwords }>
 
 export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
   const { answer, passwords } = needs
+  const moveAdmin = movingInTurn()
 
-  app.post('/superadmin/tenants/add', { schema: { body: NewTenant } }, ({ body }, reply) =>
+  const adding = { schema: { body: uncommonPassword(addTenant.body) } }
+  app.post(addTenant.path, adding, ({ actor, body }, reply) =>
     answer(reply, async (stamp) => {
       const { name, email, password, isActive, adminName } = body
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, actor.userId)
       const rest = { active: isActive, trialDays: 0, timeZone: undefined }
       const wish = { name, adminName, username: email, passwordHash, ...rest }
       const outcome = await register(needs, wish, stamp)
@@ -32,12 +35,13 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
   )
 
   app.patch(
-    '/superadmin/tenants/update/:id',
-    { schema: { params: TenantPath, body: TenantForm } },
-    ({ params, body }, reply) => answer(reply, (stamp) => revise(needs, { ...stamp, tenantId: params.id }, body)),
+    reviseTenant.path,
+    { schema: { params: reviseTenant.params, body: reviseTenant.body } },
+    ({ params, body }, reply) =>
+      answer(reply, (stamp) => revise({ ...needs, moveAdmin }, { ...stamp, tenantId: params.id }, body)),
   )
 
-  app.delete('/superadmin/tenants/delete/:id', { schema: { params: TenantPath } }, ({ params }, reply) =>
+  app.delete(deleteTenant.path, { schema: { params: deleteTenant.params } }, ({ params }, reply) =>
     answer(reply, (stamp) => closeTenant(needs, params.id, stamp)),
   )
 }
@@ -49,11 +53,15 @@ const no = (reason: AnyRejection): Said =>
 type Form = { name: string; email: string; isActive: boolean }
 
 /** Each step is a wish of its own, true once it is done: a form sent again after a crash finishes what is left. */
-async function revise(needs: TenantNeeds, stamp: Stamp, { name, email, isActive }: Form): Promise<Said> {
+async function revise(
+  needs: TenantNeeds & Readonly<{ moveAdmin: MoveAdmin }>,
+  stamp: Stamp,
+  { name, email, isActive }: Form,
+): Promise<Said> {
   const { tenantId } = stamp
   const before = await foldStream(needs.log, tenants, tenantStream(tenantId))
   if (before.state.status === 'None' || before.state.status === 'Closed') return refused('TenantUnknown')
-  const moved = await moveAdmin(needs, email, stamp)
+  const moved = await needs.moveAdmin(needs, email, stamp)
   if ('rejected' in moved) return no(moved.rejected)
   let position = moved.position
   for (const command of changes(tenantId, name, isActive)) {

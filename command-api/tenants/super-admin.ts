@@ -3,20 +3,25 @@ import { platformTenant } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { type Identifiers, normaliseEmail } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
-import type { Passwords } from '../accounts/passwords.ts'
+import type { Hashing } from '../accounts/passwords-argon2.ts'
 
 /** Ids of a kind of their own: whoever signs up with a super-admin's e-mail gets another account, never this one. */
 export const superAdminId = (ids: Identifiers, username: string): UserId =>
   UserId.parse(ids.derivedId('super-admin', normaliseEmail(username)))
 
-type Needs = Readonly<{ identity: IdentityDb; ids: Identifiers; personal: PersonalData; passwords: Passwords }>
+type Needs = Readonly<{
+  identity: IdentityDb
+  ids: Identifiers
+  personal: PersonalData
+  hashing: Pick<Hashing, 'hash'>
+}>
 
 /**
  * The platform's own account. It belongs to no tenant and is made by whoever installs, not by a call; so it has no stream.
  * Safe to repeat: a password that was changed since stays.
  */
 export async function ensureSuperAdmin(
-  { identity, ids, personal, passwords }: Needs,
+  { identity, ids, personal, hashing }: Needs,
   { username, password, name }: Readonly<{ username: string; password: string; name: string }>,
 ): Promise<void> {
   const userId = superAdminId(ids, username)
@@ -34,7 +39,7 @@ export async function ensureSuperAdmin(
       role: 'superadmin',
       scopes: [],
       is_active: true,
-      password_hash: await passwords.hash(password),
+      password_hash: await hashing.hash(password),
       username: await personal.seal(platformTenant, userId, username),
       name: await personal.seal(platformTenant, userId, name),
       designation: null,

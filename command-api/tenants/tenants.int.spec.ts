@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { createMetrics } from '@comanda/http/metrics.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { browserOn } from '../testing/browser.ts'
 import { password, someEmail, startTown, type Town } from '../testing/people.ts'
 
 let town: Town
@@ -105,6 +109,32 @@ describe('updating a tenant', () => {
     const form = { name: 'A', email: someEmail(), isActive: true }
     expect((await update(randomUUID(), form)).status).toBe(404)
     expect((await update('7', form)).status).toBe(404)
+  })
+
+  test('to several addresses at once, asked of two processes, leaves one admin with the old password', async () => {
+    const { needs, log } = town.side
+    const { tenantId, email } = await town.restaurant()
+    const other = browserOn(
+      await buildApp({ ...needs, metrics: createMetrics('other') }),
+      '10.0.0.2',
+      town.platform.cookies,
+    )
+    const emails = Array.from({ length: 6 }, someEmail)
+    const path = `/superadmin/tenants/update/${tenantId}`
+    const answers = await Promise.all(
+      emails.map((to, n) => (n % 2 ? other : town.platform).patch(path, { name: 'A', email: to, isActive: true })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const admins = await needs.identity
+      .selectFrom('identity.accounts')
+      .select('user_id')
+      .where('tenant_id', '=', TenantId.parse(tenantId))
+      .execute()
+    expect(admins).toHaveLength(1)
+    const entries = await Promise.all([email, ...emails].map((to) => town.browser().signIn(to, password)))
+    expect(entries.filter(({ status }) => status === 200)).toHaveLength(1)
+    const ends = await Promise.all(emails.map((to) => log.readStream(`user-${needs.ids.userId(to)}`)))
+    expect(ends.filter((events) => events.at(-1)?.type === 'UserAdded')).toHaveLength(1)
   })
 
   test('does not move a tenant onto an address that has an account', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createDatabase, redisUrl } from '@comanda/local/testing/engines.ts'
+import { hashingHere } from '../accounts/passwords-argon2.ts'
 import { ensureSuperAdmin } from '../tenants/super-admin.ts'
 import { type CommandSide, startCommandSide } from '../testing.ts'
 import { type Browser, browserOn } from './browser.ts'
@@ -31,7 +32,7 @@ export async function startTown(environment: Readonly<Record<string, string>> = 
   const database = await createDatabase()
   const side = await startCommandSide({ databaseUrl: database.url, redisUrl: redisUrl(), environment })
   const root = { username: 'superadmin@comanda.test', password, name: 'Platform' }
-  await ensureSuperAdmin(side.needs, root)
+  await ensureSuperAdmin({ ...side.needs, hashing: hashingHere }, root)
   const platform = browserOn(side.app)
   await platform.post('/superadmin/signin', root)
 

@@ -3,9 +3,11 @@ import type { UserCommand } from '@comanda/domain/users/commands.ts'
 import { refusedEdit } from '@comanda/domain/users/user.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
+import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { spend } from '../accounts/attempts.ts'
 import { type CopyNeeds, copyAccount, keepPending } from '../accounts/copy.ts'
 import { findAccount, setPassword } from '../accounts/directory.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -22,12 +24,13 @@ export type UserNeeds = CopyNeeds &
     handle: Handle
     sessions: Sessions
     passwords: Passwords
+    limits: Limits
     ids: Identifiers
     personal: PersonalData
   }>
 
 export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
-  const { answer, identity, ids, passwords, personal, sessions } = needs
+  const { answer, identity, ids, personal, sessions } = needs
 
   app.post('/users/add', { schema: { body: NewUser } }, ({ actor, body }, reply) =>
     answer(reply, async (stamp) => {
@@ -39,7 +42,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         seal(body.name),
         body.phone === null ? null : seal(body.phone),
       ])
-      await keepPending(identity, stamp.commandId, userId, await passwords.hash(body.password))
+      await keepPending(identity, stamp.commandId, userId, await newHash(needs, actor, body.password))
       const { designation, userScopes: scopes } = body
       const who = { userId, tenantId, username, name, phone, designation, scopes, role: 'user' as const }
       return change(needs, actor, stamp, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
@@ -72,9 +75,9 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         const userId = ids.userId(params.username)
         const account = await findAccount(identity, userId)
         if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
-        const no = refusedEdit({ userId, role: account.role }, actor.userId)
+        const no = refusedEdit({ userId, role: account.role, scopes: account.scopes }, actor.userId, actor)
         if (no) return refused(no.rejected)
-        await setPassword(identity, userId, await passwords.hash(body.password))
+        await setPassword(identity, userId, await newHash(needs, actor, body.password))
         await sessions.endAllOf(userId)
         return { body: { message: 'Password updated!' }, position: null, written: false }
       }),
@@ -82,10 +85,20 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
 
   app.delete('/users/delete/:username', { schema: { params: UserPath } }, ({ actor, params }, reply) =>
     answer(reply, (stamp) => {
-      const data = { userId: ids.userId(params.username) }
+      const data = { userId: ids.userId(params.username), granter: actor }
       return change(needs, actor, stamp, { type: 'RemoveUser', data }, 'User deleted!')
     }),
   )
+}
+
+/** Passwords given to staff: more than a restaurant ever needs, and little of what all restaurants hash with together. */
+const perActor: Allowance = { name: 'new-password-actor', most: 300, windowMs: 600_000 }
+const perTenant: Allowance = { name: 'new-password-tenant', most: 600, windowMs: 600_000 }
+
+async function newHash({ limits, passwords }: UserNeeds, { userId, tenantId }: Actor, password: string) {
+  await spend(limits, perActor, userId)
+  await spend(limits, perTenant, tenantId)
+  return passwords.hash(password, tenantId)
 }
 
 /** One command to the user's stream; what sessions read is up to date before the answer leaves. */

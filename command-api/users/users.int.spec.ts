@@ -112,12 +112,12 @@ describe('revising a user', () => {
     expect(user).toMatchObject({ name: 'Anna', scope: 'ORDERS' })
   })
 
-  test('gives nobody more than they have, and leaves what the person already had', async () => {
-    const { browser } = await chez.staff('SETTINGS', 'POS')
-    const { username } = await chez.staff('REPORTS')
+  test('gives nobody more than its granter has', async () => {
+    const { browser } = await chez.staff('SETTINGS', 'POS', 'ORDERS')
+    const { username } = await chez.staff('POS')
     const raise = (userScopes: string[]) => browser.post(`/users/update/${username}`, { name: 'Sam', userScopes })
-    expect((await raise(['REPORTS', 'KITCHEN'])).status).toBe(409)
-    expect((await raise(['REPORTS', 'POS'])).status).toBe(200)
+    expect((await raise(['POS', 'KITCHEN'])).status).toBe(409)
+    expect((await raise(['POS', 'ORDERS'])).status).toBe(200)
   })
 })
 
@@ -130,6 +130,20 @@ describe('nobody', () => {
     expect(told(await browser.post(`/users/update-password/${chez.email}`, { password }))).toEqual(refused)
     expect(told(await browser.del(`/users/delete/${chez.email}`))).toEqual(refused)
     expect(told(await chez.admin.del(`/users/delete/${chez.email}`))).toEqual(refused)
+  })
+
+  test('takes over a colleague who has more scopes', async () => {
+    const { browser } = await chez.staff('SETTINGS', 'POS')
+    const { username } = await chez.staff('AUDIT', 'POS')
+    const refused = [409, { message: 'You cannot change a user who has scopes that you do not have!' }]
+    const told = ({ status, body }: { status: number; body: unknown }) => [status, body]
+    const takeOver = { password: 'taken over now' }
+    expect(told(await browser.post(`/users/update-password/${username}`, takeOver))).toEqual(refused)
+    expect(told(await browser.post(`/users/update/${username}`, { name: 'X', userScopes: ['POS'] }))).toEqual(refused)
+    expect(told(await browser.del(`/users/delete/${username}`))).toEqual(refused)
+    expect((await town.browser().signIn(username, password)).status).toBe(200)
+    expect((await chez.admin.post(`/users/update-password/${username}`, takeOver)).status).toBe(200)
+    expect((await chez.admin.del(`/users/delete/${username}`)).status).toBe(200)
   })
 
   test('edits or deletes themselves here', async () => {
