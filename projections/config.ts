@@ -9,6 +9,8 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Absent: no port for health and metrics. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** What Prometheus must show; derived from SECRET when it is absent. */
+  METRICS_TOKEN: z.string().optional(),
   LEASE_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

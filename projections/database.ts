@@ -23,6 +23,8 @@ export type ReadDatabase = Readonly<{
   withTenant: WithTenant
   /** Without a tenant: for what is nobody's, such as the checkpoint. Tenant tables look empty here. */
   system: Kysely<Record<never, never>>
+  /** How many reads can run at once. */
+  connections: number
   close: () => Promise<void>
 }>
 
@@ -46,6 +48,7 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
   return {
     withTenant: (tenantId, read) => asTenant(pool, tenantId, read),
     system,
+    connections: max,
     close: () => system.destroy(),
   }
 }

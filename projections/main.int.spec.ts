@@ -162,9 +162,11 @@ describe('a projector', () => {
 
   test('tells Prometheus and the load balancer how it is', async () => {
     const port = await freePort()
-    await startProcess({ METRICS_PORT: String(port) })
+    await startProcess({ METRICS_PORT: String(port), METRICS_TOKEN: 'of-prometheus' })
     await house.reached(readModels, await history.orders(3))
-    const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    const get = async (path: string) => (await ask(path, { authorization: 'Bearer of-prometheus' })).text()
+    expect((await ask('/metrics')).status).toBe(401)
     expect(await get('/ready')).toBe('{"status":"ok","stuck":{}}')
     await vi.waitFor(async () => expect(await get('/metrics')).toMatch(/comanda_projections_checkpoint\{.*\} [1-9]/))
     expect(await get('/metrics')).toContain('comanda_projections_stuck{model="orders",process="projections"} 0')

@@ -3,6 +3,8 @@ import { hostname } from 'node:os'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { openDatabase } from '@comanda/http/database.ts'
 import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { logOutput } from '@comanda/http/log-output.ts'
+import { derivedMetricsToken, showsToken } from '@comanda/http/metrics.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
 import pg from 'pg'
 import { pino, stdSerializers } from 'pino'
@@ -28,14 +30,17 @@ try {
 
 async function run(): Promise<void> {
   const config = readConfig(process.env)
-  const logger = pino({ name: 'projections', level: config.LOG_LEVEL, serializers: { err: faultOnly } })
+  const options = { name: 'projections', level: config.LOG_LEVEL, serializers: { err: faultOnly } }
+  const logger = pino(options, logOutput())
   const stop = stopSignal()
   const migration = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 5_000 })
   await migration.connect()
   await migrateRead(migration).finally(() => migration.end())
 
   const metrics = createMetrics()
-  const http = config.METRICS_PORT === undefined ? undefined : serve(metrics, config.HOST, config.METRICS_PORT)
+  const token = config.METRICS_TOKEN ?? derivedMetricsToken(config.SECRET)
+  const { HOST: host, METRICS_PORT: port } = config
+  const http = port === undefined ? undefined : serve(metrics, token).listen(port, host)
   const log = connectLog({ url: config.EVENTSTORE_URL })
   const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
   const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
@@ -88,17 +93,19 @@ function withReady({ observe }: RunnerMetrics, tellReady: () => void) {
 }
 
 /** For those who watch this process: /health, /ready and /metrics. */
-function serve({ registry, stuck }: RunnerMetrics, host: string, port: number): Server {
-  const server = createServer(async ({ url }, response) => {
+function serve({ registry, stuck }: RunnerMetrics, token: string): Server {
+  return createServer(async ({ url, headers }, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type }).end(body)
-    if (url === '/metrics') return answer(200, registry.contentType, await registry.metrics())
+    if (url === '/metrics') {
+      if (showsToken(headers.authorization, token)) return answer(200, registry.contentType, await registry.metrics())
+      return answer(401, 'application/json', '{"message":"Please show the metrics token!"}')
+    }
     if (url === '/health') return answer(200, 'application/json', '{"status":"ok"}')
     if (url !== '/ready') return answer(404, 'application/json', '{"message":"Not found"}')
     const body = JSON.stringify({ status: stuck().size > 0 ? 'stuck' : 'ok', stuck: Object.fromEntries(stuck()) })
     return answer(stuck().size > 0 ? 503 : 200, 'application/json', body)
   })
-  return server.listen(port, host)
 }
 
 /**

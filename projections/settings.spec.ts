@@ -36,7 +36,10 @@ describe('the menu', () => {
         category_id: null,
         tax_id: null,
         image: null,
+        is_hidden: false,
         added: 1,
+        sorted: null,
+        place: null,
       },
     ],
     ['renamed', [['MenuItemRenamed', { itemId, title: 'Broth' }]], { title: 'Broth', price: 500 }],
@@ -58,6 +61,21 @@ describe('the menu', () => {
     ],
   ])('has an item %s', (_what, then, row) => {
     expect(menu(item, ...then).menu_items).toMatchObject([{ item_id: itemId, ...row }])
+  })
+
+  test('knows what is hidden, and what was sorted when', () => {
+    const category: Fact = ['CategoryAdded', { categoryId, title: 'Soups' }]
+    const { menu_items, categories } = menu(
+      ...[item, category],
+      ['MenuItemHidden', { itemId }],
+      ['MenuItemsSorted', { itemIds: [id(9), itemId] }],
+      ['CategoriesSorted', { categoryIds: [categoryId] }],
+    )
+    expect(menu_items).toMatchObject([{ item_id: itemId, is_hidden: true, sorted: 4, place: 1 }])
+    expect(categories).toMatchObject([{ category_id: categoryId, sorted: 5, place: 0 }])
+    expect(menu(item, ['MenuItemHidden', { itemId }], ['MenuItemShown', { itemId }]).menu_items).toMatchObject([
+      { is_hidden: false },
+    ])
   })
 
   test('loses an item with its variants and addons, and no other', () => {

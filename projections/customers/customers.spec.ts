@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { project, recordedEvents } from '../runtime/testing/rows.ts'
-import { customersModel, endCharacters, nameEnds, nameKey } from './customers.ts'
+import { customersModel, endCharacters, nameEnds, nameKey, quarterNumber } from './customers.ts'
 
 const customerId = '70000000-0000-4000-8000-000000000000'
 const later = '2026-11-20T10:00:00.000Z'
@@ -61,6 +61,14 @@ describe('a customer', () => {
       [0, 1],
       [nameKey('bo'), 1],
     ])
+  })
+
+  test('is new in the quarter of an hour in which the customer was added last, and not once forgotten', () => {
+    const quarters = (...facts: Fact[]) => rows(...facts).customer_quarters.map(({ part, count }) => [part, count])
+    const back: Fact = ['CustomerAdded', { ...added[1], addedAt: '2026-11-21T10:14:59.999Z' }]
+    expect(quarters(added)).toEqual([[quarterNumber(later), 1]])
+    expect(quarters(added, forgotten)).toEqual([])
+    expect(quarters(added, forgotten, back)).toEqual([[quarterNumber('2026-11-21T10:00:00.000Z'), 1]])
   })
 
   test('is found by every end of the name, and by none once renamed or forgotten', () => {

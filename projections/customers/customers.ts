@@ -28,6 +28,8 @@ const customers = table({
     /** The same in hexadecimal: a range of it is "begins with" in every collation a database may have. */
     name_key: 'text?',
     added_at: 'timestamptz',
+    /** The quarter of an hour of `added_at`, counted from 1970: a business day of any zone and any cut-off hour is made of those. */
+    quarter: 'bigint',
     updated_at: 'timestamptz?',
     /** Position of the event that added it: the order of the list. */
     added: 'bigint',
@@ -43,6 +45,7 @@ const customers = table({
   tallies: [
     { into: 'customer_blocks', by: 'added', per: blockSize, unless: 'forgotten_at' },
     { into: 'customer_starts', by: 'name_key', per: startLength },
+    { into: 'customer_quarters', by: 'quarter', per: 1, unless: 'forgotten_at' },
   ],
 })
 
@@ -58,18 +61,22 @@ const customer_blocks = table(tallyCounts.ofNumbers)
 /** How many names begin alike. */
 const customer_starts = table(tallyCounts.ofTexts)
 
+/** How many of those who are known were added in each quarter of an hour. */
+const customer_quarters = table(tallyCounts.ofNumbers)
+
 type CustomerTables = {
   customers: typeof customers
   customer_name_ends: typeof customer_name_ends
   customer_blocks: typeof customer_blocks
   customer_starts: typeof customer_starts
+  customer_quarters: typeof customer_quarters
 }
 
 export const customersModel = projection<CustomerTables, CustomerEvent>({
   name: 'customers',
-  version: 3,
+  version: 4,
   forgets: true,
-  tables: { customers, customer_name_ends, customer_blocks, customer_starts },
+  tables: { customers, customer_name_ends, customer_blocks, customer_starts, customer_quarters },
   on: {
     CustomerAdded: (write, event) => {
       const { data, position } = event
@@ -82,6 +89,7 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
         birth_date: open(data.birthDate),
         gender: open(data.gender),
         added_at: data.addedAt,
+        quarter: quarterNumber(data.addedAt),
         updated_at: null,
         added: Number(position),
         forgotten_at: null,
@@ -107,6 +115,9 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
     },
   },
 })
+
+const quarterSeconds = 900
+export const quarterNumber = (at: string): number => Math.floor(Date.parse(at) / 1_000 / quarterSeconds)
 
 const key = ({ data, metadata }: Recorded<CustomerEvent>) => ({
   tenant_id: metadata.tenantId,

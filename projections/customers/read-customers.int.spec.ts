@@ -46,7 +46,7 @@ function customer(tenant: TenantId, n: number, added: number): Customer {
   return {
     ...{ tenant_id: tenant, customer_id: idOf(n), phone: null, phone_digits: null, email: null, birth_date: null },
     ...{ name, search_name: name && searchable(name), name_key: name && nameKey(name), gender: null, added },
-    ...{ added_at: at, updated_at: null, forgotten_at: isForgotten(n) ? at : null },
+    ...{ added_at: at, quarter: 0, updated_at: null, forgotten_at: isForgotten(n) ? at : null },
   }
 }
 const write = (rows: readonly Customer[]) =>

@@ -112,6 +112,9 @@ export function calledSo(db: Read, tenantId: TenantId, text: string) {
   return isWhole ? ids : known(db, tenantId).select('customer_id').where('customer_id', 'in', ids).where(isNamed(text))
 }
 
+export const findCustomer = (db: Read, tenantId: TenantId, customerId: CustomerId) =>
+  known(db, tenantId).select(['customer_id', 'added_at']).where('customer_id', '=', customerId).executeTakeFirst()
+
 /** Those of them who are known and not forgotten. */
 export async function findCustomers(
   db: Read,

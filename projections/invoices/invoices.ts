@@ -24,6 +24,9 @@ const invoices = table({
     customer_id: 'uuid?',
     /** Sealed under the customer's key. */
     customer_name: 'text?',
+    payment_type_id: 'uuid?',
+    /** As it was called then. */
+    payment_type: 'text?',
   },
   key: ['tenant_id', 'invoice_id'],
   indexes: [
@@ -48,12 +51,28 @@ const invoice_orders = table({
   indexes: [{ on: ['tenant_id', 'order_id'] }],
 })
 
-type InvoiceTables = { invoices: typeof invoices; invoice_orders: typeof invoice_orders }
+/** The settlements that have their invoice: a second one of the same is none. */
+const invoice_settlements = table({
+  columns: { tenant_id: 'uuid', settlement_id: 'uuid' },
+  key: ['tenant_id', 'settlement_id'],
+})
+
+type InvoiceTables = {
+  invoices: typeof invoices
+  invoice_orders: typeof invoice_orders
+  invoice_settlements: typeof invoice_settlements
+}
 
 export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
   name: 'invoices',
-  version: 2,
-  tables: { invoices, invoice_orders },
+  version: 4,
+  tables: { invoices, invoice_orders, invoice_settlements },
+  once: {
+    InvoiceIssued: {
+      table: 'invoice_settlements',
+      key: ({ data, metadata }) => ({ tenant_id: metadata.tenantId, settlement_id: data.settlementId }),
+    },
+  },
   on: {
     InvoiceIssued: (write, { data, metadata, revision }) => {
       const number = revision + 1
@@ -76,6 +95,8 @@ export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
         customer_type: data.customerType,
         customer_id: data.customer?.customerId ?? null,
         customer_name: data.customer?.name ?? null,
+        payment_type_id: data.paidWith?.paymentTypeId ?? null,
+        payment_type: data.paidWith?.title ?? null,
       })
       for (const { orderId, tokenNo, placedAt } of data.orders)
         write.invoice_orders.put({ ...key, order_id: orderId, token_no: tokenNo, placed_at: placedAt })

@@ -5,7 +5,8 @@ import type { Read, ReadTables } from '../database.ts'
 import { findByName } from './invoices-by-name.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
-export type InvoiceWithOrders = ReadTables['invoices'] & { orders: ChargedOrder[] }
+/** `customer_phone` is null when nobody knows the customer (any more). */
+export type InvoiceWithOrders = ReadTables['invoices'] & { customer_phone: string | null; orders: ChargedOrder[] }
 /** Where an invoice stands in the list. */
 export type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
 
@@ -85,7 +86,13 @@ const newestFirst = (db: Read, tenantId: TenantId) =>
     .selectFrom('invoices')
     .where('tenant_id', '=', tenantId)
     .selectAll('invoices')
-    .select((eb) =>
+    .select((eb) => [
+      eb
+        .selectFrom('customers')
+        .select('phone')
+        .where('customers.tenant_id', '=', tenantId)
+        .whereRef('customers.customer_id', '=', 'invoices.customer_id')
+        .as('customer_phone'),
       jsonArrayFrom(
         eb
           .selectFrom('invoice_orders')
@@ -95,7 +102,7 @@ const newestFirst = (db: Read, tenantId: TenantId) =>
           .orderBy('placed_at')
           .orderBy('order_id'),
       ).as('orders'),
-    )
+    ])
     .orderBy('business_day', 'desc')
     .orderBy('period', 'desc')
     .orderBy('number', 'desc')

@@ -1,7 +1,10 @@
 import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
-/** The menu as it stands. Prices keep the exponent they were set with; `added` is the order of the lists. */
+/**
+ * The menu as it stands. Prices keep the exponent they were set with. The order of the lists: what was sorted last comes
+ * first (`sorted`, then `place`), what was never sorted follows as it was `added`.
+ */
 const menu_items = table({
   columns: {
     tenant_id: 'uuid',
@@ -14,7 +17,10 @@ const menu_items = table({
     category_id: 'uuid?',
     tax_id: 'uuid?',
     image: 'text?',
+    is_hidden: 'boolean',
     added: 'bigint',
+    sorted: 'bigint?',
+    place: 'integer?',
   },
   key: ['tenant_id', 'item_id'],
 })
@@ -46,7 +52,14 @@ const menu_addons = table({
 })
 
 const categories = table({
-  columns: { tenant_id: 'uuid', category_id: 'uuid', title: 'text', added: 'bigint' },
+  columns: {
+    tenant_id: 'uuid',
+    category_id: 'uuid',
+    title: 'text',
+    added: 'bigint',
+    sorted: 'bigint?',
+    place: 'integer?',
+  },
   key: ['tenant_id', 'category_id'],
 })
 
@@ -72,11 +85,11 @@ type MenuTables = {
 
 export const menuModel = projection<MenuTables, MenuEvent>({
   name: 'menu',
-  version: 1,
+  version: 2,
   tables: { menu_items, menu_variants, menu_addons, categories, taxes },
   on: {
     CategoryAdded: (write, event) => {
-      write.categories.put({ ...categoryKey(event), title: event.data.title, ...place(event) })
+      write.categories.put({ ...categoryKey(event), title: event.data.title, ...atTheEnd(event) })
     },
     CategoryRenamed: (write, event) => write.categories.set(categoryKey(event), { title: event.data.title }),
     CategoryRemoved: (write, event) => write.categories.remove(categoryKey(event)),
@@ -88,8 +101,8 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     TaxRemoved: (write, event) => write.taxes.remove(taxKey(event)),
     MenuItemAdded: (write, event) => {
       const { title, categoryId, taxId } = event.data
-      const parts = { title, category_id: categoryId, tax_id: taxId, image: null }
-      write.menu_items.put({ ...itemKey(event), ...parts, ...itemPrices(event.data), ...place(event) })
+      const parts = { title, category_id: categoryId, tax_id: taxId, image: null, is_hidden: false }
+      write.menu_items.put({ ...itemKey(event), ...parts, ...itemPrices(event.data), ...atTheEnd(event) })
     },
     MenuItemRenamed: (write, event) => write.menu_items.set(itemKey(event), { title: event.data.title }),
     MenuItemRepriced: (write, event) => write.menu_items.set(itemKey(event), itemPrices(event.data)),
@@ -99,6 +112,16 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     MenuItemRetaxed: (write, event) => write.menu_items.set(itemKey(event), { tax_id: event.data.taxId }),
     MenuItemPictured: (write, event) => write.menu_items.set(itemKey(event), { image: event.data.image }),
     MenuItemUnpictured: (write, event) => write.menu_items.set(itemKey(event), { image: null }),
+    MenuItemHidden: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: true }),
+    MenuItemShown: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: false }),
+    MenuItemsSorted: (write, event) => {
+      for (const [place, itemId] of event.data.itemIds.entries())
+        write.menu_items.set({ ...tenant(event), item_id: itemId }, { ...sortedBy(event), place })
+    },
+    CategoriesSorted: (write, event) => {
+      for (const [place, categoryId] of event.data.categoryIds.entries())
+        write.categories.set({ ...tenant(event), category_id: categoryId }, { ...sortedBy(event), place })
+    },
     MenuItemRemoved: (write, event) => {
       write.menu_items.remove(itemKey(event))
       write.menu_variants.removeWhere(itemKey(event))
@@ -137,6 +160,8 @@ const variantKey = (event: About<'variantId'>) => ({ ...itemKey(event), variant_
 const addonKey = (event: About<'addonId'>) => ({ ...itemKey(event), addon_id: event.data.addonId })
 
 const place = ({ position }: Recorded<MenuEvent>) => ({ added: Number(position) })
+const atTheEnd = (event: Recorded<MenuEvent>) => ({ ...place(event), sorted: null, place: null })
+const sortedBy = ({ position }: Recorded<MenuEvent>) => ({ sorted: Number(position) })
 const terms = ({ ratePpm, type }: { ratePpm: number; type: string }) => ({ rate_ppm: ratePpm, type })
 const priced = (price: Price) => ({ price: price.amount, price_exponent: price.exponent })
 const itemPrices = ({ price, netPrice }: { price: Price; netPrice: Price | null }) => ({

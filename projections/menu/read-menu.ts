@@ -1,9 +1,16 @@
 import type { MenuItemId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { OrderByItemBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
+/** What was sorted last comes first, what was never sorted comes after all of it. */
+const lastFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
+
 type Option = { title: string; price: number; price_exponent: number }
-export type MenuItem = Omit<ReadTables['menu_items'], 'tenant_id' | 'added' | 'category_id' | 'tax_id'> & {
+export type MenuItem = Omit<
+  ReadTables['menu_items'],
+  'tenant_id' | 'added' | 'sorted' | 'place' | 'category_id' | 'tax_id'
+> & {
   /** Null also when the category or the tax was removed later. */
   category_id: string | null
   category_title: string | null
@@ -15,9 +22,19 @@ export type MenuItem = Omit<ReadTables['menu_items'], 'tenant_id' | 'added' | 'c
   addons: (Option & { addon_id: string })[]
 }
 
-/** The whole menu, in the order it was written. */
-export const listMenuItems = (db: Read, tenantId: TenantId): Promise<MenuItem[]> =>
-  menuItems(db, tenantId).orderBy('item.added').orderBy('item.item_id').execute()
+/** The whole menu in its order. */
+export const listMenuItems = (db: Read, tenantId: TenantId): Promise<MenuItem[]> => sortedItems(db, tenantId).execute()
+
+/** What is for sale: the menu without what is hidden. */
+export const listItemsForSale = (db: Read, tenantId: TenantId): Promise<MenuItem[]> =>
+  sortedItems(db, tenantId).where('item.is_hidden', '=', false).execute()
+
+const sortedItems = (db: Read, tenantId: TenantId) =>
+  menuItems(db, tenantId)
+    .orderBy('item.sorted', lastFirst)
+    .orderBy('item.place')
+    .orderBy('item.added')
+    .orderBy('item.item_id')
 
 export const findMenuItem = (db: Read, tenantId: TenantId, itemId: MenuItemId): Promise<MenuItem | undefined> =>
   menuItems(db, tenantId).where('item.item_id', '=', itemId).executeTakeFirst()
@@ -27,6 +44,8 @@ export const listCategories = (db: Read, tenantId: TenantId): Promise<{ category
     .selectFrom('categories')
     .select(['category_id', 'title'])
     .where('tenant_id', '=', tenantId)
+    .orderBy('sorted', lastFirst)
+    .orderBy('place')
     .orderBy('added')
     .orderBy('category_id')
     .execute()
@@ -52,6 +71,7 @@ const menuItems = (db: Read, tenantId: TenantId) =>
     .leftJoin('taxes as tax', (join) => join.on('tax.tenant_id', '=', tenantId).onRef('tax.tax_id', '=', 'item.tax_id'))
     .where('item.tenant_id', '=', tenantId)
     .select(['item.item_id', 'item.title', 'item.price', 'item.price_exponent', 'item.net_price', 'item.image'])
+    .select('item.is_hidden')
     .select(['item.net_price_exponent', 'category.category_id', 'category.title as category_title'])
     .select(['tax.tax_id', 'tax.title as tax_title', 'tax.rate_ppm as tax_ppm', 'tax.type as tax_type'])
     .select((eb) => [

@@ -72,6 +72,7 @@ describe('an item', () => {
     ['OrderItemFinished', 'finishedAt', 'completed'],
     ['OrderItemServed', 'servedAt', 'delivered'],
     ['OrderItemCancelled', 'cancelledAt', 'cancelled'],
+    ['OrderItemRecalled', 'recalledAt', 'created'],
   ])('after %s', (type, stamp, status) => {
     const { items, order } = after(about(type, { [stamp]: at(1) }))
     expect(items).toMatchObject([

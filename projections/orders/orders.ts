@@ -40,6 +40,7 @@ const orders = table({
   indexes: [
     { on: ['tenant_id', 'placed_at'], where: `status = 'open'` },
     { on: ['tenant_id', 'business_day', 'placed_at', 'order_id'] },
+    { on: ['tenant_id', 'closed_at'], where: 'closed_at is not null' },
   ],
 })
 
@@ -62,7 +63,7 @@ type Of<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: 
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 1,
+  version: 2,
   tables: { orders, order_items },
   on: {
     OrderPlaced: (write, event) => {
@@ -83,6 +84,10 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     },
     OrderItemCancelled: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'cancelled', status_at: event.data.cancelledAt })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderItemRecalled: (write, event) => {
+      write.order_items.set(itemKey(event), { status: 'created', status_at: event.data.recalledAt })
       write.orders.set(orderKey(event), trace(event))
     },
     OrderCancelled: (write, event) =>
@@ -111,7 +116,12 @@ const orderKey = ({ data, metadata }: Recorded<OrderEvent>) => ({
 })
 
 const itemKey = (
-  event: Of<'OrderItemStarted'> | Of<'OrderItemFinished'> | Of<'OrderItemServed'> | Of<'OrderItemCancelled'>,
+  event:
+    | Of<'OrderItemStarted'>
+    | Of<'OrderItemFinished'>
+    | Of<'OrderItemServed'>
+    | Of<'OrderItemCancelled'>
+    | Of<'OrderItemRecalled'>,
 ) => ({ ...orderKey(event), line: event.data.line })
 
 /** When the order last moved, and where in the log. */

@@ -4,8 +4,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
 type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'placed_at'>
-/** An order with its lines in the order they were sold. */
-export type OrderWithItems = ReadTables['orders'] & { items: Item[] }
+/** An order with its lines in the order they were sold. `customer_phone` is null when nobody knows the customer (any more). */
+export type OrderWithItems = ReadTables['orders'] & { customer_phone: string | null; items: Item[] }
 
 /** Where an open order stands among those of its tenant. */
 export type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
@@ -35,6 +35,45 @@ export const listOpenOrders = (
 const youngest: OpenOrderPlace = { placedAt: 'infinity', orderId: '' }
 const isOlder = ({ placedAt, orderId }: OpenOrderPlace) =>
   sql<boolean>`(orders.placed_at, orders.order_id) < (${placedAt}, ${orderId})`
+
+type Ended = Readonly<{
+  since: string
+  /** Of those that are neither cancelled nor in the making, the newest. */
+  newest: number
+}>
+
+/** Orders that ended lately: cancelled, completed with food still in the making, or among the newest; oldest first. */
+export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }: Ended): Promise<OrderWithItems[]> => {
+  const lately = db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('tenant_id', '=', tenantId)
+    .where('closed_at', '>', since)
+    .orderBy('closed_at', 'desc')
+    .limit(newest)
+  return withItems(db, tenantId)
+    .where('orders.closed_at', '>', since)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('orders.status', '=', 'cancelled'),
+        eb('orders.order_id', 'in', lately),
+        exists(
+          selectFrom('order_items')
+            .select('order_items.line')
+            .where('order_items.tenant_id', '=', tenantId)
+            .whereRef('order_items.order_id', '=', 'orders.order_id')
+            .where('order_items.status', '=', 'preparing'),
+        ),
+      ]),
+    )
+    .orderBy('orders.placed_at')
+    .orderBy('orders.order_id')
+    .limit(maxEnded)
+    .execute()
+}
+
+/** Far more than a restaurant cancels or leaves unfinished within hours. */
+const maxEnded = 200
 
 /** Those of the tenant among these ids, oldest first. */
 export const listOrders = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[]): Promise<OrderWithItems[]> =>
@@ -108,7 +147,13 @@ const withItems = (db: Read, tenantId: TenantId) =>
     .selectFrom('orders')
     .where('orders.tenant_id', '=', tenantId)
     .selectAll('orders')
-    .select((eb) =>
+    .select((eb) => [
+      eb
+        .selectFrom('customers')
+        .select('phone')
+        .where('customers.tenant_id', '=', tenantId)
+        .whereRef('customers.customer_id', '=', 'orders.customer_id')
+        .as('customer_phone'),
       jsonArrayFrom(
         eb
           .selectFrom('order_items')
@@ -117,7 +162,7 @@ const withItems = (db: Read, tenantId: TenantId) =>
           .whereRef('order_items.order_id', '=', 'orders.order_id')
           .orderBy('order_items.line'),
       ).as('items'),
-    )
+    ])
 
 const itemColumns = [
   'line',

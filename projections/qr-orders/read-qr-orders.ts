@@ -1,4 +1,4 @@
-import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { QrOrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
@@ -38,6 +38,29 @@ export const listWaitingQrOrders = (db: Read, tenantId: TenantId): Promise<QrOrd
     .orderBy('qr_order_id')
     .limit(most)
     .execute()
+
+export type PlacedQrOrder = ReadTables['qr_orders'] & {
+  items: Omit<ReadTables['qr_order_items'], 'tenant_id' | 'qr_order_id'>[]
+}
+
+/** One order, whatever became of it, with its lines in the order of the guest's cart. */
+export const findQrOrder = (db: Read, tenantId: TenantId, id: QrOrderId): Promise<PlacedQrOrder | undefined> =>
+  db
+    .selectFrom('qr_orders')
+    .where('qr_orders.tenant_id', '=', tenantId)
+    .where('qr_orders.qr_order_id', '=', id)
+    .selectAll('qr_orders')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('qr_order_items as item')
+          .select(itemColumns)
+          .where('item.tenant_id', '=', tenantId)
+          .where('item.qr_order_id', '=', id)
+          .orderBy('item.line'),
+      ).as('items'),
+    )
+    .executeTakeFirst()
 
 export async function countWaitingQrOrders(db: Read, tenantId: TenantId): Promise<number> {
   const { count } = await waiting(db, tenantId)

@@ -1,5 +1,6 @@
 import type { CustomerId, ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
+import { calledSo } from '../customers/read-customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 
 /** `known_name` and `phone` are the customer's as they are now; null when nobody knows him (any more). */
@@ -41,24 +42,28 @@ export type ReservationSearch = Readonly<{
   reservationId?: ReservationId | undefined
   uniqueCode?: string | undefined
   customerId?: CustomerId | undefined
+  /** Part of the customer's name. */
+  name?: string | undefined
 }>
 
-/** Those that match any of the given, newest first. */
+/** Those that match any of the given, newest first. Each is looked up for itself: over all of them no index would serve. */
 export async function searchReservations(
   db: Read,
   tenantId: TenantId,
-  { reservationId, uniqueCode, customerId }: ReservationSearch,
+  { reservationId, uniqueCode, customerId, name }: ReservationSearch,
   limit: number,
 ): Promise<Reservation[]> {
-  if ([reservationId, uniqueCode, customerId].every((value) => value === undefined)) return []
+  const own = db.selectFrom('reservations').select('reservation_id').where('tenant_id', '=', tenantId)
+  const [first, ...others] = [
+    ...(reservationId === undefined ? [] : [own.where('reservation_id', '=', reservationId)]),
+    ...(uniqueCode === undefined ? [] : [own.where('unique_code', '=', uniqueCode)]),
+    ...(customerId === undefined ? [] : [own.where('customer_id', '=', customerId)]),
+    ...(name === undefined ? [] : [own.where('customer_id', 'in', calledSo(db, tenantId, name))]),
+  ]
+  if (!first) return []
+  const ids = others.reduce((all, one) => all.unionAll(one), first)
   return withCustomer(db, tenantId)
-    .where((eb) =>
-      eb.or([
-        ...(reservationId === undefined ? [] : [eb('r.reservation_id', '=', reservationId)]),
-        ...(uniqueCode === undefined ? [] : [eb('r.unique_code', '=', uniqueCode)]),
-        ...(customerId === undefined ? [] : [eb('r.customer_id', '=', customerId)]),
-      ]),
-    )
+    .where('r.reservation_id', 'in', ids)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.reservation_id')
     .limit(limit)

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import type { Mark, Seen, Step } from './parse.ts'
-import { leaseLost } from './schema.ts'
-import type { Statement } from './statements.ts'
+import { keyOf, type Values } from './rows.ts'
+import { leaseLost, tableName } from './schema.ts'
+import { knownKeys, type Statement } from './statements.ts'
 import { type Poison, prepare, statementsFor, type Track, type Work } from './track.ts'
 
 export type Stuck = Readonly<{ track: Track; at: Seen; reason: string }>
@@ -67,7 +68,8 @@ async function oneByOne(client: pg.Client, fence: bigint, works: readonly Work[]
   await client.query('begin')
   await client.query(`select read.hold_lease(${fence})`)
   for (const work of works) {
-    const { track, events } = work
+    const { track } = work
+    const events = await withoutRepetitions(client, work)
     const poison = await applySpan(client, track, events)
     if (poison) {
       const { seen, error } = poison
@@ -79,6 +81,29 @@ async function oneByOne(client: pg.Client, fence: bigint, works: readonly Work[]
   }
   await client.query('commit')
   return stuck
+}
+
+/** Leaves out what counts once and was counted before, in an earlier batch or in this one. */
+async function withoutRepetitions(client: pg.Client, { track, events }: Work): Promise<readonly Seen[]> {
+  const { model, stage } = track
+  const keyed = events.flatMap((seen) => {
+    const once = seen.event && model.onceKey(seen.event)
+    return once ? [{ seen, ...once }] : []
+  })
+  const repeated = new Set<Seen>()
+  for (const [table, spec] of Object.entries(model.tables)) {
+    const ofTable = keyed.filter((one) => one.table === table)
+    if (ofTable.length === 0) continue
+    const keys = ofTable.map(({ key }) => key)
+    const { rows } = await send(client, knownKeys(tableName(table, stage, model.version), spec, keys))
+    const known = new Set(rows.map((row: Values) => keyOf(spec, row)))
+    for (const { seen, key } of ofTable) {
+      const name = keyOf(spec, key)
+      if (known.has(name)) repeated.add(seen)
+      known.add(name)
+    }
+  }
+  return events.filter((seen) => !repeated.has(seen))
 }
 
 /** Halves the span until one event alone fails; all before it stay applied, nothing after it is tried. */
@@ -147,7 +172,7 @@ function before({ events, after }: Step, seen: Seen): bigint {
 
 /**
  * What PostgreSQL says about the data itself: bad values, broken constraints, too large, a statement that cannot be. The
- * rest may pass; a table that is gone is made again by the next reign.
+ * rest may pass; a table that is gone is made again by the next leaseTerm.
  */
 function isPoison(error: unknown): boolean {
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''

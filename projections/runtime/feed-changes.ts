@@ -14,7 +14,7 @@ export type Topic =
 export type Change = { topic: Topic; type: string; ids: string[]; many?: true }
 
 /** More changed rows than a screen would fetch one by one: then it fetches the list. */
-const mostIds = 200
+const maxIds = 200
 
 const topics: Readonly<Record<string, Topic>> = {
   order: 'orders',
@@ -44,7 +44,7 @@ export function changesByTenant(seen: readonly Seen[]): Map<string, Change[]> {
 }
 
 function shortened({ topic, type, ids }: { topic: Topic; type: string; ids: Set<string> }): Change {
-  return ids.size > mostIds ? { topic, type, ids: [], many: true } : { topic, type, ids: [...ids] }
+  return ids.size > maxIds ? { topic, type, ids: [], many: true } : { topic, type, ids: [...ids] }
 }
 
 function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): string[] {

@@ -71,6 +71,16 @@ describe('after each commit', () => {
     expect(BigInt(rows[0].checkpoint)).toBeGreaterThanOrEqual(last)
   })
 
+  test('what was said is kept for an hour after the last word, and its number for good', async () => {
+    house.worker(readModels, { feed })
+    await house.reached(readModels, -1n)
+    await history.orders(1)
+    await vi.waitFor(() => expect(messages()).not.toEqual([]))
+    const [tenantId = ''] = messages().map((message) => message.tenantId)
+    expect(await redis.ttl(feedKeys.stream(tenantId))).toBeGreaterThan(3_500)
+    expect(await redis.ttl(feedKeys.sequence(tenantId))).toBe(-1)
+  })
+
   test('an invoice is named by its number', async () => {
     house.worker(readModels, { feed })
     await house.reached(readModels, -1n)

@@ -28,7 +28,7 @@ export type Feed = Readonly<{
   close: () => Promise<void>
 }>
 
-// ARGV: fresh epoch, '1' when it must be taken, checkpoint, then tenant, position and changes of each message.
+// ARGV: fresh epoch, '1' when it must be taken, checkpoint, life of a stream in seconds, then tenant, position and changes of each message.
 // KEYS[1] is the epoch; the keys of the tenants follow from their ids, which a single Redis allows.
 const script = `
   local epoch = redis.call('GET', KEYS[1])
@@ -37,7 +37,7 @@ const script = `
     redis.call('SET', KEYS[1], epoch)
     redis.call('PUBLISH', 'comanda:epoch', epoch)
   end
-  for i = 4, #ARGV, 3 do
+  for i = 5, #ARGV, 3 do
     local seq = redis.call('INCR', 'comanda:seq:' .. ARGV[i])
     local message = '{"tenantId":"' .. ARGV[i] .. '","epoch":"' .. epoch .. '","seq":' .. seq ..
       ',"position":"' .. ARGV[i + 1] .. '","changes":' .. ARGV[i + 2] .. '}'
@@ -47,13 +47,17 @@ const script = `
       redis.call('DEL', stream)
       redis.call('XADD', stream, seq .. '-0', 'message', message)
     end
+    redis.call('EXPIRE', stream, ARGV[4])
     redis.call('PUBLISH', 'comanda:feed', message)
   end
   if ARGV[3] ~= '' then redis.call('PUBLISH', 'comanda:checkpoint', ARGV[3]) end
   return epoch`
 
+/** Whoever was away for longer fetches everything. The number of its last message stays: a stream is never numbered anew. */
+const streamLifeSeconds = 3_600
+
 /** Waiting messages beyond this are dropped; Redis has been slow or away for so long that a refetch is cheaper. */
-const mostInFlight = 200
+const maxInFlight = 200
 
 export function connectFeed(redisUrl: string, onTrouble: (error: unknown) => void): Feed {
   const redis = new Redis(redisUrl, {
@@ -73,14 +77,23 @@ export function connectFeed(redisUrl: string, onTrouble: (error: unknown) => voi
 
   /** Redis answers in the order of asking, so nothing has to wait for the message before. */
   function send(checkpoint: string, messages: string[]): void {
-    if (redis.status !== 'ready' || inFlight >= mostInFlight) {
+    if (redis.status !== 'ready' || inFlight >= maxInFlight) {
       isEpochOver = true
       return
     }
     inFlight += 1
     const takeEpoch = isEpochOver ? '1' : '0'
     isEpochOver = false
-    const sent = redis.eval(script, 1, feedKeys.epoch, randomUUID(), takeEpoch, checkpoint, ...messages)
+    const sent = redis.eval(
+      script,
+      1,
+      feedKeys.epoch,
+      randomUUID(),
+      takeEpoch,
+      checkpoint,
+      streamLifeSeconds,
+      ...messages,
+    )
     sent
       .catch((error: unknown) => {
         isEpochOver = true

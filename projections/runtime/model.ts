@@ -1,4 +1,5 @@
 import type { Recorded, TableSpec, Writes } from './projection.ts'
+import type { Values } from './rows.ts'
 
 export type AnyEvent = Recorded<{ type: string; data: unknown }>
 export type AnyWrite = Readonly<Record<string, Writes<TableSpec>>>
@@ -12,18 +13,25 @@ export type ReadModel = Readonly<{
   handles: (type: string) => boolean
   /** All that it handles. */
   eventTypes: readonly string[]
+  /** Under which key the event counts once, and in which table such keys are kept. */
+  onceKey: (event: AnyEvent) => OnceKey | undefined
   apply: (write: AnyWrite, event: AnyEvent) => void
 }>
 
-type AnyProjection = Pick<ReadModel, 'name' | 'version' | 'forgets' | 'tables'> & Readonly<{ on: object }>
+export type OnceKey = Readonly<{ table: string; key: Values }>
+
+type AnyProjection = Pick<ReadModel, 'name' | 'version' | 'forgets' | 'tables'> &
+  Readonly<{ on: object; once?: object }>
+type AnyOnce = Readonly<{ table: string; key: (event: AnyEvent) => Values }>
 type AnyHandler = 'ignored' | ((write: AnyWrite, event: AnyEvent) => void)
 
 /** Forgets the types of one projection, so that different ones fit into one list. */
-export function readModel({ name, version, forgets, tables, on }: AnyProjection): ReadModel {
+export function readModel({ name, version, forgets, tables, on, once }: AnyProjection): ReadModel {
   const all = Object.entries<AnyHandler>({ ...on }).flatMap(([type, handler]) =>
     handler === 'ignored' ? [] : [[type, handler] as const],
   )
   const handlers = new Map(all)
+  const onces = new Map(Object.entries<AnyOnce>({ ...once }))
   return {
     name,
     version,
@@ -31,6 +39,10 @@ export function readModel({ name, version, forgets, tables, on }: AnyProjection)
     tables,
     handles: (type) => handlers.has(type),
     eventTypes: [...handlers.keys()],
+    onceKey(event) {
+      const found = onces.get(event.type)
+      return found && { table: found.table, key: found.key(event) }
+    },
     apply: (write, event) => handlers.get(event.type)?.(write, event),
   }
 }

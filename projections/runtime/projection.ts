@@ -76,6 +76,14 @@ export type Recorded<E extends { type: string }> = E &
 
 type Tables = Record<string, TableSpec>
 export type Write<T extends Tables> = { [Name in keyof T]: Writes<T[Name]> }
+
+/** Of the events with the same key the first counts, and the others are passed over, whatever wrote them. */
+type Once<T extends Tables, E extends { type: string }> = Readonly<{
+  /** Keeps the keys there were; its columns are its key, and nothing else writes it. */
+  table: keyof T & string
+  key: (event: Recorded<E>) => Readonly<Record<string, unknown>>
+}>
+
 export type Handler<T extends Tables, E extends { type: string }> = (write: Write<T>, event: Recorded<E>) => void
 
 /**
@@ -88,6 +96,7 @@ export type Projection<T extends Tables, E extends { type: string }> = Readonly<
   /** Its tables hold personal data in clear: what a swap replaces is not kept, for nobody would erase it there. */
   forgets?: true
   tables: T
+  once?: { readonly [Type in E['type']]?: Once<T, Extract<E, { type: Type }>> }
   on: { [Type in E['type']]: 'ignored' | Handler<T, Extract<E, { type: Type }>> }
 }>
 

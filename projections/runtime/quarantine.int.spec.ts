@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { type History, historyOn } from './testing/history.ts'
-import { checkpoints, type House, openHouse, witness } from './testing/house.ts'
+import { checkpoints, type House, openHouse, recorder } from './testing/house.ts'
 import { type Label, placedModel } from './testing/models.ts'
 import { expectFold, foldOfLog, storedRows } from './testing/rows.ts'
 
@@ -24,7 +24,7 @@ describe.each([
   ['a row that PostgreSQL refuses', tooLarge, '22003'],
 ])('%s', (_, label, reason) => {
   test('stops its own model before that event, and no other', async () => {
-    const seen = witness()
+    const seen = recorder()
     const broken = placedModel(1, label)
     house.worker([...readModels, broken], { observe: seen, maxBatch: 50 })
     await house.reached([...readModels, broken], -1n)
@@ -54,7 +54,7 @@ describe('a stuck model', () => {
     await vi.waitFor(async () => expect(Object.keys(await checkpoints(house.client))).toEqual(['placed 1 stuck']))
     await first.stop()
 
-    const seen = witness()
+    const seen = recorder()
     const second = house.worker([broken, ...readModels], { observe: seen })
     await house.reachedBeside(readModels, last, 'placed 1 stuck')
     expect(seen.stuck.has('placed')).toBe(true)
@@ -73,13 +73,13 @@ describe('an event that cannot be read', () => {
     ['of a newer version', { orderId: 'x' }, 99, 'newer than this program'],
     ['without what it must hold', { orderId: 'x' }, 1, 'does not hold what it must'],
   ])('%s stops the models that handle its type, and the others go on', async (_, data, version, reason) => {
-    const seen = witness()
+    const seen = recorder()
     house.worker(readModels, { observe: seen })
     await house.reached(readModels, await history.orders(5))
     await history.append('order-x_1', 'OrderCancelled', data, version)
     const last = await history.orders(5)
     const others = readModels.filter(({ name }) => name !== 'orders')
-    await house.reachedBeside(others, last, 'orders 1 stuck')
+    await house.reachedBeside(others, last, 'orders 2 stuck')
     expect(seen.stuck.get('orders')).toContain(reason)
     await expectFold(house.client, house.log, others)
   })

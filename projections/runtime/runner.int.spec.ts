@@ -2,7 +2,7 @@ import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { type History, historyOn } from './testing/history.ts'
-import { type House, openHouse, witness } from './testing/house.ts'
+import { type House, openHouse, recorder } from './testing/house.ts'
 import { expectFold } from './testing/rows.ts'
 
 let house: House
@@ -39,7 +39,7 @@ describe('the read models', () => {
   })
 
   test('skip an event type that nobody knows, and say so', async () => {
-    const seen = witness()
+    const seen = recorder()
     house.worker(readModels, { observe: seen })
     await house.reached(readModels, -1n)
     await house.reached(readModels, await history.append('order-x_1', 'OrderFramed', { picture: true }))

@@ -3,10 +3,10 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Logger } from 'pino'
 import type { Feed } from './feed.ts'
 import { acquireLease } from './lease.ts'
+import { leaseTerm } from './lease-term.ts'
 import type { ReadModel } from './model.ts'
 import type { Parse, Step } from './parse.ts'
 import { Refused } from './refused.ts'
-import { reign } from './reign.ts'
 
 export type RunnerOptions = Readonly<{
   databaseUrl: string
@@ -55,7 +55,7 @@ export async function runProjections(options: RunnerOptions): Promise<void> {
       const onProgress = () => {
         failures = 0
       }
-      await reign({ ...options, leaseMs, lease, onProgress })
+      await leaseTerm({ ...options, leaseMs, lease, onProgress })
     } catch (error) {
       if (error instanceof Refused) throw error
       failures += 1
@@ -64,6 +64,6 @@ export async function runProjections(options: RunnerOptions): Promise<void> {
       observe?.working?.(false)
       await lease.release()
     }
-    if (failures > 0) await delay(Math.min(100 * 2 ** failures, 5_000), undefined, { signal }).catch(() => undefined)
+    if (failures > 0) await delay(Math.min(100 * 2 ** failures, 2_000), undefined, { signal }).catch(() => undefined)
   }
 }

@@ -40,6 +40,21 @@ export function statementsOf(
   return [...groups].map(([text, rows]) => ({ name: nameOf(text), text, values: [toJson(rows)] }))
 }
 
+/** Keys that must be new: one that is there already fails the statement. */
+export function newKeys(table: string, spec: TableSpec, keys: readonly Values[]): Statement {
+  const text = cached(spec, `${table} new`, () => insertText(table, spec, columnsOf(spec)))
+  return { name: nameOf(text), text, values: [toJson(keys)] }
+}
+
+/** Which of these keys are there. */
+export function knownKeys(table: string, spec: TableSpec, keys: readonly Values[]): Statement {
+  const text = cached(spec, `${table} known`, () => {
+    const same = spec.key.map((column) => `t.${quoted(column)} = r.${quoted(column)}`).join(' and ')
+    return `select t.* from ${at(table)} t join ${incoming(spec, spec.key)} on ${same}`
+  })
+  return { name: nameOf(text), text, values: [toJson(keys)] }
+}
+
 function gather(groups: Map<string, Values[]>, text: string, row: Values): void {
   const rows = groups.get(text)
   if (rows) rows.push(row)

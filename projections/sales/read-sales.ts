@@ -1,6 +1,7 @@
 import { type DayRange, type DayRule, startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { quarterNumber } from '../customers/customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 import { daysOf, partsOf, type Span, spanOf } from './range-parts.ts'
 import { monthOf } from './sales.ts'
@@ -38,6 +39,7 @@ export type TopItem = Readonly<{
   unit_price: number | null
   price: number | null
   price_exponent: number | null
+  image: string | null
 }>
 
 /** Most sold first, over all currencies, under the title and price of the last sale in the period. */
@@ -57,7 +59,8 @@ export async function topItems(db: Read, tenantId: TenantId, range: DayRange, mo
       select distinct on (sold.item_id) sold.item_id, sold.title, sold.currency, sold.unit_price
       from top join sold on sold.item_id = top.item_id and sold.day = top.last_day order by sold.item_id
     )
-    select top.item_id, top.quantity, last.title, last.currency, last.unit_price, menu.price, menu.price_exponent
+    select top.item_id, top.quantity, last.title, last.currency, last.unit_price, menu.price, menu.price_exponent,
+      menu.image
     from top join last on last.item_id = top.item_id
     left join menu_items menu on menu.tenant_id = ${tenantId} and menu.item_id = top.item_id
   )`.as<'top'>('top')
@@ -94,18 +97,25 @@ type Grain = 'day' | 'month'
 /** An open beginning is after "never before" and before every business day; what begins beyond them all is empty. */
 const dayOf = (from: string) => (from === '-infinity' ? '1900-01-01' : from === 'infinity' ? '9000-01-01' : from)
 
-/** Customers added in these days, by the clock on the store's wall as it is set now. */
+/** Known customers who were added in these days, by the clock on the store's wall as it is set now. */
 export async function countNewCustomers(db: Read, tenantId: TenantId, range: DayRange, rule: DayRule): Promise<number> {
   const { from, before } = momentsOf(range, rule)
   const { count } = await db
-    .selectFrom('sales_newcomers')
-    .select(sql<number>`coalesce(sum(customers), 0)::bigint`.as('count'))
+    .selectFrom('customer_quarters')
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('count'))
     .where('tenant_id', '=', tenantId)
-    .where('quarter', '>=', from)
-    .where('quarter', '<', before)
+    .where('part', '>=', numberOf(from))
+    .where('part', '<', numberOf(before))
     .executeTakeFirstOrThrow()
   return count
 }
+
+const numberOf = (moment: string): number =>
+  moment === '-infinity'
+    ? Number.MIN_SAFE_INTEGER
+    : moment === 'infinity'
+      ? Number.MAX_SAFE_INTEGER
+      : quarterNumber(moment)
 
 /** The moments in which these days begin and end. */
 export function momentsOf(range: DayRange, rule: DayRule): Readonly<{ from: string; before: string }> {

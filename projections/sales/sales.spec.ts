@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { invoicesModel } from '../invoices/invoices.ts'
 import { project, recordedEvents } from '../runtime/testing/rows.ts'
@@ -11,11 +12,19 @@ const line = (itemId: string, quantity: number, net: number, taxAmount: number) 
   quantity,
   net,
   taxAmount,
+  categoryId: null as string | null,
+  tax: null as { title: string; ratePpm: number; type: string } | null,
 })
-const invoice = (businessDay: string, currency: string, lines: unknown[], total: number) => ({
+const invoice = (
+  businessDay: string,
+  currency: string,
+  lines: unknown[],
+  total: number,
+  settlementId: string = randomUUID(),
+) => ({
   type: 'InvoiceIssued',
   data: {
-    ...{ settlementId: id(2), period: '2026', businessDay, currency, table: null, deliveryType: 'takeaway' },
+    ...{ settlementId, period: '2026', businessDay, currency, table: null, deliveryType: 'takeaway' },
     ...{
       customerType: 'WALKIN',
       customer: null,
@@ -33,11 +42,10 @@ const invoice = (businessDay: string, currency: string, lines: unknown[], total:
 const placed = (businessDay: string, customerId?: string) => ({
   type: 'OrderPlaced',
   data: {
-    ...{ orderId: id(1), businessDay, currency: 'EUR', lines: [] },
+    ...{ orderId: id(1), businessDay, currency: 'EUR', lines: [], placedAt: `${businessDay}T09:14:00.000Z` },
     customer: customerId ? { customerId, name: null } : null,
   },
 })
-const added = (addedAt: string) => ({ type: 'CustomerAdded', data: { customerId: id(6), addedAt } })
 const events = (...list: { type: string; data: unknown }[]) => recordedEvents(list)
 
 describe('the sales of a day', () => {
@@ -73,6 +81,63 @@ describe('the sales of a day', () => {
       { item_id: id(4), title: 'Steak frites', quantity: 3, net: 140 },
       { item_id: id(5), quantity: 1, net: 1 },
     ])
+  })
+})
+
+test('a second invoice of a settlement brings no revenue, and is in no list', () => {
+  const lines = [line(id(4), 2, 90, 9)]
+  const twice = [110, 110, 60].map((total) => invoice(day, 'EUR', lines, total, total === 110 ? id(2) : id(8)))
+  const { sales_days, sales_months, sales_items, sales_item_months } = project(salesModel, events(...twice))
+  expect(sales_days).toMatchObject([{ invoices: 2, total: 170 }])
+  expect(sales_months).toMatchObject([{ invoices: 2, total: 170 }])
+  expect(sales_items).toMatchObject([{ quantity: 4, net: 180 }])
+  expect(sales_item_months).toMatchObject([{ quantity: 4, net: 180 }])
+  const { invoices, invoice_orders } = project(invoicesModel, events(...twice))
+  expect(invoices.map(({ number, settlement_id }) => [number, settlement_id])).toEqual([
+    [1, id(2)],
+    [3, id(8)],
+  ])
+  expect(invoice_orders.map(({ invoice_id }) => invoice_id)).toEqual(['2026-1', '2026-1', '2026-3', '2026-3'])
+})
+
+describe('the parts of a day', () => {
+  const vat = { title: 'VAT', ratePpm: 88_750, type: 'exclusive' }
+  const steak = { ...line(id(4), 2, 90, 9), categoryId: id(7), tax: vat }
+  const soup = { ...line(id(5), 1, 10, 1), categoryId: id(7), tax: { ...vat, title: 'Sales tax' } }
+  const water = line(id(6), 3, 12, 0)
+  const rows = project(salesModel, events(placed(day), invoice(day, 'EUR', [steak, soup, water], 122)))
+
+  test('are its quarters of an hour, an order where it was placed and an invoice where it was issued', () => {
+    expect(rows.sales_quarters).toMatchObject([
+      { business_day: day, quarter: `${day}T09:00:00.000Z`, orders: 1, invoices: 0, total: 0 },
+      { business_day: day, quarter: `${day}T10:00:00.000Z`, orders: 0, invoices: 1, total: 122 },
+    ])
+  })
+
+  test('are its categories, with one for the dishes that have none', () => {
+    const sums = [
+      { category_id: '', quantity: 3, net: 12 },
+      { category_id: id(7), quantity: 3, net: 100 },
+    ]
+    expect(rows.sales_categories).toMatchObject(sums)
+    expect(rows.sales_category_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
+  })
+
+  test('are its tax rates under their last title, with one for what is not taxed', () => {
+    const sums = [
+      { rate_ppm: 0, tax_type: '', title: null, net: 12, tax: 0 },
+      { rate_ppm: 88_750, tax_type: 'exclusive', title: 'Sales tax', net: 100, tax: 10 },
+    ]
+    expect(rows.sales_taxes).toMatchObject(sums)
+    expect(rows.sales_tax_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
+  })
+
+  test('a category has its last title, also when it was removed', () => {
+    const titled = (type: string, title: string) => ({ type, data: { categoryId: id(7), title } })
+    const removed = { type: 'CategoryRemoved', data: { categoryId: id(7) } }
+    const list = [titled('CategoryAdded', 'Food'), titled('CategoryRenamed', 'Kitchen'), removed]
+    const { sales_category_titles } = project(salesModel, events(...list))
+    expect(sales_category_titles).toMatchObject([{ category_id: id(7), title: 'Kitchen' }])
   })
 })
 
@@ -112,16 +177,6 @@ describe('customers', () => {
       ['2026-11-21', '-infinity', 1],
       ['2026-11-30', '2026-11-21', 1],
       ['2026-12-01', '2026-11-30', 1],
-    ])
-  })
-
-  test('are new in the quarter of an hour in which they were added, also when they are forgotten', () => {
-    const list = [added(`${day}T10:14:59.999Z`), added(`${day}T10:15:00.000Z`), added(`${day}T10:00:00.000Z`)]
-    const forgotten = { type: 'CustomerForgotten', data: { customerId: id(6), forgottenAt: `${day}T11:00:00.000Z` } }
-    const { sales_newcomers } = project(salesModel, events(...list, forgotten))
-    expect(sales_newcomers.map(({ quarter, customers }) => [quarter, customers])).toEqual([
-      [`${day}T10:00:00.000Z`, 2],
-      [`${day}T10:15:00.000Z`, 1],
     ])
   })
 })

@@ -1,8 +1,8 @@
-import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
-import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
+import type { InvoiceEvent, InvoiceLine } from '@comanda/domain/invoices/events.ts'
 import { quarterOf } from '@comanda/domain/kernel/business-day.ts'
+import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { projection, table } from '../runtime/projection.ts'
+import { projection, table, type Write } from '../runtime/projection.ts'
 import { successionCounts } from '../runtime/succession.ts'
 
 const sumColumns = {
@@ -23,7 +23,11 @@ const sumColumns = {
  *   So an order brings revenue on the day it was paid, and one that is never paid brings none.
  * - The average order value is total / invoices: what one bill came to.
  * - An item sold is an item on an invoice. The net amounts of all items are the net revenue, to the minor unit.
- * - A new customer is one who was added in the period; forgetting him later does not change that.
+ * - A category sold what was on an invoice under it, and a tax rate brought what invoices say of each line. A category
+ *   keeps the last title it had, also when it was removed.
+ * - The hour of an order is that of its placing, the hour of revenue that of the invoice, by the clock on the store's wall
+ *   as it is set now.
+ * - A new customer is one who was added in the period and is known now, so that all of them together are the total.
  * - A repeat customer is a known customer who placed an order in the period; each counts once, however often he came.
  *
  * Amounts are per currency: a store may change its own, and two are never added up. The tables per month hold the same
@@ -61,6 +65,58 @@ const sales_item_months = table({
   key: ['tenant_id', 'month', 'currency', 'item_id'],
 })
 
+/** The same money by the quarter of an hour, of which the hours of any zone are made. */
+const sales_quarters = table({
+  columns: {
+    tenant_id: 'uuid',
+    business_day: 'date',
+    quarter: 'timestamptz',
+    currency: 'text',
+    orders: 'bigint',
+    invoices: 'bigint',
+    total: 'bigint',
+  },
+  key: ['tenant_id', 'business_day', 'quarter', 'currency'],
+})
+
+/** `category_id` is empty for dishes without one. */
+const categoryColumns = { currency: 'text', category_id: 'text', quantity: 'bigint', net: 'bigint' } as const
+
+const sales_categories = table({
+  columns: { tenant_id: 'uuid', business_day: 'date', ...categoryColumns },
+  key: ['tenant_id', 'business_day', 'currency', 'category_id'],
+})
+
+const sales_category_months = table({
+  columns: { tenant_id: 'uuid', month: 'date', ...categoryColumns },
+  key: ['tenant_id', 'month', 'currency', 'category_id'],
+})
+
+const sales_category_titles = table({
+  columns: { tenant_id: 'uuid', category_id: 'text', title: 'text' },
+  key: ['tenant_id', 'category_id'],
+})
+
+/** `tax_type` is empty and the rate 0 for what is not taxed; `title` is the last one that had this rate. */
+const taxColumns = {
+  currency: 'text',
+  rate_ppm: 'integer',
+  tax_type: 'text',
+  title: 'text?',
+  net: 'bigint',
+  tax: 'bigint',
+} as const
+
+const sales_taxes = table({
+  columns: { tenant_id: 'uuid', business_day: 'date', ...taxColumns },
+  key: ['tenant_id', 'business_day', 'currency', 'rate_ppm', 'tax_type'],
+})
+
+const sales_tax_months = table({
+  columns: { tenant_id: 'uuid', month: 'date', ...taxColumns },
+  key: ['tenant_id', 'month', 'currency', 'rate_ppm', 'tax_type'],
+})
+
 /** The days on which known customers placed orders. */
 const sales_visits = table({
   columns: { tenant_id: 'uuid', customer_id: 'uuid', business_day: 'date' },
@@ -71,10 +127,10 @@ const sales_visits = table({
 /** How many of those visits followed which: what tells the customers of a period without going through them. */
 const sales_returns = table(successionCounts)
 
-/** Customers added, per quarter of an hour: a business day of any zone and any cut-off hour is made of those. */
-const sales_newcomers = table({
-  columns: { tenant_id: 'uuid', quarter: 'timestamptz', customers: 'bigint' },
-  key: ['tenant_id', 'quarter'],
+/** The settlements whose invoice was counted: a second one of the same brings no revenue. */
+const sales_settlements = table({
+  columns: { tenant_id: 'uuid', settlement_id: 'uuid' },
+  key: ['tenant_id', 'settlement_id'],
 })
 
 type SalesTables = {
@@ -82,63 +138,101 @@ type SalesTables = {
   sales_months: typeof sales_months
   sales_items: typeof sales_items
   sales_item_months: typeof sales_item_months
+  sales_quarters: typeof sales_quarters
+  sales_categories: typeof sales_categories
+  sales_category_months: typeof sales_category_months
+  sales_category_titles: typeof sales_category_titles
+  sales_taxes: typeof sales_taxes
+  sales_tax_months: typeof sales_tax_months
   sales_visits: typeof sales_visits
   sales_returns: typeof sales_returns
-  sales_newcomers: typeof sales_newcomers
+  sales_settlements: typeof sales_settlements
 }
 
-export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CustomerEvent>({
+type CategoryTitled = Extract<MenuEvent, { type: 'CategoryAdded' | 'CategoryRenamed' }>
+
+export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CategoryTitled>({
   name: 'sales',
-  version: 3,
+  version: 6,
   tables: {
     sales_days,
     sales_months,
     sales_items,
     sales_item_months,
+    sales_quarters,
+    sales_categories,
+    sales_category_months,
+    sales_category_titles,
+    sales_taxes,
+    sales_tax_months,
     sales_visits,
     sales_returns,
-    sales_newcomers,
+    sales_settlements,
+  },
+  once: {
+    InvoiceIssued: {
+      table: 'sales_settlements',
+      key: ({ data, metadata }) => ({ tenant_id: metadata.tenantId, settlement_id: data.settlementId }),
+    },
   },
   on: {
     OrderPlaced: (write, { data, metadata }) => {
-      const { businessDay: business_day, currency, customer } = data
+      const { businessDay: business_day, currency, customer, placedAt } = data
       const tenant_id = metadata.tenantId
       write.sales_days.add({ tenant_id, business_day, currency }, { orders: 1 })
       write.sales_months.add({ tenant_id, month: monthOf(business_day), currency }, { orders: 1 })
+      write.sales_quarters.add({ tenant_id, business_day, quarter: quarterOf(placedAt), currency }, { orders: 1 })
       if (customer) write.sales_visits.add({ tenant_id, customer_id: customer.customerId, business_day }, {})
     },
     InvoiceIssued: (write, { data, metadata }) => {
-      const { businessDay: business_day, currency, subTotal, taxTotal, total } = data
+      const { businessDay: business_day, currency, subTotal, taxTotal, total, issuedAt } = data
       const place = { tenant_id: metadata.tenantId, currency }
       const sums = { invoices: 1, sub_total: subTotal, tax_total: taxTotal, total }
       write.sales_days.add({ ...place, business_day }, sums)
       write.sales_months.add({ ...place, month: monthOf(business_day) }, sums)
-      for (const { itemId, title, unitPrice, quantity, net } of data.orders.flatMap((order) => order.lines)) {
-        const item = { ...place, item_id: itemId }
-        const last = { title, unit_price: unitPrice }
-        write.sales_items.add({ ...item, business_day }, { quantity, net }, last)
-        write.sales_item_months.add({ ...item, month: monthOf(business_day) }, { quantity, net }, last)
-      }
+      write.sales_quarters.add({ ...place, business_day, quarter: quarterOf(issuedAt) }, { invoices: 1, total })
+      for (const line of data.orders.flatMap((order) => order.lines)) addLine(write, place, business_day, line)
     },
-    CustomerAdded: (write, { data, metadata }) => {
-      write.sales_newcomers.add({ tenant_id: metadata.tenantId, quarter: quarterOf(data.addedAt) }, { customers: 1 })
+    CategoryAdded: (write, { data, metadata }) => {
+      const { categoryId, title } = data
+      write.sales_category_titles.put({ tenant_id: metadata.tenantId, category_id: categoryId, title })
+    },
+    CategoryRenamed: (write, { data, metadata }) => {
+      const { categoryId, title } = data
+      write.sales_category_titles.put({ tenant_id: metadata.tenantId, category_id: categoryId, title })
     },
     OrderItemStarted: 'ignored',
     OrderItemFinished: 'ignored',
     OrderItemServed: 'ignored',
     OrderItemCancelled: 'ignored',
+    OrderItemRecalled: 'ignored',
     OrderCancelled: 'ignored',
     OrderCompleted: 'ignored',
     CheckoutStarted: 'ignored',
     CheckoutCommitted: 'ignored',
     CheckoutReleased: 'ignored',
     OrderSettled: 'ignored',
-    CustomerRenamed: 'ignored',
-    CustomerContactChanged: 'ignored',
-    CustomerDescribed: 'ignored',
-    CustomerForgotten: 'ignored',
   },
 })
+
+type Place = Readonly<{ tenant_id: string; currency: string }>
+
+/** A line of an invoice, by its dish, its category and its tax. */
+function addLine(write: Write<SalesTables>, place: Place, business_day: string, line: InvoiceLine): void {
+  const { itemId, title, unitPrice, quantity, net, categoryId, tax, taxAmount } = line
+  const month = monthOf(business_day)
+  const item = { ...place, item_id: itemId }
+  const last = { title, unit_price: unitPrice }
+  write.sales_items.add({ ...item, business_day }, { quantity, net }, last)
+  write.sales_item_months.add({ ...item, month }, { quantity, net }, last)
+  const category = { ...place, category_id: categoryId ?? '' }
+  write.sales_categories.add({ ...category, business_day }, { quantity, net })
+  write.sales_category_months.add({ ...category, month }, { quantity, net })
+  const rate = { ...place, rate_ppm: tax?.ratePpm ?? 0, tax_type: tax?.type ?? '' }
+  const name = { title: tax?.title ?? null }
+  write.sales_taxes.add({ ...rate, business_day }, { net, tax: taxAmount }, name)
+  write.sales_tax_months.add({ ...rate, month }, { net, tax: taxAmount }, name)
+}
 
 /** The first day of the month that a day is in. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`

@@ -96,7 +96,7 @@ const goal = (models: readonly ReadModel[], position: bigint) =>
   Object.fromEntries(models.map(({ name, version }) => [`${name} ${version} live`, String(position)]))
 
 /** Keeps what the runner reports. */
-export function witness(): Observe & { stuck: Map<string, string>; unknownTypes: string[] } {
+export function recorder(): Observe & { stuck: Map<string, string>; unknownTypes: string[] } {
   const stuck = new Map<string, string>()
   const unknownTypes: string[] = []
   return {

@@ -41,7 +41,15 @@ export function project<T extends Tables>(
 function fold(model: ReadModel, events: readonly AnyEvent[]): Record<string, Values[]> {
   const tables = Object.entries(model.tables).map(([name, spec]) => [name, memoryTable(spec)] as const)
   const write = Object.fromEntries(tables.map(([name, { writes }]) => [name, writes]))
-  for (const event of events) if (model.handles(event.type)) model.apply(write, event)
+  const counted = new Set<string>()
+  for (const event of events) {
+    const once = model.onceKey(event)
+    const key = JSON.stringify(once)
+    if (once && counted.has(key)) continue
+    counted.add(key)
+    if (once) write[once.table]?.put(once.key)
+    if (model.handles(event.type)) model.apply(write, event)
+  }
   const stored = Object.fromEntries(tables.map(([name, { rows }]) => [name, rows()]))
   for (const [name, spec] of Object.entries(model.tables)) {
     if (spec.succession) stored[spec.succession.into] = successionRows(spec, stored[name] ?? [])

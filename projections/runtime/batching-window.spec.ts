@@ -1,6 +1,6 @@
 import type { Batch, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { describe, expect, test } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batched } from './batching-window.ts'
 
 const event = (type: string, position: number): RecordedEvent => ({
   ...{ id: String(position), type, stream: 'order-x', revision: 0n, position: BigInt(position) },
@@ -41,7 +41,7 @@ const isHandled = (type: string) => type === 'OrderPlaced'
 const longMs = 60_000
 const open = (waitMs: number, maxBatch = 100) => {
   const log = source()
-  const steps = gathered(log.batches, { isHandled, waitMs, maxBatch })
+  const steps = batched(log.batches, { isHandled, waitMs, maxBatch })
   const positions = async () => {
     const { value, done } = await steps.next()
     return done ? 'over' : value.events.map(({ position }: RecordedEvent) => Number(position))

@@ -12,7 +12,7 @@ type Options = Readonly<{
  * Batches of a subscription, without those that bring nothing. Events that no read model handles move the checkpoints and
  * no row: they wait a moment for what comes after them, so that an order's token costs no commit of its own.
  */
-export async function* gathered(
+export async function* batched(
   batches: AsyncIterable<Batch>,
   { isHandled, waitMs, maxBatch }: Options,
 ): AsyncGenerator<Batch> {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { batched } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
 import { commitStep, type Stuck } from './commit.ts'
 import { closed, open } from './connection.ts'
-import { gathered } from './gathered.ts'
 import type { Lease } from './lease.ts'
 import { afterPosition, type Step, start } from './parse.ts'
 import { begin, modelRows, plan } from './plan.ts'
@@ -11,9 +11,9 @@ import type { RunnerOptions } from './runner.ts'
 import { lowest, prepare, type Track, type Work } from './track.ts'
 import { turns } from './turns.ts'
 
-type ReignOptions = RunnerOptions & Readonly<{ leaseMs: number; lease: Lease; onProgress: () => void }>
+type LeaseTermOptions = RunnerOptions & Readonly<{ leaseMs: number; lease: Lease; onProgress: () => void }>
 
-type Reign = Omit<ReignOptions, 'signal'> & {
+type LeaseTerm = Omit<LeaseTermOptions, 'signal'> & {
   readonly signal: AbortSignal
   readonly fence: bigint
   /** Writes the live tables, and nothing else does. */
@@ -25,12 +25,12 @@ type Reign = Omit<ReignOptions, 'signal'> & {
   /** The read models as readers see them. A swap replaces one. */
   readonly live: Track[]
   readonly unknownTypes: Set<string>
-  /** Ends the reign; the next one begins from the checkpoints. */
+  /** Ends the leaseTerm; the next one begins from the checkpoints. */
   readonly fail: (error: unknown) => void
 }
 
 /** From taking the lease until it is lost, the signal aborts or something breaks. */
-export async function reign(options: ReignOptions): Promise<void> {
+export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
   const { databaseUrl, leaseMs, lease, log, observe } = options
   const broken = new AbortController()
   const signal = AbortSignal.any([options.signal, lease.lost, broken.signal])
@@ -50,7 +50,7 @@ export async function reign(options: ReignOptions): Promise<void> {
       unknownTypes: new Set<string>(),
       fail,
     }
-    const all: Reign = { ...options, ...own }
+    const all: LeaseTerm = { ...options, ...own }
     const after = lowest(live) ?? (await log.head()) ?? start
     options.feed.renewEpoch()
     const tasks = [follow(all, after), buildBeside(all, building)]
@@ -69,76 +69,76 @@ export async function reign(options: ReignOptions): Promise<void> {
  */
 const breathMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 + events))
 
-const outOfReach = (logger: Reign['logger']) => (error: unknown) =>
+const outOfReach = (logger: LeaseTerm['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the log is out of reach')
 
 /** An order follows its token in less. */
 const waitMs = 20
 
 /** Applies what arrives to the live tables, as it arrives. While one batch is being committed the next is prepared. */
-async function follow(reign: Reign, from: bigint): Promise<void> {
-  const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = reign
+async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
+  const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = leaseTerm
   const onTrouble = outOfReach(logger)
   let committing: Promise<void> = Promise.resolve()
   let after = from
   const arriving = log.subscribe({ after: afterPosition(from), maxBatch, signal, onTrouble })
   const isHandled = (type: string) => live.some(({ model }) => model.handles(type))
-  for await (const batch of gathered(arriving, { isHandled, waitMs, maxBatch })) {
+  for await (const batch of batched(arriving, { isHandled, waitMs, maxBatch })) {
     const step: Step = { events: batch.events.map(parse), after, position: batch.position }
     after = batch.position
     const works = live.map((track) => prepare(track, step.events))
     await committing
     const breath = delay(breathMs(step.events.length))
-    committing = inTurn(() => applyLive(reign, works, step))
-    committing.catch(reign.fail)
+    committing = inTurn(() => applyLive(leaseTerm, works, step))
+    committing.catch(leaseTerm.fail)
     await breath
   }
   await committing
 }
 
-async function applyLive(reign: Reign, prepared: readonly Work[], step: Step): Promise<void> {
-  const { client, fence, live, feed, observe, onProgress } = reign
+async function applyLive(leaseTerm: LeaseTerm, prepared: readonly Work[], step: Step): Promise<void> {
+  const { client, fence, live, feed, observe, onProgress } = leaseTerm
   const began = performance.now()
   // a swap since the batch was prepared has put another track in the place of one
   const works = live.map((track) => prepared.find((work) => work.track === track) ?? prepare(track, step.events))
-  for (const stuck of await commitStep(client, fence, works, step)) reportStuck(reign, stuck)
+  for (const stuck of await commitStep(client, fence, works, step)) reportStuck(leaseTerm, stuck)
   onProgress()
   feed.publish(step, step.position)
   observe?.committed?.(step, performance.now() - began)
-  for (const { type, event, fault } of step.events) if (!event && !fault) skipped(reign, type)
+  for (const { type, event, fault } of step.events) if (!event && !fault) skipped(leaseTerm, type)
 }
 
 /**
  * Written by a program that knows more than this one; said once for each type, for a log line per event helps nobody.
  */
-function skipped({ unknownTypes, logger, observe }: Reign, type: string): void {
+function skipped({ unknownTypes, logger, observe }: LeaseTerm, type: string): void {
   if (!unknownTypes.has(type)) logger.warn({ type }, 'events of a type that this program does not know are skipped')
   unknownTypes.add(type)
   observe?.unknown?.(type)
 }
 
-function reportStuck({ logger, observe }: Reign, stuck: Stuck): void {
+function reportStuck({ logger, observe }: LeaseTerm, stuck: Stuck): void {
   const { model, stage } = stuck.track
   logger.error({ readModel: model.name, stage, reason: stuck.reason }, 'a read model is stuck; the others go on')
   observe?.model?.(model.name, stuck.reason)
 }
 
-/** Builds what has to be built, and looks for requests to rebuild, as long as the reign lasts. */
-async function buildBeside(reign: Reign, planned: readonly Track[]): Promise<void> {
-  const { signal } = reign
+/** Builds what has to be built, and looks for requests to rebuild, as long as the leaseTerm lasts. */
+async function buildBeside(leaseTerm: LeaseTerm, planned: readonly Track[]): Promise<void> {
+  const { signal } = leaseTerm
   let tracks = [...planned]
   while (!signal.aborted) {
-    if (tracks.length > 0) await build(reign, tracks)
+    if (tracks.length > 0) await build(leaseTerm, tracks)
     await delay(500, undefined, { signal }).catch(() => undefined)
-    tracks = signal.aborted ? [] : await requested(reign)
+    tracks = signal.aborted ? [] : await requested(leaseTerm)
   }
 }
 
-async function build(reign: Reign, tracks: Track[]): Promise<void> {
-  const { side, fence, log, parse, maxBatch = 500, signal, inTurn, logger, observe, onProgress } = reign
+async function build(leaseTerm: LeaseTerm, tracks: Track[]): Promise<void> {
+  const { side, fence, log, parse, maxBatch = 500, signal, inTurn, logger, observe, onProgress } = leaseTerm
   const names = tracks.map(({ model }) => model.name)
   logger.info({ readModels: names }, 'building read models beside the live ones')
-  const onStuck = (stuck: Stuck) => reportStuck(reign, stuck)
+  const onStuck = (stuck: Stuck) => reportStuck(leaseTerm, stuck)
   const onBuilt = (events: number) => {
     onProgress()
     observe?.built?.(events)
@@ -151,14 +151,14 @@ async function build(reign: Reign, tracks: Track[]): Promise<void> {
   for (const track of complete()) {
     const attempt = async () => {
       await catchUp(needs, [track])
-      return track.stuck || signal.aborted || takeOver(reign, track)
+      return track.stuck || signal.aborted || takeOver(leaseTerm, track)
     }
     while (!(await inTurn(attempt))) await delay(100)
   }
 }
 
 /** From here on the live loop keeps the tables that were built. */
-async function takeOver({ side, fence, live, feed, logger, observe }: Reign, track: Track): Promise<boolean> {
+async function takeOver({ side, fence, live, feed, logger, observe }: LeaseTerm, track: Track): Promise<boolean> {
   if (!(await swap(side, fence, track))) return false
   const replaced = live.findIndex(({ model }) => model.name === track.model.name)
   live.splice(replaced < 0 ? live.length : replaced, replaced < 0 ? 0 : 1, track)
@@ -170,7 +170,7 @@ async function takeOver({ side, fence, live, feed, logger, observe }: Reign, tra
   return true
 }
 
-async function requested({ side, fence, models }: Reign): Promise<Track[]> {
+async function requested({ side, fence, models }: LeaseTerm): Promise<Track[]> {
   const names = new Set((await modelRows(side)).filter((row) => row.requested).map(({ name }) => name))
   const tracks: Track[] = []
   for (const model of models.filter(({ name }) => names.has(name))) {

@@ -1,0 +1,30 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { Read, ReadTables } from '../database.ts'
+
+type Whose = Pick<ReadTables['customers'], 'customer_id' | 'added_at'>
+
+/**
+ * What one customer was invoiced, by currency, and the newest invoices. Those from before a forgetting are nobody's: a phone
+ * that comes back begins anew when it is added.
+ */
+export async function readCustomerInvoices(db: Read, tenantId: TenantId, customer: Whose, limit: number) {
+  const theirs = db
+    .selectFrom('invoices')
+    .where('tenant_id', '=', tenantId)
+    .where('customer_id', '=', customer.customer_id)
+    .where('issued_at', '>=', customer.added_at)
+  const sums = await theirs
+    .select(['currency', sql<number>`count(*)`.as('count'), sql<number>`sum(total)::bigint`.as('total')])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  const newest = await theirs
+    .select(['invoice_id', 'issued_at', 'table_title', 'delivery_type', 'total', 'currency'])
+    .orderBy('business_day', 'desc')
+    .orderBy('period', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+  return { sums, newest }
+}

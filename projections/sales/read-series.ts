@@ -1,0 +1,137 @@
+import { type DayRange, hourAt } from '@comanda/domain/kernel/business-day.ts'
+import { Instant, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { Read } from '../database.ts'
+import { partsOf, type Span, spanOf } from './range-parts.ts'
+
+/** What was ordered, in every currency, and what was paid in one of them. */
+export type Taken = Readonly<{ orders: number; invoices: number; sub_total: number; tax_total: number; total: number }>
+export type Hour = Readonly<{ hour: number; orders: number; invoices: number; total: number }>
+
+type Asked = Readonly<{ range: DayRange; currency: string }>
+
+/** The days of a short period on which anything happened. */
+export function salesByDay(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency }: Asked,
+): Promise<(Taken & { day: string })[]> {
+  const { from, before } = spanOf(range)
+  const days = sql<Taken & { day: string }>`(
+    select business_day as day, ${takenIn(currency)} from sales_days
+    where tenant_id = ${tenantId} and business_day >= ${from}::date and business_day < ${before}::date
+    group by business_day
+  )`.as<'days'>('days')
+  return db.selectFrom(days).selectAll().orderBy('day').execute()
+}
+
+/** The months, by their first day, in which anything happened; of the first and the last only the days of the period. */
+export function salesByMonth(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency }: Asked,
+): Promise<(Taken & { month: string })[]> {
+  const { head, months, tail } = partsOf(range)
+  const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
+    select date_trunc('month', ${sql.ref(day)}::timestamp)::date as month, currency, orders, invoices, sub_total, tax_total,
+      total
+    from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date`
+  const all = sql<Taken & { month: string }>`(
+    select month, ${takenIn(currency)} from (
+      ${of('sales_days', 'business_day', head)} union all ${of('sales_months', 'month', months)}
+      union all ${of('sales_days', 'business_day', tail)}
+    ) parts group by month
+  )`.as<'months'>('months')
+  return db.selectFrom(all).selectAll().orderBy('month').execute()
+}
+
+const takenIn = (currency: string) => sql`
+  sum(orders)::bigint as orders,
+  coalesce(sum(invoices) filter (where currency = ${currency}), 0)::bigint as invoices,
+  coalesce(sum(sub_total) filter (where currency = ${currency}), 0)::bigint as sub_total,
+  coalesce(sum(tax_total) filter (where currency = ${currency}), 0)::bigint as tax_total,
+  coalesce(sum(total) filter (where currency = ${currency}), 0)::bigint as total`
+
+/** The hours of a short period by the clock on the wall, all its days together. */
+export async function salesByHour(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency, timeZone }: Asked & Readonly<{ timeZone: string }>,
+): Promise<Hour[]> {
+  const { from, before } = spanOf(range)
+  const quarters = await db
+    .selectFrom('sales_quarters')
+    .select(['quarter', 'currency', 'orders', 'invoices', 'total'])
+    .where('tenant_id', '=', tenantId)
+    .where('business_day', '>=', from)
+    .where('business_day', '<', before)
+    .execute()
+  const hours = new Map<number, Hour>()
+  for (const { quarter, orders, invoices, total, ...part } of quarters) {
+    const hour = hourAt(Instant.parse(new Date(quarter).toISOString()), timeZone)
+    const sum = hours.get(hour) ?? { hour, orders: 0, invoices: 0, total: 0 }
+    const own = part.currency === currency
+    hours.set(hour, {
+      hour,
+      orders: sum.orders + orders,
+      invoices: sum.invoices + (own ? invoices : 0),
+      total: sum.total + (own ? total : 0),
+    })
+  }
+  return [...hours.values()]
+}
+
+/** `category_id` is empty for dishes without one. */
+export type CategorySales = Readonly<{ category_id: string; title: string | null; quantity: number; net: number }>
+
+/** Most revenue first, in one currency. */
+export function salesByCategory(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency, max }: Asked & Readonly<{ max: number }>,
+): Promise<CategorySales[]> {
+  const { head, months, tail } = partsOf(range)
+  const of = (
+    table: 'sales_categories' | 'sales_category_months',
+    day: 'business_day' | 'month',
+    { from, before }: Span,
+  ) => sql`
+    select category_id, quantity, net from ${sql.table(table)} where tenant_id = ${tenantId}
+    and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date and currency = ${currency}`
+  const sold = sql<CategorySales>`(
+    select sold.category_id, titles.title, sum(quantity)::bigint as quantity, sum(net)::bigint as net
+    from (
+      ${of('sales_categories', 'business_day', head)} union all ${of('sales_category_months', 'month', months)}
+      union all ${of('sales_categories', 'business_day', tail)}
+    ) sold
+    left join sales_category_titles titles on titles.tenant_id = ${tenantId} and titles.category_id = sold.category_id
+    group by sold.category_id, titles.title
+  )`.as<'sold'>('sold')
+  return db.selectFrom(sold).selectAll().orderBy('net', 'desc').orderBy('category_id').limit(max).execute()
+}
+
+/** `tax_type` is empty for what is not taxed. */
+export type TaxSales = Readonly<{ rate_ppm: number; tax_type: string; title: string | null; net: number; tax: number }>
+
+/** The highest rate first, in one currency, each under its last title in the period. */
+export function salesByTax(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency, max }: Asked & Readonly<{ max: number }>,
+): Promise<TaxSales[]> {
+  const { head, months, tail } = partsOf(range)
+  const of = (table: 'sales_taxes' | 'sales_tax_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
+    select rate_ppm, tax_type, ${sql.ref(day)} as day, title, net, tax from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date
+    and currency = ${currency}`
+  const rates = sql<TaxSales>`(
+    select rate_ppm, tax_type, (array_agg(title order by day desc))[1] as title, sum(net)::bigint as net,
+      sum(tax)::bigint as tax
+    from (
+      ${of('sales_taxes', 'business_day', head)} union all ${of('sales_tax_months', 'month', months)}
+      union all ${of('sales_taxes', 'business_day', tail)}
+    ) parts group by rate_ppm, tax_type
+  )`.as<'rates'>('rates')
+  return db.selectFrom(rates).selectAll().orderBy('rate_ppm', 'desc').orderBy('tax_type').limit(max).execute()
+}
