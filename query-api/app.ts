@@ -1,8 +1,11 @@
 import { Server as Upgrades } from 'node:http'
 import { apiPrefix } from '@comanda/http/access.ts'
 import { type App, type AppOptions, createApp } from '@comanda/http/app.ts'
+import type { Config } from '@comanda/http/config.ts'
+import { menusByCode } from '@comanda/http/identity/qr-codes.ts'
 import { createLimits, type Limits } from '@comanda/http/limits.ts'
 import { metricsRoute } from '@comanda/http/metrics.ts'
+import type { Bucket } from '@comanda/http/s3.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
 import { committedPosition, readProgress } from '@comanda/projections/runtime/status.ts'
@@ -10,10 +13,13 @@ import websocket from '@fastify/websocket'
 import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { fairReads } from './fair-reads.ts'
 import { createHub } from './feed/hub.ts'
 import type { FeedSource } from './feed/redis.ts'
+import { createSocketBounds, type MaxSockets } from './feed/socket-bounds.ts'
 import { anonymousMs, serveSocketIo, socketIoPath } from './feed/socket-io.ts'
 import { feedRoute } from './feed/socket-route.ts'
 import { watchSessions } from './feed/watch.ts'
@@ -28,11 +34,16 @@ import { pictureRoute } from './pictures.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { posRoutes } from './pos-routes.ts'
 import { tellProgress, watchProgress } from './progress.ts'
+import { guestMenus } from './qr/guest-menu.ts'
+import { guestPageRoute } from './qr/guest-page-route.ts'
+import { guestAllowances } from './qr/limits.ts'
+import { builtPage } from './qr/page-template.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { readyRoute } from './ready.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
+import { shortenAnswers } from './short-answers.ts'
 import { userRoutes } from './users/routes.ts'
 
 export type QueryAppOptions = AppOptions &
@@ -43,6 +54,11 @@ export type QueryAppOptions = AppOptions &
     events: Needs['log'] & Parameters<typeof readyRoute>[1]['log']
     source: FeedSource
     dataDir: string
+    demo?: Config['demo']
+    /** Where pictures lie when it is not in `dataDir`. */
+    bucket?: Bucket
+    /** The built page that guests open, where it is not that of this checkout. */
+    guestPage?: URL
     /** Without: each process counts for itself. */
     limits?: Limits
     /** All shorter in tests. */
@@ -50,6 +66,7 @@ export type QueryAppOptions = AppOptions &
     progressMs?: number
     lookMs?: number
     anonymousMs?: number
+    maxSockets?: MaxSockets
   }>
 
 /** 2 s: a browser that hears nothing for 5 s knows that it is on its own. */
@@ -79,16 +96,23 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   tellProgress(metrics.registry, progress.now)
   const isLate = () => !progress.now().isWorking
   const watch = watchSessions(sessions)
+  const bounds = createSocketBounds(options.maxSockets)
   const onTrouble = (err: unknown) => log.warn({ err }, 'the feed is in trouble')
 
   await understandSockets(app)
   readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
   const kept = keepAnswers(app, { freshness, isLive: source.isLive, now: options.now })
-  const needs = { ...options, withTenant: reads.withTenant, log: events }
+  await shortenAnswers(app)
+  const needs = { ...options, withTenant: fairReads(reads), log: events }
+  const forGuests = {
+    menuOfCode: menusByCode(options.identity),
+    menuOf: guestMenus(needs.withTenant, options.identifiers),
+    ...guestAllowances(options.limits ?? createLimits(null)),
+  }
   await app.register(
     async (api) => {
       await api.register(posRoutes, needs)
-      await api.register(qrRoutes, { ...needs, limits: options.limits ?? createLimits(null) })
+      await api.register(qrRoutes, { ...needs, ...forGuests })
       await api.register(orderRoutes, needs)
       await api.register(invoiceRoutes, needs)
       await api.register(exportRoutes, needs)
@@ -103,16 +127,33 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(jobRoutes, needs)
       await api.register(auditRoutes, needs)
       await api.register(docsRoutes)
-      await api.register(feedRoute, { hub, watch, positionNow, isLate })
-      await api.register(readyRoute, { system: reads.system, source, log: events, progress: progress.now })
+      await api.register(demoRoutes, options.demo ? { demo: options.demo } : {})
+      await api.register(feedRoute, { hub, watch, bounds, positionNow, isLate })
+      await api.register(readyRoute, {
+        sessions,
+        system: reads.system,
+        source,
+        log: events,
+        progress: progress.now,
+        dataDir: options.dataDir,
+      })
     },
     { prefix: apiPrefix },
   )
   await app.register(pictureRoute, options)
+  await app.register(guestPageRoute, { ...forGuests, page: options.guestPage ?? builtPage })
   await app.register(metricsRoute, { metrics })
   const parseCookie = (header: string) => app.parseCookie(header)
   const io = serveSocketIo({
-    ...{ server: app.server, origins: options.config, parseCookie, sessions, hub, watch, onTrouble },
+    server: app.server,
+    origins: options.config,
+    trustedProxies: options.config.trustedProxies ?? 'loopback',
+    parseCookie,
+    sessions,
+    hub,
+    watch,
+    bounds,
+    onTrouble,
     anonymousMs: options.anonymousMs ?? anonymousMs,
   })
 

@@ -1,15 +1,18 @@
 import { apiPrefix } from '@comanda/http/access.ts'
+import { validatorCompiler } from '@comanda/http/zod.ts'
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { keepAnswers } from './kept-answers.ts'
+import { Search } from './requests.ts'
 
-const [anna, bert] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+const [anna, bert, cleo] = ['anna', 'bert', 'cleo']
 
 /** An API that numbers its answers, so that a repeated one shows. */
 async function house() {
-  const world = { at: 1_000, isLive: true, position: 10n, answers: 0, hold: Promise.resolve() }
+  const world = { at: 1_000, isLive: true, position: 10n, answers: 0, hold: Promise.resolve(), length: 0 }
   const app = fastify()
+  app.setValidatorCompiler(validatorCompiler)
   await app.register(cookie)
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
@@ -27,6 +30,11 @@ async function house() {
     reply.header('x-next-cursor', `after ${number}`)
     return { number }
   })
+  app.get(`${apiPrefix}/customers`, { schema: { querystring: Search } }, async () => {
+    world.answers += 1
+    return { number: world.answers, text: 'x'.repeat(world.length) }
+  })
+  app.get(`${apiPrefix}/menu-items/:id`, async () => ({ number: ++world.answers }))
   app.get(`${apiPrefix}/invoices`, async (_request, reply) => {
     world.answers += 1
     return reply.code(503).send({ number: world.answers })
@@ -37,7 +45,8 @@ async function house() {
     const answer = await app.inject({ url: `${apiPrefix}${path}`, headers })
     return { number: answer.json<{ number: number }>().number, headers: answer.headers }
   }
-  return { world, kept, ask }
+  onTestFinished(() => app.close())
+  return { app, world, kept, ask }
 }
 
 describe('an answer', () => {
@@ -119,5 +128,60 @@ describe('an answer', () => {
   it('about a person’s own devices is never kept', async () => {
     const { ask } = await house()
     expect((await ask('/auth/devices')).number).not.toBe((await ask('/auth/devices')).number)
+  })
+})
+
+describe('memory', () => {
+  it('is not taken by parameters that a call does not know', async () => {
+    const { ask, kept } = await house()
+    const first = await ask('/orders')
+    for (let n = 0; n < 50; n += 1) expect((await ask(`/orders?_=${n}`)).number).toBe(first.number)
+    const found = await ask('/customers?q=amelie')
+    for (let n = 0; n < 50; n += 1) expect((await ask(`/customers?_=${n}&q=amelie`)).number).toBe(found.number)
+    expect(kept.size().entries).toBe(2)
+  })
+
+  it('tells questions apart by their path and what the call knows', async () => {
+    const { ask } = await house()
+    const paths = ['/customers', '/customers?q=a', '/customers?q=b', '/menu-items/1', '/menu-items/2']
+    const numbers: number[] = []
+    for (const path of paths) numbers.push((await ask(path)).number)
+    expect(new Set(numbers).size).toBe(5)
+    for (const [index, path] of paths.entries()) expect((await ask(path)).number).toBe(numbers[index])
+  })
+
+  it('is bounded for one tenant by number and by size, and leaves the others theirs', async () => {
+    const { ask, kept, world } = await house()
+    for (let n = 0; n < 300; n += 1) await ask(`/customers?q=${n}`)
+    expect(kept.size().entries).toBe(200)
+    world.length = 1_000_000
+    for (let n = 0; n < 20; n += 1) await ask(`/customers?q=${n}`, bert)
+    expect(kept.size().entries).toBe(208)
+    expect(kept.size().bytes).toBeLessThan(9_000_000)
+    const first = await ask('/orders', cleo)
+    expect((await ask('/orders', cleo)).number).toBe(first.number)
+  })
+
+  it('is given back when the answers are too old', async () => {
+    const { ask, kept, world } = await house()
+    for (let n = 0; n < 50; n += 1) await ask(`/customers?q=${n}`)
+    world.at += 1_000
+    await expect.poll(() => kept.size(), { timeout: 5_000 }).toEqual({ entries: 0, bytes: 0 })
+  })
+
+  it('holds nobody back when the one who asked first goes away', async () => {
+    const { app, ask, world } = await house()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.hold = promise
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const leaving = new AbortController()
+    const first = fetch(`${url}${apiPrefix}/orders`, { headers: { tenant: anna }, signal: leaving.signal })
+    await expect.poll(() => world.answers).toBe(1)
+    const second = ask()
+    leaving.abort()
+    await expect(first).rejects.toThrow()
+    await expect.poll(() => world.answers).toBe(2)
+    resolve()
+    expect((await second).number).toBe(2)
   })
 })

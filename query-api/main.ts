@@ -9,6 +9,7 @@ import { createLogger } from '@comanda/http/logging.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
 import { closeOnSignal, tellReady } from '@comanda/http/process.ts'
+import { openBucket } from '@comanda/http/s3.ts'
 import { createSessions } from '@comanda/http/session.ts'
 import { openReadDatabase } from '@comanda/projections/database.ts'
 import { Redis } from 'ioredis'
@@ -38,8 +39,10 @@ const app = await createQueryApp({
   events,
   source,
   dataDir: config.dataDir,
+  demo: config.demo,
+  ...(config.s3 && { bucket: openBucket(config.s3) }),
   limits: createLimits(counters),
-  metrics: createMetrics('query-api'),
+  metrics: createMetrics('query-api', config.metricsToken),
   sessions: createSessions({ db: identity, secret: config.secret }),
   personalData: personalData(identity, config.secret),
   identifiers: identifiers(config.secret),

@@ -11,3 +11,21 @@ export async function openNames(
   const opened = await personalData.openMany(tenantId, sealed)
   return sealed.map((text, index) => (text === null ? null : (opened[index] ?? erased)))
 }
+
+export type Customer = Readonly<{ name: string | null; phone: string | null }>
+type OfCustomer = Readonly<{ customer_name: string | null; customer_phone: string | null }>
+
+/** Each row with its customer. Of one who was forgotten no phone is left, also when the person has come back since. */
+export async function withCustomers<Row extends OfCustomer>(
+  personalData: Pick<PersonalData, 'openMany'>,
+  tenantId: TenantId,
+  rows: readonly Row[],
+): Promise<(readonly [Row, Customer])[]> {
+  const sealed = rows.map(({ customer_name }) => customer_name)
+  const names = sealed.some((text) => text !== null) ? await personalData.openMany(tenantId, sealed) : sealed
+  return rows.map((row, index) => {
+    if (row.customer_name === null) return [row, { name: null, phone: null }]
+    const name = names[index] ?? null
+    return [row, name === null ? { name: erased, phone: null } : { name, phone: row.customer_phone }]
+  })
+}

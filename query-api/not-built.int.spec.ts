@@ -36,6 +36,8 @@ const cases = [
 describe('before a read model is built', () => {
   test.each(cases)('that lacks %s, the platform is asked to try again', async (_what, thing, how, name, then, was) => {
     await client.query(`alter ${thing} ${how} ${name}`)
+    // an answer from before is sent again for a second
+    await expect.poll(async () => (await read(boss, '/superadmin/dashboard')).statusCode, { timeout: 5_000 }).toBe(503)
     const answer = await read(boss, '/superadmin/dashboard')
     const back = then === '' ? `alter ${thing} rename column ${name} to ${was}` : `alter ${then} rename to ${was}`
     await client.query(back)

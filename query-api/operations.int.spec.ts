@@ -61,6 +61,38 @@ describe('the operator', () => {
     )
   })
 
+  test.each([
+    ['a stranger', '203.0.113.9', undefined],
+    ['a guest behind the proxy of the installation', '127.0.0.1', '203.0.113.9'],
+    ['somebody of no address', '127.0.0.1', 'unknown'],
+    ['somebody behind a proxy that is not known', '172.18.0.5', '203.0.113.9'],
+  ])('%s is told whether it is ready, and no more', async (_who, remoteAddress, forwarded) => {
+    await house.settle()
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    const answer = await house.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ready: true }])
+  })
+
+  test.each([
+    ['this machine', '::1', undefined],
+    ['this machine through its gateway', '127.0.0.1', '127.0.0.1'],
+    ['the private network', '172.18.0.5', undefined],
+    ['the same in another notation', '::ffff:172.18.0.5', undefined],
+  ])('who asks from %s is told all', async (_where, remoteAddress, forwarded) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    const answer = await house.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
+    expect(answer.json()).toMatchObject({ ready: true, models: expect.any(Array) })
+  })
+
+  test('a super-admin is told all from anywhere, and an admin is not', async () => {
+    const tenantId = await house.openTenant()
+    const [platform, admin] = [await house.enter(tenantId, [], 'superadmin'), await house.enter(tenantId, [], 'admin')]
+    const ask = async ({ cookie }: { cookie: string }) =>
+      (await house.app.inject({ url: '/api/v1/ready', remoteAddress: '203.0.113.9', headers: { cookie } })).json()
+    expect(await ask(platform)).toHaveProperty('models')
+    expect(await ask(admin)).toEqual({ ready: true })
+  })
+
   test('is told which read model is stuck', async () => {
     const client = new pg.Client({ connectionString: house.databaseUrl })
     await client.connect()

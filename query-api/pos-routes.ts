@@ -1,5 +1,5 @@
 import type { Routes } from '@comanda/http/zod.ts'
-import { listCategories, listMenuItems } from '@comanda/projections/menu/read-menu.ts'
+import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listPaymentTypes, listStoreTables } from '@comanda/projections/store/read-store.ts'
 import { menuItemAnswer } from './menu/menu-answer.ts'
 import type { Needs } from './needs.ts'
@@ -15,7 +15,7 @@ export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = asyn
       const tables = await listStoreTables(db, tenantId)
       const types = await listPaymentTypes(db, tenantId)
       const categories = await listCategories(db, tenantId)
-      const items = await listMenuItems(db, tenantId)
+      const items = await listItemsForSale(db, tenantId)
       return {
         categories: categories.map(answer.categoryAnswer),
         menuItems: items.map(menuItemAnswer),

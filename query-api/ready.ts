@@ -1,39 +1,57 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { tokensOf } from '@comanda/http/cookies.ts'
+import { hasDiskSpace } from '@comanda/http/disk.ts'
+import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
 import { type Progress, readModelStatus } from '@comanda/projections/runtime/status.ts'
+import type { FastifyRequest } from 'fastify'
 import type { FeedSource } from './feed/redis.ts'
+import { isFromInside } from './reach.ts'
 
 type ReadyNeeds = Readonly<{
+  sessions: Pick<Sessions, 'actorOf'>
   system: ReadDatabase['system']
   source: Pick<FeedSource, 'ping' | 'isLive'>
   log: Pick<EventLog, 'ping'>
   progress: () => Progress
+  dataDir: string
 }>
 
 const withinMs = 1_000
 
 /**
  * `GET /ready`. What makes this API useless is a missing database or a read model that was never built. Without Redis or the
- * log, or a worker, it still answers reads, so that is told and no more; read models that are stuck, being built, or standing
- * still until a new version is built are named.
+ * log, a worker, or room on the disk, it still answers reads, so that is told and no more; read models that are stuck, being
+ * built, or standing still until a new version is built are named. The details are for those who run the installation:
+ * super-admins, and who asks from inside.
  */
-export const readyRoute: Routes<ReadyNeeds> = async (app, { system, source, log, progress }) => {
-  app.get('/ready', async (_request, reply) => {
-    const [models, redis, events] = await Promise.all([
+export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, source, log, progress, dataDir }) => {
+  const mayKnow = async (request: FastifyRequest) => {
+    if (isFromInside(request)) return true
+    const actor = await inTime(sessions.actorOf(tokensOf(request).accessToken))
+    return actor?.role === 'superadmin'
+  }
+
+  app.get('/ready', async (request, reply) => {
+    const [models, redis, events, disk] = await Promise.all([
       inTime(readModelStatus(system)),
       inTime(source.ping()),
       inTime(log.ping(withinMs).then(() => true)),
+      inTime(hasDiskSpace(dataDir)),
     ])
     const built = new Set(models?.flatMap(({ name, state }) => (state === 'building' ? [] : name)))
     const isReady = models !== null && models.length > 0 && models.every(({ name }) => built.has(name))
+    reply.code(isReady ? 200 : 503)
+    if (!(await mayKnow(request))) return reply.send({ ready: isReady })
     const stuck = (models ?? []).filter(({ state }) => state === 'stuck').map(({ name }) => name)
     const { isWorking, standing } = progress()
     const checks = {
       ...{ database: models !== null, redis: redis !== null, feed: source.isLive(), log: events !== null },
       worker: isWorking,
+      disk: disk !== false,
     }
-    return reply.code(isReady ? 200 : 503).send({
+    return reply.send({
       ready: isReady,
       checks,
       models: (models ?? []).map(({ name, state, version, checkpoint }) => ({

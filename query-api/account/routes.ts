@@ -1,9 +1,17 @@
 import { listDevices } from '@comanda/http/devices.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { z } from 'zod'
+import { readCursor, writeCursor } from '../cursor.ts'
 import type { Needs } from '../needs.ts'
+import { Devices } from '../requests.ts'
 
 export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
-  app.get('/auth/devices', ({ actor }) => listDevices(identity, actor))
+  app.get('/auth/devices', { schema: { querystring: Devices } }, async ({ actor, query }, reply) => {
+    const after = readCursor(query.cursor, Place)
+    const { devices, next } = await listDevices(identity, actor, { after, limit: query.limit })
+    if (next) reply.header('x-next-cursor', writeCursor([next.createdAt, next.sessionId]))
+    return devices
+  })
 
   app.get('/auth/subscription-details', async ({ actor }) => {
     const tenant = await identity
@@ -19,3 +27,7 @@ export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { iden
     }
   })
 }
+
+const Place = z
+  .tuple([z.string().regex(/^[\d\-:. +]{19,40}$/), z.uuid()])
+  .transform(([createdAt, sessionId]) => ({ createdAt, sessionId }))

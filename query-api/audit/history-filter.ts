@@ -1,7 +1,7 @@
+import type { listPastOrders } from '@comanda/api/audit.ts'
 import { BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderHistoryFilter, OrderMatch } from '@comanda/projections/orders/read-orders.ts'
 import type { z } from 'zod'
-import type { HistoryQuery } from '../requests.ts'
 
 /** How far back a search looks that names no day: it reads every order of that time. */
 const searchedDays = 31
@@ -9,7 +9,7 @@ const searchedDays = 31
 type Filter = Omit<OrderHistoryFilter, 'after' | 'limit'> & { day: BusinessDay | null }
 
 /** What the history screen asks for, in the terms of the read model. */
-export function filterOf(query: z.output<typeof HistoryQuery>, today: BusinessDay): Filter {
+export function filterOf(query: z.output<typeof listPastOrders.query>, today: BusinessDay): Filter {
   const day = query.day === 'today' ? today : (query.day ?? null)
   const match = query.q === undefined ? undefined : matchOf(query.q)
   const isNarrow =

@@ -73,7 +73,8 @@ export function subjectOf({ type, data }: OrderEvent, { placed }: PlacedOrder) {
     case 'OrderItemStarted':
     case 'OrderItemFinished':
     case 'OrderItemServed':
-    case 'OrderItemCancelled': {
+    case 'OrderItemCancelled':
+    case 'OrderItemRecalled': {
       const title = placed.lines.find(({ line }) => line === data.line)?.title ?? null
       return { ...nothing, line: data.line, item_title: title }
     }

@@ -1,3 +1,4 @@
+import { listPastOrders, replayOrder as replaying } from '@comanda/api/audit.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay, Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
@@ -11,22 +12,21 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { billOfRow, statusText } from '../orders/order-answer.ts'
-import { AsOf, HistoryQuery, OrderPath } from '../requests.ts'
 import { filterOf } from './history-filter.ts'
 import { findDevices, findPeople, type Person } from './people.ts'
 import { replay, type Step, stateAnswer, subjectOf } from './replay.ts'
 
 export const auditRoutes: Routes<Needs> = async (app, needs) => {
-  const lists = { querystring: HistoryQuery }
-  app.get('/audit/orders', { schema: lists }, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
+  const lists = { querystring: listPastOrders.query }
+  app.get(listPastOrders.path, { schema: lists }, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
 
-  const replays = { params: OrderPath, querystring: AsOf }
-  app.get('/audit/orders/:id', { schema: replays }, ({ actor, params, query }) =>
+  const replays = { params: replaying.params, querystring: replaying.query }
+  app.get(replaying.path, { schema: replays }, ({ actor, params, query }) =>
     replayOrder(needs, actor.tenantId, params.id, query.at),
   )
 }
 
-async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof HistoryQuery>) {
+async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof listPastOrders.query>) {
   const after = readCursor(query.cursor, Place)
   const { orders, day } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)

@@ -1,11 +1,15 @@
+import { listCustomers, readCustomerHistory, searchCustomers } from '@comanda/api/customers.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { notFound } from '@comanda/http/errors.ts'
 import { erased } from '@comanda/http/personal-data.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import * as read from '@comanda/projections/customers/read-customers.ts'
+import { readCustomerInvoices } from '@comanda/projections/invoices/customer-invoices.ts'
+import { amountIn } from '../amounts.ts'
 import type { Needs } from '../needs.ts'
-import { CustomerPage, Search } from '../requests.ts'
 
 const mostFound = 10
+const newestVisits = 20
 
 export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = async (
   app,
@@ -16,7 +20,7 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
       ? undefined
       : { name: text, customerId: identifiers.customerId(tenantId, phoneIn(text)) }
 
-  app.get('/customers', { schema: { querystring: CustomerPage } }, ({ actor: { tenantId }, query }) =>
+  app.get(listCustomers.path, { schema: { querystring: listCustomers.query } }, ({ actor: { tenantId }, query }) =>
     withTenant(tenantId, async (db) => {
       const filter = filterFor(tenantId, query.filter)
       const total = await read.countCustomers(db, tenantId, filter)
@@ -29,14 +33,37 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
   )
 
   app.get(
-    '/customers/search-by-phone-name/search',
-    { schema: { querystring: Search } },
+    searchCustomers.path,
+    { schema: { querystring: searchCustomers.query } },
     async ({ actor: { tenantId }, query }) => {
       const text = query.q?.trim() ?? ''
       if (text === '') return []
       const found = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, mostFound))
       return found.flatMap(({ name, phone }) => (name === null || phone === null ? [] : [{ name, phone }]))
     },
+  )
+
+  app.get(
+    readCustomerHistory.path,
+    { schema: { params: readCustomerHistory.params } },
+    ({ actor: { tenantId }, params }) =>
+      withTenant(tenantId, async (db) => {
+        const customer = await read.findCustomer(db, tenantId, identifiers.customerId(tenantId, params.id))
+        if (!customer) throw notFound('Customer')
+        const { sums, newest } = await readCustomerInvoices(db, tenantId, customer, newestVisits)
+        return {
+          visits: sums.reduce((all, { count }) => all + count, 0),
+          spent: sums.map(({ currency, total }) => ({ currency, total: amountIn(currency, total) })),
+          newest: newest.map(({ issued_at, total, ...invoice }) => ({
+            invoice_id: invoice.invoice_id,
+            created_at: issued_at,
+            table_title: invoice.table_title,
+            delivery_type: invoice.delivery_type,
+            total: amountIn(invoice.currency, total),
+            currency: invoice.currency,
+          })),
+        }
+      }),
   )
 }
 

@@ -1,22 +1,32 @@
-import { readFileSync } from 'node:fs'
-import type { OpenApi } from '@comanda/http/openapi.ts'
+import { type OpenApi, openApi } from '@comanda/http/openapi.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { docsPage } from './page.ts'
 
-/** The calls of both APIs. This one may not know the other's code, so `npm run openapi` writes the file (decision 0013). */
+/** The calls of both APIs, made of their declarations when somebody asks first. */
 export const docsRoutes: Routes<object> = async (app) => {
-  const file = readFileSync(new URL('openapi.json', import.meta.url), 'utf8')
-  const document: OpenApi = JSON.parse(file)
-  const page = docsPage(document)
+  const described = once(() => {
+    const document: OpenApi = openApi()
+    return { file: JSON.stringify(document), page: docsPage(document) }
+  })
 
-  app.get('/openapi.json', (_, reply) => reply.headers(kept).type('application/json').serializer(String).send(file))
+  app.get('/openapi.json', (_, reply) =>
+    reply.headers(kept).type('application/json').serializer(String).send(described().file),
+  )
   app.get('/docs', (_, reply) =>
     reply
       .headers({ ...kept, ...alone })
       .type(html)
       .serializer(String)
-      .send(page),
+      .send(described().page),
   )
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 const html = 'text/html; charset=utf-8'

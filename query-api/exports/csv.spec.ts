@@ -1,6 +1,7 @@
+import { csvLine } from '@comanda/api/csv.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvFile, csvLine } from './csv.ts'
+import { csvFile } from './csv.ts'
 
 /** What a reader of RFC 4180 makes of one line. */
 function parsed(line: string): string[] {

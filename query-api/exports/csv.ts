@@ -1,25 +1,4 @@
-type Cell = string | number | null
-
-/** What a spreadsheet would take for a formula, also behind blanks, or typed with the wide signs of a Japanese keyboard. */
-const formula = /^[\s\0]*[=+\-@＝＋－＠|]|^[\t\r\n]/u
-
-/**
- * RFC 4180. Text that somebody typed is never run as a formula by the spreadsheet that opens it: it gets an apostrophe in
- * front, which spreadsheets do not show. Numbers of ours are numbers.
- */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
-
-function cellText(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = isPlainNumber(cell) || !formula.test(cell) ? cell : `'${cell}`
-  return /[",\r\n;\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-const isPlainNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
-
-/** Tells spreadsheets that the file is UTF-8. */
-const mark = '\uFEFF'
+import { type Cell, csvLine, csvMark } from '@comanda/api/csv.ts'
 
 /** A whole file, page by page: never more than one page in memory, and no connection is held while the client reads. */
 export async function* csvFile<Page extends readonly unknown[]>(
@@ -28,7 +7,7 @@ export async function* csvFile<Page extends readonly unknown[]>(
   next: (last: Page[number]) => Promise<Page>,
   linesOf: (page: Page) => Promise<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  yield mark + csvLine(heads)
+  yield csvMark + csvLine(heads)
   for (let page = first; page.length > 0; page = await next(page[page.length - 1]))
     yield (await linesOf(page)).map(csvLine).join('')
 }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { exportCustomers } from '@comanda/api/customers.ts'
+import { exportInvoices } from '@comanda/api/invoices.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { erased } from '@comanda/http/personal-data.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -10,7 +12,6 @@ import { amountIn } from '../amounts.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { listRange } from '../period.ts'
-import { ReportPeriod } from '../requests.ts'
 import { csvFile } from './csv.ts'
 
 const pageSize = 1_000
@@ -20,8 +21,8 @@ export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
   const { withTenant, personalData, now } = needs
 
   app.get(
-    '/invoices/export.csv',
-    { schema: { querystring: ReportPeriod } },
+    exportInvoices.path,
+    { schema: { querystring: exportInvoices.query } },
     async ({ actor: { tenantId }, query }, reply) => {
       const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
       const { from, to } = listRange(query, store, now())
@@ -39,7 +40,7 @@ export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     },
   )
 
-  app.get('/customers/export.csv', async ({ actor: { tenantId } }, reply) => {
+  app.get(exportCustomers.path, async ({ actor: { tenantId } }, reply) => {
     const page = (last?: Customer) => pageOf(tenantId, last)
     const linesOf = async (customers: readonly Customer[]) => customers.map(customerLine)
     return download(reply, 'customers.csv', csvFile(customerHeads, await page(), page, linesOf))
@@ -54,7 +55,7 @@ function download(reply: FastifyReply, name: string, file: AsyncGenerator<string
   reply.headers({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   })
   return reply.serializer(String).send(Readable.from(file, { objectMode: false }))
 }
@@ -62,6 +63,7 @@ function download(reply: FastifyReply, name: string, file: AsyncGenerator<string
 const invoiceHeads = [
   ...['invoice_id', 'business_day', 'issued_at', 'currency', 'sub_total', 'tax_total', 'total'],
   ...['delivery_type', 'table', 'floor', 'customer_type', 'customer', 'tokens', 'orders'],
+  'payment_type',
 ]
 const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) => [
   ...[invoice.invoice_id, invoice.business_day, invoice.issued_at, invoice.currency],
@@ -69,6 +71,7 @@ const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) =>
   ...[invoice.delivery_type, invoice.table_title, invoice.floor, invoice.customer_type, customerName],
   invoice.orders.map(({ token_no }) => token_no).join(' '),
   invoice.orders.map(({ order_id }) => order_id).join(' '),
+  invoice.payment_type,
 ]
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']

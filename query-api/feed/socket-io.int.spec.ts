@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeOrder, moveItem, openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
 import { type House, openHouse, ownOrigin, type Person, until } from '../testing/house.ts'
+import { listen } from '../testing/listen.ts'
+import { maxSockets } from './socket-bounds.ts'
 
 let house: House
 let place: Restaurant
@@ -10,7 +13,11 @@ let waiter: Person
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  house = await openHouse({ lookMs: 100, anonymousMs: 300 })
+  house = await openHouse({
+    lookMs: 100,
+    anonymousMs: 300,
+    maxSockets: { ...maxSockets, ofSession: 5, ofUser: 7, ofAddress: 6 },
+  })
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -49,6 +56,13 @@ async function joined(person: Person) {
   return client
 }
 
+/** As a guest at the table would. */
+function placeQrOrder() {
+  const qrOrderId = randomUUID()
+  const event = { type: 'QrOrderDismissed', data: { qrOrderId, dismissedAt: new Date().toISOString() } }
+  return house.record(place.tenantId, `qrOrder-${place.tenantId}_${qrOrderId}`, [event])
+}
+
 describe('the socket of a client of 1.2.0', () => {
   test('hears of new orders and of changed ones', async () => {
     const { heard } = await joined(waiter)
@@ -72,6 +86,30 @@ describe('the socket of a client of 1.2.0', () => {
     await placeOrder(house, place)
     await until(() => heard.length > 0)
     expect([spy.heard, anonymous.heard]).toEqual([[], []])
+  })
+
+  test('hears only what its person may read, also when that changes', async () => {
+    const [cook, keeper] = [
+      await house.enter(place.tenantId, ['KITCHEN']),
+      await house.enter(place.tenantId, ['SETTINGS']),
+    ]
+    const [ofCook, ofKeeper] = [await joined(cook), await join(keeper, keeper.tenantId)]
+    const { heard } = await joined(waiter)
+    await placeQrOrder()
+    await placeOrder(house, place)
+    await until(() => ['new_order', 'new_qrorder'].every((name) => heard.some(([told]) => told === name)))
+    await until(() => ofCook.heard.some(([name]) => name === 'new_order'))
+    expect(ofCook.heard.map(([name]) => name)).not.toContain('new_qrorder')
+    expect(ofKeeper.heard).toEqual([])
+    await house.identity
+      .updateTable('identity.accounts')
+      .set({ scopes: ['ORDERS'] })
+      .where('user_id', '=', keeper.userId)
+      .execute()
+    await until(async () => {
+      await placeOrder(house, place)
+      return ofKeeper.heard.length > 0
+    })
   })
 
   test('cannot make others hear what it emits', async () => {
@@ -130,5 +168,35 @@ describe('the socket of a client of 1.2.0', () => {
     expect(await upgrade('/api/v1/feed')).toContain('401')
     expect(await upgrade('/elsewhere')).toContain('404')
     expect(await upgrade('/socket.io/?EIO=9&transport=websocket')).toContain('400')
+  })
+})
+
+describe('the number of sockets', () => {
+  const connected = () => sockets.filter((socket) => socket.connected).length
+
+  test('of one session is bounded, with those of the feed, and another of the tenant has its own', async () => {
+    for (let n = 0; n < 4; n += 1) expect((await join(waiter, place.tenantId)).failed()).toBe(false)
+    const ear = await listen(house, waiter)
+    expect((await join(waiter, place.tenantId)).failed()).toBe(true)
+    expect((await join(await house.enter(place.tenantId, ['POS']), place.tenantId)).failed()).toBe(false)
+    ear.socket.terminate()
+    await until(async () => !(await join(waiter, place.tenantId)).failed())
+  })
+
+  test('that nobody has signed in is bounded by address, and they are let go; who is signed in is not concerned', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => join(null, place.tenantId)))
+    expect(connected()).toBeLessThanOrEqual(6)
+    expect((await join(waiter, place.tenantId)).failed()).toBe(false)
+    await until(() => connected() === 1)
+    expect((await join(null, place.tenantId)).failed()).toBe(false)
+  })
+
+  test('is counted from the handshake, and behind a proxy by the address of the client', async () => {
+    const shake = async (ip: string) =>
+      (await fetch(`${house.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': ip } })).status
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n += 1) statuses.push(await shake('192.0.2.7'))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 403, 403])
+    expect(await shake('192.0.2.8')).toBe(200)
   })
 })

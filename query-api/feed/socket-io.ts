@@ -1,13 +1,15 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { access, refusalAt } from '@comanda/http/access.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import { accessCookie } from '@comanda/http/cookies.ts'
 import { isAllowed, isOurs, type Origins } from '@comanda/http/origin.ts'
 import type { Sessions } from '@comanda/http/session.ts'
+import proxyAddress from '@fastify/proxy-addr'
 import { Server, type Socket } from 'socket.io'
 import { gather } from './gather.ts'
 import type { Hub, Listener } from './hub.ts'
-import type { Notice } from './notice.ts'
+import { type Notice, topicsFor } from './notice.ts'
+import type { SocketBounds, SocketOwner } from './socket-bounds.ts'
 import type { Watch } from './watch.ts'
 
 /**
@@ -19,46 +21,78 @@ export const anonymousMs = 30_000
 type Options = Readonly<{
   server: HttpServer
   origins: Origins
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: string
   parseCookie: (header: string) => Record<string, string | undefined>
   sessions: Pick<Sessions, 'actorOf'>
   hub: Hub
   watch: Watch
+  bounds: SocketBounds
   onTrouble: (error: unknown) => void
   anonymousMs: number
 }>
 
 export const socketIoPath = '/socket.io'
 
+/** A client that asked for a connection says what it wants of it at once. */
+const connectTimeout = 10_000
+
 /**
- * SPEC's realtime events for clients of 1.2.0. The session in the cookie says whose events they are; whatever a client
- * emits (`authenticate` with a tenant id, its own hints of new orders) is never relayed: events come from the log alone.
+ * SPEC's realtime events for clients of 1.2.0. The session in the cookie says whose events they are, and its scopes which;
+ * whatever a client emits (`authenticate` with a tenant id, its own hints of new orders) is never relayed: events come from
+ * the log alone.
  */
 export function serveSocketIo(options: Options): Server {
-  const { server, origins, sessions, hub, watch, onTrouble } = options
+  const { server, origins, hub, watch, bounds, onTrouble } = options
+  const owners = new WeakMap<IncomingMessage, SocketOwner>()
+  const ownerOf = ownerIn(options)
+
+  const admit = async (request: IncomingMessage): Promise<boolean> => {
+    if (!isOurs(request.headers, origins)) return false
+    const owner = await ownerOf(request)
+    owners.set(request, owner)
+    return bounds.hasRoomFor(owner)
+  }
+
   const io = new Server(server, {
     path: socketIoPath,
     serveClient: false,
     destroyUpgrade: false, // other upgrades on this server are Fastify's
     maxHttpBufferSize: 16_384,
-    allowRequest: ({ headers }, answer) => answer(null, isOurs(headers, origins)),
+    connectTimeout,
+    allowRequest: (request, answer) => {
+      admit(request).then(
+        (isAdmitted) => answer(null, isAdmitted),
+        (error: unknown) => {
+          onTrouble(error)
+          answer(null, false) // the client comes back by itself
+        },
+      )
+    },
     cors: {
       credentials: true,
       origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin, origins)),
     },
   })
+  // counted from the handshake on: one that asks for nothing after it costs as much
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const owner = owners.get(connection.request)
+    const giveBack = owner ? bounds.take(owner) : null
+    if (giveBack === null) connection.close()
+    else connection.once('close', giveBack)
+  })
   io.on('connection', (socket) => {
-    serve(socket).catch((error: unknown) => {
+    const actor = owners.get(socket.request)?.actor
+    if (!actor) return letGo(socket, options.anonymousMs)
+    serve(socket, actor).catch((error: unknown) => {
       onTrouble(error)
       socket.conn.close() // the client comes back by itself
     })
   })
 
-  const serve = async (socket: Socket) => {
-    const cookies = options.parseCookie(socket.request.headers.cookie ?? '')
-    const actor = await sessions.actorOf(cookies[accessCookie])
-    if (!actor || refusalAt(access['GET /feed'], actor) !== null) return letGo(socket, options.anonymousMs)
-    const listener = listenerOf(socket, actor)
-    const unwatch = watch.add(actor.sessionId, { become: () => undefined, close: () => socket.conn.close() })
+  const serve = async (socket: Socket, actor: Actor) => {
+    const { listener, become } = listenerOf(socket, actor)
+    const unwatch = watch.add(actor.sessionId, { become, close: () => socket.conn.close() })
     socket.once('disconnect', () => {
       unwatch()
       hub.leave(listener)
@@ -69,6 +103,16 @@ export function serveSocketIo(options: Options): Server {
   return io
 }
 
+/** Who may not listen at all is as good as anonymous. */
+function ownerIn({ parseCookie, sessions, trustedProxies }: Options) {
+  const trust = proxyAddress.compile(trustedProxies.split(',').map((range) => range.trim()))
+  return async (request: IncomingMessage): Promise<SocketOwner> => {
+    const actor = await sessions.actorOf(parseCookie(request.headers.cookie ?? '')[accessCookie])
+    if (actor && refusalAt(access['GET /feed'], actor) === null) return { actor }
+    return { actor: null, ip: proxyAddress(request, trust) ?? '' }
+  }
+}
+
 function letGo(socket: Socket, afterMs: number) {
   const going = setTimeout(() => socket.conn.close(), afterMs)
   socket.once('disconnect', () => clearTimeout(going))
@@ -77,19 +121,24 @@ function letGo(socket: Socket, afterMs: number) {
 /** A payment is several commits within a few ms; each `order_update` makes a screen of 1.2.0 load its list once more. */
 const gatherMs = 50
 
-function listenerOf(socket: Socket, { tenantId }: Actor): Listener {
+function listenerOf(socket: Socket, actor: Actor) {
+  let topics = topicsFor(actor).has
   const update = gather(() => socket.emit('order_update', {}), gatherMs)
   const recount = gather(() => socket.emit('new_qrorder', {}), gatherMs)
-  return {
-    tenantId,
+  const listener: Listener = {
+    tenantId: actor.tenantId,
     hello: () => undefined,
     tell: (notice) => {
-      const event = eventFor(notice)
+      const event = topics.has('orders') ? eventFor(notice) : null
       if (event?.name === 'new_order') socket.emit(event.name, event.payload)
       else if (event) update()
-      if (changesQrOrders(notice)) recount()
+      if (topics.has('qrOrders') && changesQrOrders(notice)) recount()
     },
   }
+  const become = (now: Actor) => {
+    topics = topicsFor(now).has
+  }
+  return { listener, become }
 }
 
 /** To the till, `new_qrorder` means: count again (WIRE §10). So it hears it also when one of them is sent or dismissed. */

@@ -1,43 +1,38 @@
+import { openFeed } from '@comanda/api/operations.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { WebSocket } from '@fastify/websocket'
-import { FeedQuery } from '../requests.ts'
 import type { Hub, Listener } from './hub.ts'
 import { topicsFor } from './notice.ts'
+import type { SocketBounds } from './socket-bounds.ts'
 import type { Watch } from './watch.ts'
 
 /** A browser that reads slower than we write is cut here; it comes back and fetches what it needs. */
 const mostBufferedBytes = 1_048_576
-/** One till is one socket; a few tabs are a few more. */
-const mostPerSession = 30
 const tryAgainLater = 1013
 
 type FeedNeeds = Readonly<{
   hub: Hub
   watch: Watch
+  bounds: SocketBounds
   positionNow: () => string
   /** Nothing moves the read models on. */
   isLate: () => boolean
 }>
 
 /** `GET /feed?epoch=&seq=`: what changes in the tenant's read models, from where the caller last was. */
-export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, ...now }) => {
-  const open = new Map<string, number>()
-
-  app.get('/feed', { websocket: true, schema: { querystring: FeedQuery } }, async (socket, request) => {
+export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, bounds, ...now }) => {
+  app.get(openFeed.path, { websocket: true, schema: { querystring: openFeed.query } }, async (socket, request) => {
     const { actor } = request
-    const { epoch, seq } = FeedQuery.parse(request.query)
-    const count = open.get(actor.sessionId) ?? 0
-    if (count >= mostPerSession) return socket.close(tryAgainLater, 'too many sockets')
-    open.set(actor.sessionId, count + 1)
+    const { epoch, seq } = openFeed.query.parse(request.query)
+    const giveBack = bounds.take({ actor })
+    if (giveBack === null) return socket.close(tryAgainLater, 'too many sockets')
     const { listener, become } = listenerOf(socket, actor, now)
     const unwatch = watch.add(actor.sessionId, { become, close: (code, reason) => socket.close(code, reason) })
     socket.once('close', () => {
       unwatch()
       hub.leave(listener)
-      const rest = (open.get(actor.sessionId) ?? 1) - 1
-      if (rest > 0) open.set(actor.sessionId, rest)
-      else open.delete(actor.sessionId)
+      giveBack()
     })
     const since = epoch === undefined || seq === undefined ? null : { epoch, seq }
     await hub.join(listener, since).catch(() => socket.close(tryAgainLater, 'try again'))

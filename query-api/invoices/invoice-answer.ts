@@ -1,8 +1,9 @@
 import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
 import { amountIn } from '../amounts.ts'
+import type { Customer } from '../names.ts'
 
-/** WIRE 6.7; `customer_id` decides whether the client shows WALKIN. */
-export const invoiceAnswer = (invoice: InvoiceWithOrders, customerName: string | null) => ({
+/** WIRE 6.7; `customer_id` is the phone, and decides whether the client shows WALKIN. */
+export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) => ({
   invoice_id: invoice.invoice_id,
   number: invoice.number,
   created_at: invoice.issued_at,
@@ -16,8 +17,10 @@ export const invoiceAnswer = (invoice: InvoiceWithOrders, customerName: string |
   floor: invoice.floor,
   delivery_type: invoice.delivery_type,
   customer_type: invoice.customer_type,
-  customer_id: invoice.customer_id,
-  name: customerName,
+  customer_id: customer.phone,
+  name: customer.name,
   email: null,
+  payment_type_id: invoice.payment_type_id,
+  payment_type: invoice.payment_type,
   orders: invoice.orders.map(({ order_id, token_no }) => ({ order_id, token_no })),
 })

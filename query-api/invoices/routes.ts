@@ -6,7 +6,7 @@ import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { openNames } from '../names.ts'
+import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { orderAnswer } from '../orders/order-answer.ts'
 import { invoicedAnswer } from '../orders/summary.ts'
@@ -23,9 +23,8 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
   const { withTenant, personalData, identifiers, now } = needs
 
   const answersFor = async (tenantId: TenantId, invoices: readonly read.InvoiceWithOrders[]) => {
-    const sealed = invoices.map((invoice) => invoice.customer_name)
-    const names = await openNames(personalData, tenantId, sealed)
-    return invoices.map((invoice, index) => invoiceAnswer(invoice, names[index] ?? null))
+    const known = await withCustomers(personalData, tenantId, invoices)
+    return known.map(([invoice, customer]) => invoiceAnswer(invoice, customer))
   }
 
   app.get('/invoices/init', async ({ actor: { tenantId } }) => {
@@ -67,10 +66,11 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
       return { invoices, charged, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
     })
     if (orders.length === 0) throw notFound('Invoice')
-    const sealed = orders.map((order) => order.customer_name)
-    const names = await openNames(personalData, tenantId, sealed)
-    const answers = orders.map((order, index) => orderAnswer(order, names[index] ?? null))
-    return invoicedAnswer(invoices, answers)
+    const known = await withCustomers(personalData, tenantId, orders)
+    return invoicedAnswer(
+      invoices,
+      known.map(([order, customer]) => orderAnswer(order, customer)),
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { listFailedJobs } from '@comanda/api/platform.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Needs } from '../needs.ts'
 
@@ -5,7 +6,7 @@ const mostListed = 500
 
 /** Jobs that were given up, for the platform's people: newest first. They name a mail or a message, never a person. */
 export const jobRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
-  app.get('/superadmin/jobs/failed', () =>
+  app.get(listFailedJobs.path, () =>
     identity
       .selectFrom('identity.failed_jobs')
       .select(['queue', 'job_id', 'attempts', 'error', 'failed_at'])

@@ -19,6 +19,9 @@ export const menuItemAnswer = (item: MenuItem) => ({
   variants: item.variants.map(({ variant_id, ...variant }) => option(item.item_id, variant_id, variant)),
 })
 
+/** As the settings show it: with what is not for sale now. */
+export const menuRowAnswer = (item: MenuItem) => ({ ...menuItemAnswer(item), is_hidden: item.is_hidden })
+
 const option = (
   itemId: string,
   id: string,

@@ -2,6 +2,7 @@ import { money } from '@comanda/domain/kernel/money.ts'
 import { type Bill, bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
+import type { Customer } from '../names.ts'
 
 type Item = OrderWithItems['items'][number]
 
@@ -9,7 +10,7 @@ export type OrderItemAnswer = ReturnType<typeof itemAnswer>
 export type OrderAnswer = ReturnType<typeof orderAnswer>
 
 /** An order as WIRE 6.3 has it, and what our own screens read beside it. */
-export function orderAnswer(order: OrderWithItems, customerName: string | null) {
+export function orderAnswer(order: OrderWithItems, customer: Customer) {
   const { currency } = order
   const { subTotal, taxTotal, total } = billOfRow(order)
   return {
@@ -19,8 +20,8 @@ export function orderAnswer(order: OrderWithItems, customerName: string | null) 
     business_day: order.business_day,
     delivery_type: order.delivery_type,
     customer_type: order.customer_type,
-    customer_id: order.customer_id,
-    customer_name: customerName,
+    customer_id: customer.phone,
+    customer_name: customer.name,
     table_id: order.table_id,
     table_title: order.table_title,
     floor: order.floor,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelOrder,
   completeOrder,
+  knowCustomer,
   moveItem,
   openRestaurant,
   pay,
@@ -40,6 +41,29 @@ const summary = async (orderIds: unknown[], { cookie } = waiter) => {
     payload: { orderIds },
   })
 }
+
+describe('GET /kitchen?ended=1', () => {
+  test('has what ended lately beside what is open, which the list without it leaves out', async () => {
+    const [open, cancelled, making, done] = [
+      await placeOrder(house, place, { tokenNo: 1 }),
+      await placeOrder(house, place, { tokenNo: 2 }),
+      await placeOrder(house, place, { tokenNo: 3 }),
+      await placeOrder(house, place, { tokenNo: 4 }),
+    ]
+    await cancelOrder(house, place, cancelled)
+    await moveItem(house, place, making, 'OrderItemStarted', 1)
+    for (const orderId of [making, done]) await completeOrder(house, place, orderId)
+    const ids = (answer: { json: () => { id: string }[] }) => answer.json().map(({ id }) => id)
+    expect(ids(await get('/kitchen', cook))).toEqual([open])
+    const all = await get('/kitchen?ended=1', cook)
+    expect(ids(all).sort()).toEqual([open, cancelled, making, done].sort())
+    expect(all.json().find(({ id }: { id: string }) => id === making)).toMatchObject({
+      status: 'completed',
+      items: [{ status: 'preparing' }, { status: 'created' }],
+    })
+    expect((await get('/kitchen?ended=yes', cook)).statusCode).toBe(400)
+  })
+})
 
 describe('GET /kitchen', () => {
   test('has every field of WIRE 6.3', async () => {
@@ -107,21 +131,38 @@ describe('GET /kitchen', () => {
     expect(later.total).toBe('3.00')
   })
 
-  test('opens the name of a customer, and reads erased once he is forgotten', async () => {
-    const customerId = randomUUID()
-    const name = await house.seal(place.tenantId, customerId, 'Kemal Öztürk')
-    await placeOrder(house, place, { customer: { customerId, name }, table: false })
+  test('names a customer and the phone, and reads erased once they are forgotten', async () => {
+    const customer = await knowCustomer(house, place, '+49 151 1', 'Kemal Öztürk')
+    await placeOrder(house, place, { customer, table: false })
     const [order] = (await get('/kitchen', cook)).json()
     expect(order).toMatchObject({
+      customer_id: '+49 151 1',
       customer_name: 'Kemal Öztürk',
       customer_type: 'CUSTOMER',
       delivery_type: 'takeaway',
       table_id: null,
     })
-    await house.forget(place.tenantId, customerId)
+    await house.forget(place.tenantId, customer.customerId)
     // without an event an answer that was kept is sent for as long as it lives
-    const nameNow = async () => (await get('/kitchen', cook)).json()[0].customer_name
-    await expect.poll(nameNow, { timeout: 10_000 }).toBe('erased')
+    const now = async () => (await get('/kitchen', cook)).json()[0]
+    await expect.poll(now, { timeout: 10_000 }).toMatchObject({ customer_name: 'erased', customer_id: null })
+  })
+
+  test('shows the phone on the cards and in the summary too, and none of those who came back on what was before', async () => {
+    const gone = await knowCustomer(house, place, '+49 151 2', 'Kemal')
+    const before = await placeOrder(house, place, { customer: gone, placedAt: '2026-11-20T10:00:00.000Z' })
+    const { customerId } = gone
+    const forgotten = { type: 'CustomerForgotten', data: { customerId, forgottenAt: '2026-11-20T10:30:00.000Z' } }
+    await house.record(place.tenantId, `customer-${place.tenantId}_${customerId}`, [forgotten])
+    await house.forget(place.tenantId, customerId)
+    const back = await knowCustomer(house, place, '+49 151 2', 'Kemal')
+    const after = await placeOrder(house, place, { customer: back, placedAt: '2026-11-20T11:00:00.000Z' })
+    const shown = [
+      { id: before, customer_name: 'erased', customer_id: null },
+      { id: after, customer_name: 'Kemal', customer_id: '+49 151 2' },
+    ]
+    expect((await get('/orders', waiter)).json()).toMatchObject([{ orders: shown }])
+    expect((await summary([before, after])).json()).toMatchObject({ orders: shown })
   })
 })
 
@@ -214,7 +255,7 @@ describe('the payment summary', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Order not found!' }])
   })
 
-  test.each([[[]], ['x'], [Array.from({ length: 201 }, randomUUID)], [[{}]]])('refuses %j', async (orderIds) => {
+  test.each([[[]], ['x'], [Array.from({ length: 1_001 }, randomUUID)], [[{}]]])('refuses %j', async (orderIds) => {
     expect((await summary(orderIds as unknown[])).statusCode).toBe(400)
   })
 

@@ -1,26 +1,30 @@
 import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { listOpenOrders, listOrders, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import {
+  listEndedOrders,
+  listOpenOrders,
+  listOrders,
+  type OrderWithItems,
+} from '@comanda/projections/orders/read-orders.ts'
 import { findStore, listPaymentTypes } from '@comanda/projections/store/read-store.ts'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { openNames } from '../names.ts'
+import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
-import { knownShape, OpenOrders, OrderIds } from '../requests.ts'
+import { KitchenOrders, knownShape, OpenOrders, OrderIds } from '../requests.ts'
 import { paymentTypeAnswer, printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { groupByTable, isUnpaid } from './groups.ts'
 import { orderAnswer } from './order-answer.ts'
 import { summaryAnswer } from './summary.ts'
 
-export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = async (app, needs) => {
-  const { withTenant, personalData } = needs
+export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
+  const { withTenant, personalData, now } = needs
 
   const answersFor = async (tenantId: TenantId, orders: readonly OrderWithItems[]) => {
-    const sealed = orders.map((order) => order.customer_name)
-    const names = await openNames(personalData, tenantId, sealed)
-    return orders.map((order, index) => orderAnswer(order, names[index] ?? null))
+    const known = await withCustomers(personalData, tenantId, orders)
+    return known.map(([order, customer]) => orderAnswer(order, customer))
   }
 
   /** The newest that one answer holds, oldest first; where there are more, the header leads to those before them. */
@@ -44,9 +48,15 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = a
     return groupByTable(orders, await answersFor(tenantId, orders))
   })
 
-  app.get('/kitchen', lists, async ({ actor: { tenantId }, query }, reply) =>
-    answersFor(tenantId, await openOrders(tenantId, query, reply)),
-  )
+  const endedOrders = (tenantId: TenantId) => {
+    const since = new Date(Date.parse(now()) - endedForMs).toISOString()
+    return withTenant(tenantId, (db) => listEndedOrders(db, tenantId, { since, newest: newestEnded }))
+  }
+
+  app.get('/kitchen', { schema: { querystring: KitchenOrders } }, async ({ actor: { tenantId }, query }, reply) => {
+    const open = await openOrders(tenantId, query, reply)
+    return answersFor(tenantId, query.ended ? [...(await endedOrders(tenantId)), ...open] : open)
+  })
 
   app.get('/orders/init', ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
@@ -68,6 +78,10 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = a
     return summaryAnswer(shown, await answersFor(actor.tenantId, shown))
   })
 }
+
+/** A plate that is made three hours after its order was closed is none that a guest waits for. */
+const endedForMs = 3 * 60 * 60_000
+const newestEnded = 30
 
 const Place = z.tuple([Instant, OrderId]).transform(([placedAt, orderId]) => ({ placedAt, orderId }))
 

@@ -172,6 +172,16 @@ describe('the list of tenants', () => {
     expect(new Set(pages.flat()).size).toBe(3)
   })
 
+  test('says beside the page how many there are in all, with a search and a period too', async () => {
+    const totalOf = async (query: string) => Number((await ask(`/tenants?perPage=1&${query}`)).headers['x-total-count'])
+    expect(await totalOf('page=2')).toBe(3)
+    expect(await totalOf('page=2')).toBe(3) // an answer that was kept says so too
+    expect(await totalOf('status=active')).toBe(2)
+    expect(await totalOf('search=example.com&page=9')).toBe(3)
+    expect(await totalOf('type=today')).toBe(2)
+    expect(await totalOf('type=today&status=inactive')).toBe(1)
+  })
+
   test('is given whole for a file', async () => {
     const counted = async (status: string) => (await read(`/tenantsData/${status}`)).length
     expect([await counted('active'), await counted('inactive'), await counted('all')]).toEqual([2, 1, 3])

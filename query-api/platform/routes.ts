@@ -1,3 +1,4 @@
+import * as api from '@comanda/api/platform.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { platformTenant } from '@comanda/http/actors.ts'
 import { notFound } from '@comanda/http/errors.ts'
@@ -10,9 +11,7 @@ import { listUsers } from '@comanda/projections/users/read-users.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Needs } from '../needs.ts'
 import { reportRange } from '../period.ts'
-import { ReportPeriod } from '../requests.ts'
 import { inDollars, watchRates } from './rates.ts'
-import { StatusPath, TenantPage, TenantPath } from './requests.ts'
 import { matching, tenantAnswers } from './tenants.ts'
 
 const mostItems = 50
@@ -56,7 +55,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     }
   }
 
-  app.get('/superadmin/dashboard', async () => {
+  app.get(api.readPlatformDashboard.path, async () => {
     const { counts, orders, volume } = await figuresOf({ type: 'today' }, 0)
     const { salesVolume: salesVolumeToday, ...how } = volume
     return {
@@ -68,48 +67,68 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     }
   })
 
-  app.get('/superadmin/reports', { schema: { querystring: ReportPeriod } }, async ({ query }) => {
-    const { counts, items, orders, volume } = await figuresOf(query, mostItems)
-    return {
-      activeTenants: counts.active,
-      ...recurring(counts),
-      totalCustomers: counts.customers,
-      topSellingItems: items.map(({ quantity, title, ...item }) => ({ ...item, title: title ?? '', qty: quantity })),
-      ...volume,
-      ordersProcessed: orders,
-    }
-  })
+  app.get(
+    api.readPlatformReports.path,
+    { schema: { querystring: api.readPlatformReports.query } },
+    async ({ query }) => {
+      const { counts, items, orders, volume } = await figuresOf(query, mostItems)
+      return {
+        activeTenants: counts.active,
+        ...recurring(counts),
+        totalCustomers: counts.customers,
+        topSellingItems: items.map(({ quantity, title, ...item }) => ({ ...item, title: title ?? '', qty: quantity })),
+        ...volume,
+        ordersProcessed: orders,
+      }
+    },
+  )
 
-  app.get('/superadmin/tenantsData', () =>
+  app.get(api.countTenants.path, () =>
     withPlatform(async (db) => {
       const { active, inactive } = await read.countTenants(db, now())
       return { activeTenants: active, inactiveTenants: inactive, allTenants: active + inactive }
     }),
   )
 
-  app.get('/superadmin/tenantsData/:status', { schema: { params: StatusPath } }, async ({ params: { status } }) => {
-    const filter = { status, registered: null, now: now() }
-    const tenants = await withPlatform((db) => read.listTenants(db, filter))
-    return tenantAnswers(personalData, tenants)
-  })
+  app.get(
+    api.listTenantsByStatus.path,
+    { schema: { params: api.listTenantsByStatus.params } },
+    async ({ params: { status } }) => {
+      const filter = { status, registered: null, now: now() }
+      const tenants = await withPlatform((db) => read.listTenants(db, filter))
+      return tenantAnswers(personalData, tenants)
+    },
+  )
 
-  app.get('/superadmin/tenants', { schema: { querystring: TenantPage } }, async ({ query }) => {
+  app.get(api.listTenants.path, { schema: { querystring: api.listTenants.query } }, async ({ query }, reply) => {
     const { page: currentPage, perPage, search = '', status = 'all' } = query
     const skip = (currentPage - 1) * perPage
-    const found = await withPlatform(async (db) => {
+    const { found, total } = await withPlatform(async (db) => {
       const hasBounds = query.from !== undefined || query.to !== undefined
       const asked = { ...query, type: query.type ?? (hasBounds ? ('custom' as const) : undefined) }
       const registered = asked.type === undefined ? null : await zoned(db, asked)
       const filter = { status, registered, now: now() }
-      return read.listTenants(db, search === '' ? { ...filter, skip, limit: perPage } : filter)
+      if (search !== '') return { found: await read.listTenants(db, filter), total: null }
+      const found = await read.listTenants(db, { ...filter, skip, limit: perPage })
+      return { found, total: await (registered ? countListed(db, filter) : countOf(db, status)) }
     })
     const answers = await tenantAnswers(personalData, found)
-    const tenants = search === '' ? answers : matching(answers, search).slice(skip, skip + perPage)
-    return { tenants, currentPage, perPage }
+    const matched = search === '' ? null : matching(answers, search)
+    // clients of 1.2.0 take the counts of GET /superadmin/tenantsData, which know no search and no period
+    reply.header('x-total-count', matched?.length ?? total)
+    return { tenants: matched?.slice(skip, skip + perPage) ?? answers, currentPage, perPage }
   })
 
-  app.get('/superadmin/tenants/:id/subscription-history', { schema: { params: TenantPath } }, ({ params: { id } }) =>
-    withTenant(id, (db) => historyAnswer(db, id)),
+  const countListed = async (db: Read, filter: read.TenantFilter) => (await read.listTenants(db, filter)).length
+  const countOf = async (db: Read, status: read.TenantStatus) => {
+    const { active, inactive } = await read.countTenants(db, now())
+    return { active, inactive, all: active + inactive }[status]
+  }
+
+  app.get(
+    api.readSubscriptionHistory.path,
+    { schema: { params: api.readSubscriptionHistory.params } },
+    ({ params: { id } }) => withTenant(id, (db) => historyAnswer(db, id)),
   )
 
   /** One tenant's own rows are read as that tenant. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { WithTenant } from '@comanda/projections/database.ts'
-import { listCategories, listMenuItems } from '@comanda/projections/menu/read-menu.ts'
+import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
 import { menuItemAnswer } from '../menu/menu-answer.ts'
 import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
@@ -70,7 +70,7 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | nu
     // Only the flag shows that there is no menu (WIRE §9.1); what would be on it is nobody's business then.
     if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
     const categories = await listCategories(db, tenantId)
-    const items = await listMenuItems(db, tenantId)
+    const items = await listItemsForSale(db, tenantId)
     const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems: items.map(menuItemAnswer) }
     return { shown, tables: await listStoreTables(db, tenantId) }
   })

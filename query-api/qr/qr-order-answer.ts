@@ -62,7 +62,9 @@ function variantOf({ currency }: QrOrderWithItems, item: Item) {
   return { id: item.variant_id, title: item.variant_title, price }
 }
 
-function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Item): TaxedLine {
+type Taxed = Pick<Item, 'line' | 'unit_price' | 'quantity' | 'tax_ppm' | 'tax_type'>
+
+export function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Taxed): TaxedLine {
   const isTaxed = tax_ppm !== null && (tax_type === 'exclusive' || tax_type === 'inclusive')
   return { line, quantity, unitPrice: money(unit_price), tax: isTaxed ? { ratePpm: tax_ppm, type: tax_type } : null }
 }

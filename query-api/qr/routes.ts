@@ -1,41 +1,37 @@
-import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { notFound, Refusal } from '@comanda/http/errors.ts'
-import { menusByCode } from '@comanda/http/identity/qr-codes.ts'
-import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import { OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { notFound } from '@comanda/http/errors.ts'
+import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import {
   countWaitingQrOrders,
+  findQrOrder,
   listWaitingQrOrders,
   type QrOrderWithItems,
 } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
-import { guestMenus, noMenu } from './guest-menu.ts'
+import { type GuestMenus, noMenu } from './guest-menu.ts'
+import { guestOrderAnswer, notReadYet } from './guest-order-answer.ts'
 import { qrOrderAnswer } from './qr-order-answer.ts'
-import { GuestTable, QrCodePath } from './requests.ts'
+import { GuestOrderPath, GuestTable, QrCodePath } from './requests.ts'
 
-export type QrNeeds = Pick<Needs, 'withTenant' | 'identity' | 'identifiers' | 'personalData'> &
-  Readonly<{ limits: Limits }>
+type Spend = (ip: string) => Promise<void>
 
-/** All guests of a restaurant may share one address, and all of them open the menu when they sit down. */
-const perAddress: Allowance = { name: 'qr-menu-address', most: 240, windowMs: 60_000 }
+export type QrNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'personalData'> &
+  Readonly<{ menuOfCode: MenuOfCode; menuOf: GuestMenus; spend: Spend; spendOnOrder: Spend }>
 
 /** Long enough to spare a busy evening's reloads, short enough that a dish that is sold out disappears. */
 const freshness = 'public, max-age=10'
 
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
-  const { withTenant, identity, identifiers, personalData, limits } = needs
-  const menuOfCode = menusByCode(identity)
-  const menuOf = guestMenus(withTenant, identifiers)
+  const { withTenant, identifiers, personalData, menuOfCode, menuOf, spend, spendOnOrder } = needs
 
   app.get(
     '/qrmenu/:qrcode',
     {
       schema: { params: QrCodePath, querystring: GuestTable },
-      onRequest: async ({ ip }) => {
-        const { allowed, retryAfterSeconds } = await limits.take(perAddress, ip)
-        if (!allowed) throw new Refusal(429, 'Too many attempts, please try again later!', retryAfterSeconds)
-      },
+      onRequest: ({ ip }) => spend(ip),
     },
     async ({ params, query, headers }, reply) => {
       const found = await menuOfCode(params.qrcode)
@@ -44,6 +40,24 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
       reply.headers({ 'cache-control': freshness, etag: menu.etag })
       if (headers['if-none-match']?.includes(menu.etag)) return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(menu.body)
+    },
+  )
+
+  app.get(
+    '/qrmenu/:qrcode/orders/:token',
+    { schema: { params: GuestOrderPath }, onRequest: ({ ip }) => spendOnOrder(ip) },
+    async ({ params }) => {
+      const found = await menuOfCode(params.qrcode)
+      const tenantId = found?.tenantId
+      const qrOrderId = tenantId ? identifiers.openGuestOrderToken(tenantId, params.token) : null
+      if (!tenantId || !qrOrderId) throw notFound('Order')
+      return withTenant(tenantId, async (db) => {
+        const placed = await findQrOrder(db, tenantId, qrOrderId)
+        if (!placed) return notReadYet
+        const orderIds = placed.order_id === null ? [] : [OrderId.parse(placed.order_id)]
+        const [order] = orderIds.length > 0 ? await listOrders(db, tenantId, orderIds) : []
+        return guestOrderAnswer(placed, order)
+      })
     },
   )
 

@@ -56,10 +56,20 @@ export function moneyAnswer(currency: string, sales: Sales | undefined) {
 }
 
 /** The price on the menu; of a dish that is on none any more, what one cost last. */
-export const topAnswer = ({ item_id, title, quantity, currency, unit_price, price, price_exponent }: TopItem) => ({
+export const topAnswer = ({
+  item_id,
+  title,
+  quantity,
+  currency,
+  unit_price,
+  price,
+  price_exponent,
+  image,
+}: TopItem) => ({
   item_id,
   title: title ?? '',
   price:
     price !== null && price_exponent !== null ? priceText(price, price_exponent) : amountIn(currency, unit_price ?? 0),
   orders_count: quantity,
+  image,
 })

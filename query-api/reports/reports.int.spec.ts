@@ -65,7 +65,7 @@ describe('GET /reports', () => {
       { type: 'MenuItemDeleted', data: { itemId: steak?.id } },
     ])
     expect((await ask(shop, '/reports?type=today')).topSellingItems).toEqual([
-      { item_id: steak?.id, title: 'Steak', price: '19.99', orders_count: 3 },
+      { item_id: steak?.id, title: 'Steak', price: '19.99', orders_count: 3, image: null },
     ])
     expect((await ask(shop, '/dashboard')).topSellingItems).toMatchObject([{ title: 'Steak' }])
   })
@@ -99,6 +99,20 @@ describe('GET /reports', () => {
     const month = await ask(shop, '/reports?type=this_month')
     expect(month).toMatchObject({ from: `${today.slice(0, 7)}-01`, ordersCount: 1, newCustomers: 1 })
     clock = '2026-11-20T12:00:00.000Z'
+  })
+
+  test('has as many new customers in all as customers, also when some were forgotten or came back', async () => {
+    const shop = await openShop(house)
+    const [gone, back] = [randomUUID(), randomUUID()]
+    for (const id of [gone, back, randomUUID()]) await addCustomer(shop, clock, id)
+    for (const customerId of [gone, back]) {
+      const forgotten = { type: 'CustomerForgotten', data: { customerId, forgottenAt: clock } }
+      await house.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [forgotten])
+    }
+    await addCustomer(shop, clock, back)
+    expect(await ask(shop, '/reports?type=today')).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
+    const always = '/reports?type=custom&from=null&to=null'
+    expect(await ask(shop, always)).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
   })
 
   test.each(['type=never', 'type=custom&from=2026-02-30', 'from=x'])('refuses %s', async (query) => {
@@ -136,7 +150,7 @@ describe('GET /dashboard', () => {
     const answer = await ask(shop, '/dashboard')
     expect(answer).toEqual({
       reservations: [expect.anything(), expect.anything()],
-      topSellingItems: [{ item_id: shop.dishes[0]?.id, title: 'Steak', price: '19.99', orders_count: 1 }],
+      topSellingItems: [{ item_id: shop.dishes[0]?.id, title: 'Steak', price: '19.99', orders_count: 1, image: null }],
       ...{ ordersCount: 1, newCustomerCount: 0, repeatedCustomerCount: 1, currency: 'EUR', business_day: '2026-11-20' },
     })
     expect(answer.reservations.map(({ date }: { date: string }) => date)).toEqual([

@@ -1,13 +1,14 @@
+import { readDashboard, readDashboardHours, readReportSeries, readReports } from '@comanda/api/reports.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
 import { dayRuleOf, reportRange } from '../period.ts'
-import { ReportPeriod } from '../requests.ts'
 import { wallTimesOf } from '../reservations/period.ts'
 import { reservationAnswers } from '../reservations/reservation-answer.ts'
 import { moneyAnswer, ordersIn, readFigures, topAnswer } from './figures.ts'
+import { readDayHours, readSeries } from './series.ts'
 
 /** As many as a card shows, and as many as anybody reads. */
 const topOfDay = 10
@@ -21,7 +22,7 @@ const noCurrency = 'USD'
 export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
-  app.get('/dashboard', async ({ actor: { tenantId } }) => {
+  app.get(readDashboard.path, async ({ actor: { tenantId } }) => {
     const { day, figures, reservations, currency } = await withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const rule = dayRuleOf(store)
@@ -44,7 +45,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }
   })
 
-  app.get('/reports', { schema: { querystring: ReportPeriod } }, ({ actor: { tenantId }, query }) =>
+  app.get(readReports.path, { schema: { querystring: readReports.query } }, ({ actor: { tenantId }, query }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const range = reportRange(query, dayRuleOf(store), now())
@@ -65,6 +66,25 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
         topSellingItems: figures.top.map(topAnswer),
         ...range,
       }
+    }),
+  )
+
+  app.get(readReportSeries.path, { schema: { querystring: readReportSeries.query } }, ({ actor, query }) =>
+    withTenant(actor.tenantId, async (db) => {
+      const store = await findStore(db, actor.tenantId)
+      const rule = dayRuleOf(store)
+      const range = reportRange(query, rule, now())
+      const currency = store?.currency ?? noCurrency
+      return readSeries(db, actor.tenantId, { type: query.type ?? 'today', range, rule, currency, now: now() })
+    }),
+  )
+
+  app.get(readDashboardHours.path, ({ actor: { tenantId } }) =>
+    withTenant(tenantId, async (db) => {
+      const store = await findStore(db, tenantId)
+      const rule = dayRuleOf(store)
+      const currency = store?.currency ?? noCurrency
+      return readDayHours(db, tenantId, { day: businessDayAt(now(), rule), rule, currency })
     }),
   )
 }

@@ -123,6 +123,36 @@ describe('searching reservations', () => {
       expect((await ask(`/reservations/search?q=${q}`)).json()).toHaveLength(7)
   })
 
+  test('finds them by part of the name, newest first, and nobody of another restaurant', async () => {
+    const { tenantId } = place
+    const customerId = house.identifiers.customerId(tenantId, '+33 9 99')
+    const seal = (text: string) => house.seal(tenantId, customerId, text)
+    const name = await seal('Zoé Délacroix')
+    const unsaid = { email: null, birthDate: null, gender: null, addedAt: now }
+    const added = { customerId, phone: await seal('+33 9 99'), name, ...unsaid }
+    await house.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data: added }])
+    const reservationId = randomUUID()
+    const data = {
+      reservationId,
+      customer: { customerId, name },
+      date: '2028-01-01T20:00',
+      table: null,
+      status: 'booked',
+      notes: null,
+      peopleCount: 2,
+      uniqueCode: 'ZOEZOE00',
+      bookedAt: now,
+    }
+    await house.record(tenantId, `reservation-${tenantId}_${reservationId}`, [{ type: 'ReservationBooked', data }])
+    await house.settle()
+    for (const q of ['delacroix', 'Zo%C3%A9', 'laC']) {
+      const found = (await ask(`/reservations/search?q=${q}`)).json()
+      expect(found.map((row: Row) => row.unique_code)).toEqual(['ZOEZOE00'])
+      expect((await ask(`/reservations/search?q=${q}`, other)).statusCode).toBe(404)
+    }
+    expect((await ask('/reservations/search?q=zo')).statusCode).toBe(404)
+  })
+
   test.each(['nothing', '', '%20', 'null', '33', randomUUID()])('by %j finds nothing, and says so', async (q) => {
     const { statusCode, body } = await ask(`/reservations/search?q=${q}`)
     expect([statusCode, JSON.parse(body)]).toEqual([404, { message: 'No result found!' }])

@@ -1,3 +1,5 @@
+import { initReservations, listReservations, searchReservations } from '@comanda/api/reservations.ts'
+import { searchable } from '@comanda/domain/customers/phone.ts'
 import { ReservationId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { WallTime } from '@comanda/domain/reservations/events.ts'
 import { Refusal } from '@comanda/http/errors.ts'
@@ -8,26 +10,27 @@ import { z } from 'zod'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { phoneIn } from '../customers/routes.ts'
 import type { Needs } from '../needs.ts'
-import { InvoicePeriod, Search } from '../requests.ts'
 import { tableAnswer } from '../settings/setting-answers.ts'
 import { wallTimesOf } from './period.ts'
 import { reservationAnswers } from './reservation-answer.ts'
 
 const mostFound = 20
+/** Fewer letters are part of too many names. */
+const shortestName = 3
 
 type ReservationNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
 
 export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
   const { withTenant, personalData, identifiers, now } = needs
 
-  app.get('/reservations/init', async ({ actor: { tenantId } }) => {
+  app.get(initReservations.path, async ({ actor: { tenantId } }) => {
     const tables = await withTenant(tenantId, (db) => listStoreTables(db, tenantId))
     return { storeTables: tables.map((table) => tableAnswer(table, identifiers, tenantId)) }
   })
 
   app.get(
-    '/reservations',
-    { schema: { querystring: InvoicePeriod } },
+    listReservations.path,
+    { schema: { querystring: listReservations.query } },
     async ({ actor: { tenantId }, query }, reply) => {
       const after = readCursor(query.cursor, Place)
       const { limit } = query
@@ -42,14 +45,18 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
     },
   )
 
-  app.get('/reservations/search', { schema: { querystring: Search } }, async ({ actor: { tenantId }, query }) => {
-    const asked = searchOf(tenantId, query.q ?? '')
-    const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, mostFound))
-    if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (WIRE 7.3)
-    return reservationAnswers(personalData, tenantId, found)
-  })
+  app.get(
+    searchReservations.path,
+    { schema: { querystring: searchReservations.query } },
+    async ({ actor: { tenantId }, query }) => {
+      const asked = searchOf(tenantId, query.q ?? '')
+      const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, mostFound))
+      if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (WIRE 7.3)
+      return reservationAnswers(personalData, tenantId, found)
+    },
+  )
 
-  /** The whole id, the whole code or the whole phone. */
+  /** The whole id, the whole code, the whole phone or part of the name. */
   function searchOf(tenantId: TenantId, q: string): read.ReservationSearch {
     const text = q.trim()
     if (text === '') return {}
@@ -57,6 +64,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       reservationId: ReservationId.safeParse(text.toLowerCase()).data,
       uniqueCode: text.toUpperCase(),
       customerId: identifiers.customerId(tenantId, phoneIn(q)),
+      name: searchable(text).length < shortestName ? undefined : text,
     }
   }
 }

@@ -1,3 +1,5 @@
+import { listCategories as listingCategories, listTaxes as listingTaxes } from '@comanda/api/menu-settings.ts'
+import * as api from '@comanda/api/settings.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listCategories, listTaxes } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listPaymentTypes, listStoreTables } from '@comanda/projections/store/read-store.ts'
@@ -7,30 +9,30 @@ import * as answer from './setting-answers.ts'
 export const settingRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = async (app, needs) => {
   const { withTenant, identifiers } = needs
 
-  app.get('/settings/store-setting', async ({ actor: { tenantId } }) =>
+  app.get(api.readStoreSetting.path, async ({ actor: { tenantId } }) =>
     answer.storeCamel(await withTenant(tenantId, (db) => findStore(db, tenantId))),
   )
 
-  app.get('/settings/print-setting', async ({ actor: { tenantId } }) =>
+  app.get(api.readPrintSetting.path, async ({ actor: { tenantId } }) =>
     answer.printCamel(await withTenant(tenantId, (db) => findStore(db, tenantId))),
   )
 
-  app.get('/settings/payment-types', async ({ actor: { tenantId } }) => {
+  app.get(api.listPaymentTypes.path, async ({ actor: { tenantId } }) => {
     const types = await withTenant(tenantId, (db) => listPaymentTypes(db, tenantId))
     return types.map(answer.paymentTypeAnswer)
   })
 
-  app.get('/settings/taxes', async ({ actor: { tenantId } }) => {
+  app.get(listingTaxes.path, async ({ actor: { tenantId } }) => {
     const taxes = await withTenant(tenantId, (db) => listTaxes(db, tenantId))
     return taxes.map(answer.taxAnswer)
   })
 
-  app.get('/settings/store-tables', async ({ actor: { tenantId } }) => {
+  app.get(api.listTables.path, async ({ actor: { tenantId } }) => {
     const tables = await withTenant(tenantId, (db) => listStoreTables(db, tenantId))
     return tables.map((table) => answer.tableAnswer(table, identifiers, tenantId))
   })
 
-  app.get('/settings/categories', async ({ actor: { tenantId } }) => {
+  app.get(listingCategories.path, async ({ actor: { tenantId } }) => {
     const categories = await withTenant(tenantId, (db) => listCategories(db, tenantId))
     return categories.map(answer.categoryAnswer)
   })

@@ -68,12 +68,40 @@ describe('GET /pos/init', () => {
 
 describe('the menu', () => {
   test('is the same flat list in settings', async () => {
-    expect((await get('/menu-items')).json()).toEqual([steak(), water()])
-    expect((await get(`/menu-items/${place.steak}`)).json()).toEqual(steak())
+    const row = (item: object) => ({ ...item, is_hidden: false })
+    expect((await get('/menu-items')).json()).toEqual([row(steak()), row(water())])
+    expect((await get(`/menu-items/${place.steak}`)).json()).toEqual(row(steak()))
   })
 
   test.each([randomUUID(), '7', 'nonsense'])('has no item %s', async (id) => {
     expect((await get(`/menu-items/${id}`)).statusCode).toBe(404)
+  })
+
+  test('hides from the till what is not for sale, and keeps it in the settings', async () => {
+    await said([{ type: 'MenuItemHidden', data: { itemId: place.steak } }])
+    expect((await get('/pos/init')).json().menuItems).toEqual([water()])
+    expect((await get('/menu-items')).json()).toMatchObject([{ id: place.steak, is_hidden: true }, { id: place.water }])
+    await said([{ type: 'MenuItemShown', data: { itemId: place.steak } }])
+    expect((await get('/pos/init')).json().menuItems).toEqual([steak(), water()])
+  })
+
+  test('has the order it was given, and what was added since at its end', async () => {
+    const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+    const [tea, later] = [randomUUID(), randomUUID()]
+    const form = { title: 'Tea', price: { amount: 300, exponent: 2 }, netPrice: null, categoryId: null, taxId: null }
+    await said([
+      { type: 'MenuItemAdded', data: { ...form, itemId: tea } },
+      { type: 'MenuItemsSorted', data: { itemIds: [tea, place.water, place.steak] } },
+      { type: 'MenuItemAdded', data: { ...form, itemId: later } },
+      { type: 'CategoryAdded', data: { categoryId: tea, title: 'Drinks' } },
+      { type: 'CategoriesSorted', data: { categoryIds: [tea] } },
+    ])
+    const sorted = [tea, place.water, place.steak, later]
+    expect(idsOf((await get('/menu-items')).json())).toEqual(sorted)
+    const init = (await get('/pos/init')).json()
+    expect([idsOf(init.menuItems), idsOf(init.categories)]).toEqual([sorted, [tea, place.category]])
+    await said([{ type: 'MenuItemsSorted', data: { itemIds: [place.steak] } }])
+    expect(idsOf((await get('/menu-items')).json())).toEqual([place.steak, tea, place.water, later])
   })
 
   test('follows what the owner changes', async () => {

@@ -60,6 +60,17 @@ function menuFacts({ category, tax, steak, water, variant, addon, currency }: Re
   return facts as MenuEvent[] // written to the log as they stand; the reader checks them
 }
 
+/** A customer as an order names one. */
+export async function knowCustomer(house: House, { tenantId }: Restaurant, phone: string, text: string) {
+  const customerId = house.identifiers.customerId(tenantId, phone)
+  const seal = (clear: string) => house.seal(tenantId, customerId, clear)
+  const name = await seal(text)
+  const described = { phone: await seal(phone), name, email: null, birthDate: null, gender: null }
+  const data = { customerId, ...described, addedAt: '2026-11-01T10:00:00.000Z' }
+  await house.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
+  return { customerId, name }
+}
+
 type PlaceOptions = By &
   Readonly<{ tokenNo?: number; table?: boolean; day?: string; placedAt?: string; customer?: unknown }>
 

@@ -71,7 +71,9 @@ const publicUrl = 'http://localhost:3000'
 export const ownOrigin = publicUrl
 
 export async function openHouse(
-  options: Partial<Pick<QueryAppOptions, 'beatMs' | 'progressMs' | 'lookMs' | 'anonymousMs' | 'now'>> = {},
+  options: Partial<
+    Pick<QueryAppOptions, 'beatMs' | 'progressMs' | 'lookMs' | 'anonymousMs' | 'maxSockets' | 'now'>
+  > = {},
 ): Promise<House> {
   const database = await createDatabase()
   const identity = openDatabase<IdentitySchema>(database.url, { applicationName: 'spec', max: 4 })

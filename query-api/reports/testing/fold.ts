@@ -29,6 +29,7 @@ export function foldOf(history: readonly Fact[], shop: Shop, period: { from: str
   const sold = shop.dishes.map((dish) => ({
     ...{ item_id: dish.id, title: dish.title, price: text(dish.price) },
     orders_count: add(lines.filter(({ itemId }) => itemId === dish.id).map(({ quantity }) => quantity)),
+    image: null,
   }))
   return {
     ordersCount: placed.length,

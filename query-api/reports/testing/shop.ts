@@ -13,7 +13,7 @@ export type Shop = Readonly<{
   dishes: readonly Dish[]
   customers: readonly string[]
 }>
-export type Dish = Readonly<{ id: string; title: string; price: number }>
+export type Dish = Readonly<{ id: string; title: string; price: number; categoryId: string | null }>
 export type Sale = Readonly<{
   placedOn: string
   /** Null: never paid. */
@@ -21,6 +21,8 @@ export type Sale = Readonly<{
   isCancelled?: boolean
   customer: number | null
   lines: readonly Readonly<{ dish: number; quantity: number }>[]
+  /** On the day it was paid, by UTC. */
+  paidAt?: string
 }>
 
 /** A restaurant with its own clock and menu, without going through the command side. */
@@ -29,15 +31,22 @@ export async function openShop(
   { currency = 'EUR', timeZone = 'UTC', cutOffHour = 0, name = 'Chez Amélie' } = {},
 ): Promise<Shop> {
   const tenantId = await house.openTenant()
-  const dishes = ['Steak', 'Water', 'Soup'].map((title, at) => ({ id: randomUUID(), title, price: 1_999 - 700 * at }))
+  const categoryId = randomUUID()
+  const dishes = ['Steak', 'Water', 'Soup'].map((title, at) => ({
+    id: randomUUID(),
+    title,
+    price: 1_999 - 700 * at,
+    categoryId: title === 'Water' ? null : categoryId,
+  }))
   const opened = { name, currency, qrCode: randomUUID(), timeZone, cutOffHour }
   await house.record(tenantId, `store-${tenantId}`, [{ type: 'StoreOpened', data: opened }])
-  const facts = dishes.map(({ id, title, price }) => {
+  const facts = dishes.map(({ id, title, price, categoryId }) => {
     const shown = { amount: price, exponent: exponentOf(currency) }
-    const item = { itemId: id, title, price: shown, netPrice: null, categoryId: null, taxId: null }
+    const item = { itemId: id, title, price: shown, netPrice: null, categoryId, taxId: null }
     return { type: 'MenuItemAdded', data: item }
   })
-  await house.record(tenantId, `menu-${tenantId}`, facts)
+  const category = { type: 'CategoryAdded', data: { categoryId, title: 'Kitchen' } }
+  await house.record(tenantId, `menu-${tenantId}`, [category, ...facts])
   return { tenantId, currency, dishes, customers: [randomUUID(), randomUUID(), randomUUID()] }
 }
 
@@ -51,8 +60,9 @@ export function factsOf(
   const orderId = randomUUID()
   const customerId = sale.customer === null ? null : shop.customers[sale.customer]
   const lines = sale.lines.map(({ dish, quantity }, at) => {
-    const { id, title, price } = shop.dishes[dish] ?? { id: randomUUID(), title: '?', price: 1 }
-    const base = { categoryId: null, variant: null, addons: [], notes: null }
+    const unknown = { id: randomUUID(), title: '?', price: 1, categoryId: null }
+    const { id, title, price, categoryId } = shop.dishes[dish] ?? unknown
+    const base = { categoryId, variant: null, addons: [], notes: null }
     const tax = dish === 1 ? null : vat
     return { ...base, line: at + 1, itemId: id, title, quantity, unitPrice: price, tax }
   })
@@ -69,7 +79,7 @@ export function factsOf(
   const state = [placed].reduce<Order>(order.evolve, order.initial)
   if (state.status === 'None') throw new Error('an order that was placed is there')
   const moment = {
-    issuedAt: Instant.parse(`${sale.paidOn}T12:00:00.000Z`),
+    issuedAt: Instant.parse(`${sale.paidOn}T${sale.paidAt ?? '12:00'}:00.000Z`),
     period: Period.parse(sale.paidOn.slice(0, 4)),
     businessDay: BusinessDay.parse(sale.paidOn),
   }

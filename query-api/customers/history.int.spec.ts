@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { knowCustomer, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/dinner.ts'
+import { type House, openHouse, type Person } from '../testing/house.ts'
+
+let house: House
+let place: Restaurant
+let admin: Person
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  place = await openRestaurant(house)
+  admin = await house.enter(place.tenantId, [], 'admin')
+})
+
+const historyOf = async (phone: string, { cookie }: Person = admin) => {
+  await house.settle()
+  const url = `/api/v1/customers/${encodeURIComponent(phone)}/history`
+  const { statusCode, body } = await house.app.inject({ url, headers: { cookie } })
+  return { status: statusCode, body: JSON.parse(body) }
+}
+async function visit(day: string, number: number, customer: unknown) {
+  const at = { placedAt: `${day}T10:00:00.000Z`, customer }
+  const orderId = await placeOrder(house, place, at)
+  await pay(house, place, [[placed(place, orderId, at)]], number)
+}
+
+describe('the history of a customer', () => {
+  test('counts the visits that were invoiced, sums them and names the newest first', async () => {
+    const [zoe, bo] = [
+      await knowCustomer(house, place, '+33 1', 'Zoé'),
+      await knowCustomer(house, place, '+33 2', 'Bo'),
+    ]
+    await visit('2026-11-18', 1, zoe)
+    await visit('2026-11-19', 2, bo)
+    await visit('2026-11-20', 3, zoe)
+    const { status, body } = await historyOf('+33 1')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ visits: 2, spent: [{ currency: 'EUR', total: '122.60' }] })
+    expect(body.newest).toEqual([
+      {
+        invoice_id: '2026-3',
+        created_at: '2026-11-20T10:00:00.000Z',
+        table_title: 'Table 12',
+        delivery_type: 'dinein',
+        total: '61.30',
+        currency: 'EUR',
+      },
+      expect.objectContaining({ invoice_id: '2026-1' }),
+    ])
+  })
+
+  test('of one who has not paid yet is empty, of nobody and of another restaurant a 404', async () => {
+    await knowCustomer(house, place, '+33 1', 'Zoé')
+    expect((await historyOf('+331')).body).toEqual({ visits: 0, spent: [], newest: [] })
+    expect(await historyOf('+33 9')).toEqual({ status: 404, body: { message: 'Customer not found!' } })
+    const other = await house.enter((await openRestaurant(house)).tenantId, [], 'admin')
+    expect((await historyOf('+33 1', other)).status).toBe(404)
+  })
+
+  test('begins anew when a forgotten phone comes back', async () => {
+    const zoe = await knowCustomer(house, place, '+33 1', 'Zoé')
+    await visit('2026-11-18', 1, zoe)
+    const stream = `customer-${place.tenantId}_${zoe.customerId}`
+    const forgottenAt = '2026-11-19T10:00:00.000Z'
+    const data = { customerId: zoe.customerId, forgottenAt }
+    await house.record(place.tenantId, stream, [{ type: 'CustomerForgotten', data }], { at: forgottenAt })
+    await house.forget(place.tenantId, zoe.customerId)
+    expect((await historyOf('+33 1')).status).toBe(404)
+    const seal = (text: string) => house.seal(place.tenantId, zoe.customerId, text)
+    const addedAt = '2026-11-20T10:00:00.000Z'
+    const again = { customerId: zoe.customerId, phone: await seal('+33 1'), name: await seal('Zoé'), addedAt }
+    const unsaid = { email: null, birthDate: null, gender: null }
+    await house.record(place.tenantId, stream, [{ type: 'CustomerAdded', data: { ...again, ...unsaid } }])
+    expect((await historyOf('+33 1')).body).toEqual({ visits: 0, spent: [], newest: [] })
+  })
+
+  test('needs a scope that sees customers', async () => {
+    await knowCustomer(house, place, '+33 1', 'Zoé')
+    expect((await historyOf('+33 1', await house.enter(place.tenantId, ['VIEW_CUSTOMERS']))).status).toBe(200)
+    expect((await historyOf('+33 1', await house.enter(place.tenantId, ['POS']))).status).toBe(403)
+  })
+})

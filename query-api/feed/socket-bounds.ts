@@ -1,0 +1,47 @@
+import type { Actor } from '@comanda/http/actors.ts'
+
+/** Who opens a socket. Anonymous ones are told apart by their address alone. */
+export type SocketOwner = Readonly<{ actor: Actor } | { actor: null; ip: string }>
+
+export type SocketBounds = Readonly<{
+  hasRoomFor: (owner: SocketOwner) => boolean
+  /** Counts a socket until the answer is called; null when there is no room for it. */
+  take: (owner: SocketOwner) => (() => void) | null
+}>
+
+/** One till is one socket; a few tabs are a few more. A restaurant's guests share one address. */
+export const maxSockets = { ofSession: 30, ofUser: 100, ofTenant: 1_000, ofAddress: 100, anonymous: 2_000 }
+export type MaxSockets = typeof maxSockets
+
+/** How many sockets of both kinds there may be, so that no caller and no tenant takes the place of the others. */
+export function createSocketBounds(max: MaxSockets = maxSockets): SocketBounds {
+  const open = new Map<string, number>()
+  const boundsOf = (owner: SocketOwner): readonly (readonly [string, number])[] => {
+    if (owner.actor === null) return [[`address ${owner.ip}`, max.ofAddress] as const, ['anonymous', max.anonymous]]
+    const { sessionId, userId, tenantId } = owner.actor
+    return [
+      [`session ${sessionId}`, max.ofSession],
+      [`user ${userId}`, max.ofUser],
+      [`tenant ${tenantId}`, max.ofTenant],
+    ]
+  }
+  const hasRoomFor = (owner: SocketOwner) => boundsOf(owner).every(([name, limit]) => (open.get(name) ?? 0) < limit)
+  return {
+    hasRoomFor,
+    take(owner) {
+      if (!hasRoomFor(owner)) return null
+      const names = boundsOf(owner).map(([name]) => name)
+      for (const name of names) open.set(name, (open.get(name) ?? 0) + 1)
+      let isOpen = true
+      return () => {
+        if (!isOpen) return
+        isOpen = false
+        for (const name of names) {
+          const rest = (open.get(name) ?? 1) - 1
+          if (rest > 0) open.set(name, rest)
+          else open.delete(name)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
+import { bill } from '@comanda/domain/kernel/tax.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import type { PlacedQrOrder } from '@comanda/projections/qr-orders/read-qr-orders.ts'
+import { amountIn } from '../amounts.ts'
+import { billOfRow } from '../orders/order-answer.ts'
+import { taxedLine } from './qr-order-answer.ts'
+
+type GuestOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
+type Item = Pick<PlacedQrOrder['items'][number], 'title' | 'variant_title' | 'addons' | 'quantity' | 'notes'>
+type Status = GuestOrder['items'][number]['status']
+
+/** Placed, and not in the read models yet. */
+export const notReadYet: GuestOrder = {
+  status: 'pending',
+  placed_at: null,
+  table_title: null,
+  floor: null,
+  token_no: null,
+  currency: null,
+  total: null,
+  items: [],
+}
+
+/** What whoever has the link is shown: dishes and how they stand, and nothing of a person. */
+export function guestOrderAnswer(placed: PlacedQrOrder, order: OrderWithItems | undefined): GuestOrder {
+  const { total } = order ? billOfRow(order) : bill(placed.items.map(taxedLine))
+  return {
+    status: statusOf(placed.status),
+    placed_at: placed.placed_at,
+    table_title: placed.table_title,
+    floor: placed.floor,
+    token_no: order?.token_no ?? null,
+    currency: placed.currency,
+    total: amountIn(placed.currency, money(total)),
+    items: order
+      ? order.items.map((item) => itemAnswer(item, statusIn(order, item.status)))
+      : placed.items.map((item) => itemAnswer(item, null)),
+  }
+}
+
+const statusOf = (status: string): GuestOrder['status'] =>
+  status === 'accepted' || status === 'dismissed' ? status : 'pending'
+
+/** An order that was cancelled as a whole leaves its items as they were. */
+const statusIn = ({ status }: OrderWithItems, ofItem: string) => (status === 'cancelled' ? 'cancelled' : ofItem)
+
+const itemAnswer = ({ title, variant_title, addons, quantity, notes }: Item, status: string | null) => ({
+  title,
+  variant_title,
+  addons: addonTitles(addons),
+  quantity,
+  notes,
+  status: status as Status, // the events name no other
+})
+
+const addonTitles = (addons: unknown): string[] =>
+  Array.isArray(addons) ? addons.map((addon: { title: string }) => addon.title) : []

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { GuestMenu, GuestMenus } from './guest-menu.ts'
+import { noMenu } from './guest-menu.ts'
+import { guestPage, type Shown } from './guest-page.ts'
+import { pageTemplate } from './page-template.ts'
+import { GuestTable, QrCodePath } from './requests.ts'
+
+export type GuestPageNeeds = Readonly<{
+  menuOfCode: MenuOfCode
+  menuOf: GuestMenus
+  /** Whether this address may ask for a menu once more. */
+  mayAsk: (ip: string) => Promise<boolean>
+  page: URL
+}>
+
+const zip = promisify(gzip)
+const Path = z.union([
+  z.tuple([z.enum(['order-success', 'order-failed'])]).transform(() => null),
+  z.tuple([QrCodePath.shape.qrcode]).transform(([code]) => code),
+  z.tuple([QrCodePath.shape.qrcode, z.enum(['cart', ''])]).transform(([code]) => code),
+])
+const Asked = z.object({ table: GuestTable.shape.tableId })
+
+/** Only our own scripts and pictures; the data in the page is no script. */
+const policy = [
+  `default-src 'self'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `font-src 'self' data:`,
+  `object-src 'none'`,
+  `base-uri 'self'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+/** `GET /m/*`: what a guest reads before any script has come. */
+export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, needs) => {
+  const template = pageTemplate(needs.page)
+
+  app.get<{ Params: { '*': string } }>('/m/*', async (request, reply) => {
+    const path = Path.safeParse(request.params['*'].split('/'))
+    if (!path.success)
+      return send(request, reply, { text: guestPage(await template(), null, language(request)), status: 404 })
+    // the result of an order has no menu in it
+    if (path.data === null) return send(request, reply, { text: await template(), status: 200 })
+    const menu = await menuFor(needs, request, path.data).catch((err: unknown) => {
+      request.log.error({ err, correlation: request.id }, 'a menu could not be put into its page')
+      return undefined
+    })
+    // the script asks again, and says what is wrong
+    if (menu === undefined) return send(request, reply, { text: await template(), status: 200 })
+    const shown: Shown = menu && JSON.parse(menu.body)
+    return send(request, reply, {
+      text: guestPage(await template(), shown, language(request)),
+      status: menu ? 200 : 404,
+    })
+  })
+}
+
+const language = ({ headers }: FastifyRequest) => headers['accept-language']
+
+/** Null for a code of nobody, undefined for an address that asks too often. */
+async function menuFor(
+  { menuOfCode, menuOf, mayAsk }: GuestPageNeeds,
+  { ip, query }: FastifyRequest,
+  code: string,
+): Promise<GuestMenu | null | undefined> {
+  if (!(await mayAsk(ip))) return undefined
+  const found = await menuOfCode(code)
+  if (!found) return null
+  return found.isServed ? menuOf(found.tenantId, Asked.parse(query).table) : noMenu
+}
+
+async function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { text, status }: Readonly<{ text: string; status: number }>,
+): Promise<FastifyReply> {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    // as long as the call of the menu; what it names may change with the next build
+    'cache-control': 'public, max-age=10',
+    vary: 'accept-encoding, accept-language',
+    etag,
+  })
+  if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  reply.code(status).serializer(String)
+  if (!/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await zip(text))
+}

@@ -1,0 +1,80 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
+import { describe, expect, test } from 'vitest'
+import { guestPage } from './guest-page.ts'
+import { plainPage } from './page-template.ts'
+
+type Menu = AnswerOf<'GET /qrmenu/:qrcode'>
+
+const hostile = `</script><script>alert("$&'")</script>`
+const item = (title: string, more: Partial<Menu['menuItems'][number]> = {}): Menu['menuItems'][number] => ({
+  id: title.length.toString(),
+  title,
+  price: '12.50',
+  net_price: null,
+  image: null,
+  category_id: null,
+  category_title: null,
+  tax_id: null,
+  tax_title: null,
+  tax_rate: null,
+  tax_type: null,
+  addons: [],
+  variants: [],
+  ...more,
+})
+const menu = (more: Partial<Menu> = {}): Menu => ({
+  storeSettings: {
+    store_name: 'Chez Amélie',
+    address: null,
+    phone: null,
+    email: null,
+    currency: 'EUR',
+    currency_exponent: 2,
+    image: null,
+    is_qr_menu_enabled: 1,
+    is_qr_order_enabled: 1,
+  },
+  categories: [{ id: 'c1', title: 'Mains' }],
+  menuItems: [item('Steak', { category_id: 'c1', image: '/public/x/steak.webp' })],
+  storeTable: { id: 't', table_title: 'Table 4', floor: 'Saal' },
+  ...more,
+})
+const page = (shown: Menu | null, language?: string) => guestPage(plainPage, shown, language)
+
+describe('the page of a guest', () => {
+  test('can be read without a script', () => {
+    const html = page(menu())
+    for (const part of ['Chez Amélie', 'Table 4', 'Saal', 'Mains', 'Steak', '€12.50', '/public/x/steak.webp'])
+      expect(html.split('<script')[0]).toContain(part)
+    expect(html).toContain('<title>Chez Amélie</title>')
+  })
+
+  test('hands the same menu to the script, whatever is written on it', () => {
+    const shown = menu({ menuItems: [item(hostile)], categories: [{ id: 'c1', title: hostile }] })
+    const html = page(shown)
+    const [, json = ''] = /<script id="menu" type="application\/json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toEqual(shown)
+    expect(html.match(/<script/g)).toEqual(['<script'])
+    expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;$&amp;&#39;&quot;)')
+  })
+
+  test('names no dish of a menu that is closed, and of a code of nobody', () => {
+    const { storeSettings } = menu()
+    expect(page(menu({ storeSettings: { ...storeSettings, is_qr_menu_enabled: 0 } }))).toContain('Menu Not Available!')
+    expect(page(null)).toContain('Broken Link!')
+    expect(page(null)).toContain('application/json">null<')
+  })
+
+  test.each([
+    ['ar-EG,en;q=0.5', '<html lang="ar" dir="rtl">'],
+    ['pt-BR, fr;q=0.8', '<html lang="fr" dir="ltr">'],
+    [undefined, '<html lang="en" dir="ltr">'],
+  ])('is written in the direction of %s', (language, start) => expect(page(menu(), language)).toContain(start))
+
+  test('shows dishes of no category, and the price of the first variant', () => {
+    const variants = [{ id: 'v', item_id: 'w', title: '0.2 l', price: '4.00' }]
+    const html = page(menu({ menuItems: [item('Wine', { category_id: 'gone', variants })] }))
+    expect(html).toContain('Wine')
+    expect(html).toContain('€4.00')
+  })
+})

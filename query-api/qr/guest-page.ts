@@ -1,0 +1,118 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
+
+type Menu = AnswerOf<'GET /qrmenu/:qrcode'>
+type Item = Menu['menuItems'][number]
+
+/** What the page shows before its script runs. `null` is a code of nobody. */
+export type Shown = Menu | null
+
+/** The languages of the web app; of them Arabic alone is written from the right. */
+const languages = ['en', 'es', 'fr', 'de', 'ar', 'hi']
+const ofFirstScreen = 4
+
+/** The built page with the menu in it: as HTML to read at once, and as JSON for the script that takes over. */
+export function guestPage(template: string, shown: Shown, acceptLanguage: string | undefined): string {
+  const language = languageOf(acceptLanguage)
+  const name = shown?.storeSettings.store_name
+  const parts: readonly (readonly [string, string])[] = [
+    ['<html lang="en" dir="ltr">', `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`],
+    ['<title>Menu</title>', `<title>${escaped(name ?? 'Menu')}</title>`],
+    ['<div id="root"></div>', `<div id="root">${bodyOf(shown)}</div>${dataOf(shown)}`],
+  ]
+  return parts.reduce((page, [place, part]) => page.replace(place, () => part), template)
+}
+
+function languageOf(accepted = ''): string {
+  const wanted = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  return wanted.find((tag) => languages.includes(tag)) ?? 'en'
+}
+
+/** No text can end the element: every `<` is written as an escape of JSON. */
+const dataOf = (shown: Shown) =>
+  `<script id="menu" type="application/json">${JSON.stringify(shown).replaceAll('<', '\\u003c')}</script>`
+
+function bodyOf(shown: Shown): string {
+  if (shown === null) return sentence('Broken Link!')
+  if (shown.storeSettings.is_qr_menu_enabled !== 1) return sentence('Menu Not Available!')
+  return `${cloth}${headOf(shown)}${tabsOf(shown)}<main class="wrap" id="dishes">${dishesOf(shown)}</main>`
+}
+
+const cloth = '<div class="cloth band" aria-hidden="true"></div>'
+const sentence = (text: string) =>
+  `${cloth}<main class="wrap instead"><div class="empty"><h1 class="h1">${text}</h1></div></main>`
+
+function headOf({ storeSettings, storeTable }: Menu): string {
+  const table = storeTable
+    ? `<p class="tbl"><b>${named(storeTable.table_title)}</b> <span class="mute">${named(storeTable.floor)}</span></p>`
+    : ''
+  return `<div class="wrap"><header class="hd"><h1 class="grow">${named(storeSettings.store_name)}</h1></header>${table}</div>`
+}
+
+/** The search has its place before it works, so that nothing moves when it comes. */
+function tabsOf({ categories }: Menu): string {
+  const links = categories.map(({ id, title }) => `<a href="#c-${id}">${named(title)}</a>`)
+  return `<div class="stick"><div class="wrap"><div class="field"></div><nav class="tabs">${links.join('')}</nav></div></div>`
+}
+
+function dishesOf({ storeSettings, categories, menuItems }: Menu): string {
+  const price = priceIn(storeSettings.currency)
+  const canOrder = storeSettings.is_qr_order_enabled === 1
+  let seen = 0
+  const row = (item: Item) => {
+    seen += 1
+    return rowOf(item, { price, canOrder, isLazy: seen > ofFirstScreen })
+  }
+  const known = new Set(categories.map(({ id }) => id))
+  const sections = [
+    ...categories.map(({ id, title }) => [id, title, menuItems.filter((item) => item.category_id === id)] as const),
+    ['none', '', menuItems.filter(({ category_id: id }) => id === null || !known.has(id))] as const,
+  ]
+  return sections
+    .filter(([, , items]) => items.length > 0)
+    .map(([id, title, items]) => {
+      const heading = title === '' ? '' : `<h2>${named(title)}</h2>`
+      return `<section id="c-${id}">${heading}<ul>${items.map(row).join('')}</ul></section>`
+    })
+    .join('')
+}
+
+type How = Readonly<{ price: (amount: string) => string; canOrder: boolean; isLazy: boolean }>
+
+function rowOf(item: Item, { price, canOrder, isLazy }: How): string {
+  const amount = item.variants[0]?.price ?? item.price
+  const lazy = isLazy ? ' loading="lazy"' : ''
+  const picture = item.image
+    ? `<img class="plate" src="${escaped(item.image)}" alt="" width="96" height="96" decoding="async"${lazy}>`
+    : '<span class="plate"></span>'
+  const category = item.category_title ? `<p class="sm mute">${named(item.category_title)}</p>` : ''
+  // keeps the place of the key that adds the dish
+  const key = canOrder ? '<span class="btn"></span>' : ''
+  return (
+    `<li class="it"><div class="tx"><h3>${named(item.title)}</h3>` +
+    `<p class="pr"><span class="num money" dir="ltr">${escaped(price(amount))}</span></p>${category}</div>` +
+    `<div class="pc">${picture}${key}</div></li>`
+  )
+}
+
+/** The currency's symbol before the amount, as the app of the guest writes it. */
+function priceIn(currency: string | null): (amount: string) => string {
+  const symbol = currency === null ? '' : symbolOf(currency)
+  const gap = /\p{L}$/u.test(symbol) ? '\u00a0' : ''
+  return (amount) => `${symbol}${gap}${amount}`
+}
+
+function symbolOf(currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
+}
+
+const named = (text: string | null) => `<bdi>${escaped(text ?? '')}</bdi>`
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)

@@ -1,0 +1,29 @@
+import { readFile, stat } from 'node:fs/promises'
+
+/** Where the build of the web app leaves the guests' page. */
+export const builtPage = new URL('../../web/build/guest.html', import.meta.url)
+
+/** Readable without any script, so that a menu opens even where there is no build of the web app. */
+export const plainPage =
+  '<!doctype html>\n<html lang="en" dir="ltr">\n  <head>\n    <meta charset="utf-8" />\n' +
+  '    <meta name="viewport" content="width=device-width, initial-scale=1" />\n    <title>Menu</title>\n' +
+  '  </head>\n  <body>\n    <div id="root"></div>\n  </body>\n</html>\n'
+
+const lookedAtMs = 1_000
+
+/** The page as it was built last: a build that appears later is served without a restart. */
+export function pageTemplate(file: URL): () => Promise<string> {
+  let known = { modified: -1, text: plainPage }
+  let at = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - at < lookedAtMs) return known.text
+    at = performance.now()
+    const modified = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => -1,
+    )
+    if (modified !== known.modified)
+      known = { modified, text: modified < 0 ? plainPage : await readFile(file, 'utf8').catch(() => plainPage) }
+    return known.text
+  }
+}

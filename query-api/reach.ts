@@ -1,0 +1,24 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+const thisMachine = new BlockList()
+thisMachine.addSubnet('127.0.0.0', 8)
+thisMachine.addAddress('::1', 'ipv6')
+
+const privateNetwork = new BlockList()
+privateNetwork.addSubnet('10.0.0.0', 8)
+privateNetwork.addSubnet('172.16.0.0', 12)
+privateNetwork.addSubnet('192.168.0.0', 16)
+privateNetwork.addSubnet('fc00::', 7, 'ipv6')
+
+/**
+ * Whether a request comes from the machine itself, or from the private network without a proxy between. Whatever proxy
+ * stands in front names the client it speaks for, so a private address of its own is not taken for the client's.
+ */
+export function isFromInside({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
+  const version = isIP(ip)
+  if (version === 0) return false // a proxy may write anything
+  const isIn = (list: BlockList) => list.check(ip, version === 6 ? 'ipv6' : 'ipv4')
+  const isDirect = headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+  return isIn(thisMachine) || (isDirect && isIn(privateNetwork))
+}

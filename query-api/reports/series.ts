@@ -1,0 +1,141 @@
+import {
+  businessDayAt,
+  type DayRange,
+  type DayRule,
+  dayAfter,
+  daysAfter,
+  type PeriodType,
+  periodBefore,
+} from '@comanda/domain/kernel/business-day.ts'
+import type { BusinessDay, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { rateText } from '@comanda/domain/kernel/tax.ts'
+import type { Read } from '@comanda/projections/database.ts'
+import { sumSales } from '@comanda/projections/sales/read-sales.ts'
+import {
+  type CategorySales,
+  type Hour,
+  salesByCategory,
+  salesByDay,
+  salesByHour,
+  salesByMonth,
+  salesByTax,
+  type Taken,
+  type TaxSales,
+} from '@comanda/projections/sales/read-series.ts'
+import { amountIn } from '../amounts.ts'
+import { moneyAnswer, ordersIn } from './figures.ts'
+
+/** A period has days and hours up to this length, and months beyond it: bars that fit on a screen, and a read that ends. */
+const maxDays = 92
+const maxParts = 100
+
+type Asked = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; currency: string; now: Instant }>
+
+/** The figures of a period in their parts, read in one snapshot, with those of the period before. */
+export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
+  const { range, rule, currency } = asked
+  const days = shortDays(range)
+  const part = { range, currency, max: maxParts }
+  const [before, taken, months, hours, categories, taxes] = await Promise.all([
+    readBefore(db, tenantId, asked),
+    days ? salesByDay(db, tenantId, part) : [],
+    days ? [] : salesByMonth(db, tenantId, part),
+    days ? salesByHour(db, tenantId, { ...part, timeZone: rule.timeZone }) : null,
+    salesByCategory(db, tenantId, part),
+    salesByTax(db, tenantId, part),
+  ])
+  const byDay = new Map(taken.map((one) => [one.day, one]))
+  return {
+    currency,
+    ...range,
+    before,
+    hours: hours ? hoursOf(hours, rule).map((one) => hourAnswer(one, currency)) : [],
+    days: (days ?? []).map((day) => ({ day, ...takenAnswer(byDay.get(day), currency) })),
+    months: months.map(({ month, ...one }) => ({ month, ...takenAnswer(one, currency) })),
+    categories: categories.map((one) => categoryAnswer(one, currency)),
+    taxes: taxes.map((one) => taxAnswer(one, currency)),
+  }
+}
+
+/** The revenue of this business day by the hour, beside the same weekday a week before. */
+export async function readDayHours(
+  db: Read,
+  tenantId: TenantId,
+  { day, rule, currency }: Readonly<{ day: BusinessDay; rule: DayRule; currency: string }>,
+) {
+  const weekBefore = daysAfter(day, -7)
+  const hoursIn = async (one: BusinessDay) => {
+    const range = { from: one, to: one }
+    return hoursOf(await salesByHour(db, tenantId, { range, currency, timeZone: rule.timeZone }), rule)
+  }
+  const [hours, before] = await Promise.all([hoursIn(day), hoursIn(weekBefore)])
+  return {
+    currency,
+    business_day: day,
+    before_day: weekBefore,
+    hours: hours.map(({ hour, total }, at) => ({
+      hour,
+      revenueTotal: amountIn(currency, total),
+      revenueBefore: amountIn(currency, before[at]?.total ?? 0),
+    })),
+  }
+}
+
+async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, currency, now }: Asked) {
+  const before = periodBefore(type, businessDayAt(now, rule), range)
+  if (before === null) return null
+  const sales = await sumSales(db, tenantId, before)
+  const own = sales.find((one) => one.currency === currency)
+  return { ...before, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
+}
+
+/** Every day of a period that is short enough, or null. */
+function shortDays({ from, to }: DayRange): readonly BusinessDay[] | null {
+  if (from === null || to === null) return null
+  const days: BusinessDay[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) {
+    if (days.length === maxDays) return null
+    days.push(day)
+  }
+  return days
+}
+
+/** All twenty-four, in the order of the business day. */
+function hoursOf(hours: readonly Hour[], { cutOffHour }: DayRule): readonly Hour[] {
+  const known = new Map(hours.map((one) => [one.hour, one]))
+  return Array.from({ length: 24 }, (_, at) => (cutOffHour + at) % 24).map(
+    (hour) => known.get(hour) ?? { hour, orders: 0, invoices: 0, total: 0 },
+  )
+}
+
+const hourAnswer = ({ hour, orders, invoices, total }: Hour, currency: string) => ({
+  hour,
+  ordersCount: orders,
+  invoicesCount: invoices,
+  revenueTotal: amountIn(currency, total),
+})
+
+const nothing: Taken = { orders: 0, invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
+
+const takenAnswer = ({ orders, invoices, sub_total, tax_total, total }: Taken = nothing, currency: string) => ({
+  ordersCount: orders,
+  invoicesCount: invoices,
+  netRevenue: amountIn(currency, sub_total),
+  taxTotal: amountIn(currency, tax_total),
+  revenueTotal: amountIn(currency, total),
+})
+
+const categoryAnswer = ({ category_id, title, quantity, net }: CategorySales, currency: string) => ({
+  category_id: category_id === '' ? null : category_id,
+  title,
+  quantity,
+  netRevenue: amountIn(currency, net),
+})
+
+const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: string) => ({
+  title,
+  rate: rateText(rate_ppm),
+  type: tax_type === 'exclusive' || tax_type === 'inclusive' ? tax_type : null,
+  netRevenue: amountIn(currency, net),
+  taxTotal: amountIn(currency, tax),
+})
