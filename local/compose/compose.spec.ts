@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { allCalls } from '@comanda/api/all.ts'
+import type { Declaration } from '@comanda/api/call.ts'
+import { apiPrefix } from '@comanda/http/access.ts'
+import { bodyLimit, bodyTooLargeText, pictureTooLargeText, uploadLimit } from '@comanda/http/body-limits.ts'
 import { readConfig } from '@comanda/http/config.ts'
+import proxyAddr from '@fastify/proxy-addr'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -11,6 +16,8 @@ const Service = z.object({
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   depends_on: z.record(z.string(), z.unknown()).default({}),
+  networks: z.array(z.string()),
+  logging: z.object({ options: z.object({ 'max-size': z.string() }) }),
 })
 const { services } = z
   .object({ services: z.record(z.string(), Service) })
@@ -48,6 +55,30 @@ describe('docker-compose.yml', () => {
     expect([program, existsSync(path.join(repository, entry))]).toEqual(['node', true])
   })
 
+  test('lets only those reach the engines who write to them or read from them', () => {
+    const reaching = Object.entries(services).filter(([, { networks }]) => networks.includes('engines'))
+    expect(reaching.map(([name]) => name).sort()).toEqual([...ours, 'eventstore', 'postgres', 'redis'].sort())
+    expect(services.proxy?.networks).toEqual(['edge'])
+  })
+
+  test('gives Redis a password that is on no command line', () => {
+    expect(text('docker-compose.yml')).toMatch(/content: requirepass \$\{REDIS_PASSWORD:\?\}/)
+    expect(readConfig(filled(services.jobs?.environment ?? {})).redisUrl).toMatch(/^redis:\/\/:x+@redis:6379$/)
+    expect(services.redis?.command?.join(' ')).not.toContain('requirepass')
+  })
+
+  test('lets the APIs believe the proxy, so that every client has limits of their own', () => {
+    for (const name of ['command-api', 'query-api']) {
+      const trusts = proxyAddr.compile(readConfig(filled(services[name]?.environment ?? {})).trustedProxies)
+      expect(['172.18.0.5', '192.168.48.3', 'fd00::5', '203.0.113.7'].map((peer) => trusts(peer, 0))).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ])
+    }
+  })
+
   test('waits for what it needs', () => {
     const known = Object.keys(services)
     const unknown = Object.values(services).flatMap((one) =>
@@ -60,10 +91,26 @@ describe('docker-compose.yml', () => {
 describe('the proxy', () => {
   const nginx = text('local/compose/nginx.conf.template')
 
-  test('sends the two POSTs that are questions to query-api', () => {
-    for (const question of ['/api/v1/orders/complete-order-payment-summary', '/api/v1/invoices/orders']) {
-      expect(nginx).toContain(`location = ${question} { proxy_pass http://query_api; }`)
+  test('sends each call that goes another way than its method says to the API that answers it', () => {
+    const declared: readonly Declaration[] = allCalls
+    const exceptions = declared.filter(({ answeredBy }) => answeredBy !== undefined)
+    expect(exceptions.length).toBeGreaterThan(2)
+    for (const { path, answeredBy } of exceptions)
+      expect(nginx).toContain(`location = ${apiPrefix}${path} { proxy_pass http://${answeredBy}_api; }`)
+  })
+
+  test('takes what the APIs take, and says in their words what is too large', () => {
+    const sizes = [...nginx.matchAll(/client_max_body_size (\d+)([km]);/g)]
+    const bytes = sizes.map(([, size, unit]) => Number(size) * (unit === 'k' ? 1_024 : 1_048_576))
+    expect(bytes).toEqual([bodyLimit, uploadLimit])
+    for (const message of [bodyTooLargeText, pictureTooLargeText]) {
+      expect(nginx).toContain(`return 413 '${JSON.stringify({ message })}';`)
     }
+  })
+
+  test('believes a proxy before it, and hands on who asks', () => {
+    expect(nginx).toMatch(/set_real_ip_from \$\{TRUSTED_PROXY\};/)
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   })
 
   test('is told where both APIs are', () => {

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './ports.ts'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
-import { commandLine, type Exit, end, exitOf, isAlive, leash, until } from './processes.ts'
+import { commandLine, type Exit, end, exitOf, exitWithParent, isAlive, until } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
 export type PostgresOptions = Readonly<{
@@ -16,7 +17,7 @@ export type PostgresOptions = Readonly<{
   password: string
   /** Set over the defaults, as in postgresql.conf. */
   settings?: Readonly<Record<string, string>>
-  /** Where the server's own words go; nowhere when absent. */
+  /** Where the server's own words go; a file beside its folder when absent. */
   logFile?: string
 }>
 
@@ -44,23 +45,45 @@ const defaults: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 }
 
+/** Children of a postmaster that was killed notice it when they look up from their work. */
+const leftoverTakesAtMostMs = 20_000
+
 /** Starts a PostgreSQL of our own on 127.0.0.1, making its cluster first when there is none. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const home = await postgresHome(path.resolve(options.dataDir))
   if (!existsSync(path.join(home.data, 'PG_VERSION'))) await makeCluster(home, options)
   await endLeftover(home.data)
+  const giveUpAt = performance.now() + leftoverTakesAtMostMs
+  for (;;) {
+    try {
+      return await startOnce(home, options)
+    } catch (error) {
+      if (!(error instanceof MemoryHeld) || performance.now() > giveUpAt) throw error
+      await pause(200)
+    }
+  }
+}
+
+async function startOnce(home: PostgresHome, options: PostgresOptions): Promise<RunningPostgres> {
   const port = options.port ?? (await freePort())
-  const child = await launch(home, port, options)
+  const logFile = options.logFile ?? `${path.resolve(options.dataDir)}.log`
+  const saidBefore = await sizeOf(logFile)
+  const child = await launch(home, port, { ...options, logFile })
   const { pid } = child
   if (!pid) throw new Refusal(`PostgreSQL could not be started from ${home.bin}.`)
-  const unleash = leash(pid, 'INT')
+  const release = exitWithParent(pid, 'INT')
   const exited = exitOf(child)
-  void exited.then(unleash)
+  void exited.then(release)
   const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
-  await ready(url, exited, options).catch(async (error) => {
+  const hasAnswered = await answersBeforeItEnds(url, exited).catch(async (error) => {
     await end(child, 'SIGQUIT', 5_000)
     throw error
   })
+  if (!hasAnswered) {
+    await end(child, 'SIGQUIT', 5_000)
+    const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(saidBefore).toString()
+    throw faultOf(said.trim().split('\n').slice(-3).join(' ') || `it did not answer from ${options.dataDir}`)
+  }
   return {
     url,
     port,
@@ -71,6 +94,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     kill: () => void child.kill('SIGKILL'),
   }
 }
+
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
 
 /** Made beside its place and moved there when it is whole: an interrupted first start leaves nothing half made. */
 async function makeCluster({ bin, data, owner }: PostgresHome, { password }: PostgresOptions): Promise<void> {
@@ -116,7 +145,7 @@ async function launch(
 ): Promise<ChildProcess> {
   const settings = { ...defaults, ...options.settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = options.logFile ? await open(options.logFile, 'a') : undefined
+  const log = options.logFile ? await open(options.logFile, 'a').catch(() => undefined) : undefined
   const out = log?.fd ?? 'ignore'
   const child = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
     ...owner,
@@ -130,15 +159,13 @@ async function launch(
   return child
 }
 
-async function ready(url: string, exited: Promise<Exit>, { dataDir, logFile }: PostgresOptions): Promise<void> {
+async function answersBeforeItEnds(url: string, exited: Promise<Exit>): Promise<boolean> {
   let gone = false
   void exited.then(() => {
     gone = true
   })
   const answered = await until(() => gone || accepts(url), 60_000)
-  if (!gone && answered) return
-  const words = logFile ? (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ') : ''
-  throw faultOf(words || `it did not answer from ${dataDir}`)
+  return !gone && answered
 }
 
 async function accepts(url: string): Promise<boolean> {
@@ -159,7 +186,12 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
+/** Processes of a PostgreSQL that was killed still hold its memory. */
+class MemoryHeld extends Refusal {}
+
 function faultOf(words: string): Refusal {
+  if (/pre-existing shared memory block/.test(words))
+    return new MemoryHeld('PostgreSQL did not start: processes of one that was killed are still there.')
   if (/No space left|Check free disk space/i.test(words))
     return new Refusal('The disk is full: PostgreSQL cannot write in DATA_DIR.')
   if (/Permission denied/i.test(words)) return new Refusal('PostgreSQL may not write in DATA_DIR: permission denied.')

@@ -28,9 +28,9 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, patienceM
  * Ends `pid` when this process dies in whatever way, kill -9 included: a shell of its own waits on a pipe that only we
  * hold open. A server that is no Node process would otherwise outlive us. Returns how to call the guard off.
  */
-export function leash(pid: number, signal: 'INT' | 'TERM'): () => void {
+export function exitWithParent(pid: number, signal: 'INT' | 'TERM'): () => void {
   const script = 'trap "" INT TERM HUP; cat >/dev/null; kill -"$2" "$1" 2>/dev/null'
-  const guard = spawn('/bin/sh', ['-c', script, 'leash', String(pid), signal], {
+  const guard = spawn('/bin/sh', ['-c', script, 'exit-with-parent', String(pid), signal], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true, // Ctrl-C reaches the whole foreground group: the guard must outlive it
     cwd: '/',

@@ -3,13 +3,15 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from './ports.ts'
-import { commandLine, type Exit, end, exitOf, isAlive, leash, until } from './processes.ts'
+import { commandLine, type Exit, end, exitOf, exitWithParent, isAlive, until } from './processes.ts'
 import { Refusal } from './refusal.ts'
 import { findOrInstall, which } from './system-package.ts'
 
 export type RedisOptions = Readonly<{
   dataDir: string
   port?: number
+  /** Asked of everybody who connects; of nobody when absent. */
+  password?: string
   /** As in redis.conf, over the defaults. */
   settings?: Readonly<Record<string, string>>
   logFile?: string
@@ -46,11 +48,12 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const child = await launch(program, dataDir, port, options)
   const { pid } = child
   if (!pid) throw new Refusal(`Redis could not be started from ${program}.`)
-  await writeFile(pidFile, String(pid))
-  const unleash = leash(pid, 'TERM')
+  await writeFile(pidFile, String(pid)).catch(() => undefined) // a full disk: the guard below ends it with us even so
+  const release = exitWithParent(pid, 'TERM')
   const exited = exitOf(child)
-  void exited.then(unleash)
-  const url = `redis://127.0.0.1:${port}`
+  void exited.then(release)
+  const login = options.password ? `:${encodeURIComponent(options.password)}@` : ''
+  const url = `redis://${login}127.0.0.1:${port}`
   await ready(url, exited).catch(async (error) => {
     await end(child, 'SIGTERM', 5_000)
     throw error
@@ -88,10 +91,13 @@ async function endLeftover(pidFile: string): Promise<void> {
 async function launch(program: string, dir: string, port: number, options: RedisOptions): Promise<ChildProcess> {
   const settings = { ...defaults, ...options.settings, dir, port: String(port) }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
-  const log = options.logFile ? await open(options.logFile, 'a') : undefined
+  const log = options.logFile ? await open(options.logFile, 'a').catch(() => undefined) : undefined
   const out = log?.fd ?? 'ignore'
-  const child = spawn(program, flags, { cwd: dir, detached: true, stdio: ['ignore', out, out] })
+  // the password comes by the standard input: every user of the machine can read a command line
+  const child = spawn(program, ['-', ...flags], { cwd: dir, detached: true, stdio: ['pipe', out, out] })
   child.once('error', () => undefined)
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(options.password ? `requirepass ${JSON.stringify(options.password)}\n` : '\n')
   await log?.close()
   return child
 }

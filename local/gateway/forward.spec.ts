@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { forwardTo } from './forward.ts'
 
@@ -23,7 +23,7 @@ test('who comes when too many wait for one that hangs is told at once, and is se
     else answer()
   })
   const other = await listen((_, outgoing) => void outgoing.end('{}'))
-  const forward = forwardTo({ command: hanging, query: other }, { mostWaiting: 2 })
+  const forward = forwardTo({ ports: { command: hanging, query: other }, maxWaiting: 2 })
   onTestFinished(() => forward.close())
   const port = await listen((incoming, outgoing) =>
     forward.answer(incoming, outgoing, incoming.method === 'GET' ? 'query' : 'command'),
@@ -41,43 +41,4 @@ test('who comes when too many wait for one that hangs is told at once, and is se
   for (const answer of asked) answer()
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
   await expect.poll(async () => (await ask('POST')).status).toBe(200)
-})
-
-/** So many clients that have sent one byte of a body of this length. */
-async function dawdle(port: number, count: number, length: number) {
-  for (let n = 0; n < count; n += 1) {
-    const socket = connect(port, '127.0.0.1')
-    onTestFinished(() => void socket.destroy())
-    await once(socket, 'connect')
-    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n{`)
-  }
-}
-
-test('a body that dawdles keeps nobody else from being served', async () => {
-  const heard: number[] = []
-  const inner = await listen((incoming, outgoing) => {
-    let size = 0
-    incoming.on('data', (chunk) => {
-      size += chunk.length
-    })
-    incoming.once('end', () => {
-      heard.push(size)
-      outgoing.end('{}')
-    })
-  })
-  const forward = forwardTo({ command: inner, query: inner }, { mostWaiting: 3, mostLong: 2 })
-  onTestFinished(() => forward.close())
-  let begun = 0
-  const port = await listen((incoming, outgoing) => {
-    begun += 1
-    forward.answer(incoming, outgoing, 'command')
-  })
-  await dawdle(port, 5, 10)
-  await dawdle(port, 2, 100_000)
-  await expect.poll(() => begun).toBe(7)
-  const post = (body: string) => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
-  expect((await post('x'.repeat(65_536))).status).toBe(200)
-  expect((await post('x'.repeat(65_537))).status).toBe(503)
-  expect((await post('short')).status).toBe(200)
-  expect(heard).toEqual([65_536, 5])
 })

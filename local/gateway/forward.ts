@@ -2,8 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { busyText } from '@comanda/http/errors.ts'
+import { gatewayKeyHeader } from '@comanda/http/gateway-key.ts'
 import { type Dispatcher, Pool } from 'undici'
-import type { Ports, Upstream } from './routing.ts'
+import { answerEarly } from './answer.ts'
+import { type BodyLimits, createBodies } from './bodies.ts'
+import { type Client, clientOf, type Trust } from './client.ts'
+import { bodyLimitOf, type Ports, type Upstream } from './routing.ts'
 
 export type Forward = Readonly<{
   answer: (incoming: IncomingMessage, outgoing: ServerResponse, upstream: Upstream) => void
@@ -20,57 +24,46 @@ const restartingText = 'The server is restarting, please try again in a moment!'
  * The inner servers turn away what they cannot serve soon (command-api/in-flight.ts). One that hangs cannot, and those who
  * wait for it must not grow without end: each holds a connection and memory here.
  */
-const mostWaitingForOne = 1_024
+const maxWaitingForOne = 1_024
 
-/**
- * A body up to this size is passed on when all of it is there: one that dawdles then holds a connection here and none of
- * those that all share. Longer ones (pictures) are passed on as they come, a few at a time.
- */
-const mostGatheredBytes = 65_536
-const mostLongForOne = 64
-
-type Limits = Readonly<{ mostWaiting?: number; mostLong?: number }>
+export type Forwarding = Readonly<{
+  ports: Ports
+  /** Whose word about where a request came from is believed: proxies before us. */
+  trust?: Trust
+  /** Shows the inner servers that it is the gateway who says where a request came from. */
+  gatewayKey?: string | undefined
+  maxWaiting?: number
+  bodies?: Partial<BodyLimits>
+}>
 
 /** Passes requests on over connections that are kept. What went wrong on the way is told as JSON, as clients expect. */
-export function forwardTo(ports: Ports, limits: Limits = {}): Forward {
-  const { mostWaiting = mostWaitingForOne, mostLong = mostLongForOne } = limits
+export function forwardTo(options: Forwarding): Forward {
+  const { ports, trust = () => false, gatewayKey, maxWaiting = maxWaitingForOne } = options
   // a port that is not there is never asked: the gateway looks first
   const pools = { command: poolTo(ports.command), query: poolTo(ports.query), sandbox: poolTo(ports.sandbox ?? 0) }
   const waiting = { command: 0, query: 0, sandbox: 0 }
-  const long = { command: 0, query: 0, sandbox: 0 }
-  const counted = (count: typeof waiting, most: number, upstream: Upstream, outgoing: ServerResponse): boolean => {
-    if (count[upstream] >= most) return false
-    count[upstream] += 1
-    outgoing.once('close', () => {
-      count[upstream] -= 1
-    })
-    return true
-  }
+  const bodies = createBodies(options.bodies)
+  const headersOf = (incoming: IncomingMessage, caller: Client) => headersFor(incoming, caller, gatewayKey)
   return {
     answer: (incoming, outgoing, upstream) => {
-      const goOn = (body: Body) => {
-        if (!counted(waiting, mostWaiting, upstream, outgoing)) return refuse(outgoing, busyText)
-        pass(pools[upstream], incoming, outgoing, body)
+      const caller = clientOf(incoming, trust)
+      const goOn = (body: Buffer | null) => {
+        if (waiting[upstream] >= maxWaiting) return answerEarly(incoming, outgoing, [503, busyText])
+        waiting[upstream] += 1
+        outgoing.once('close', () => {
+          waiting[upstream] -= 1
+        })
+        pass(pools[upstream], { incoming, outgoing, headers: headersOf(incoming, caller), body })
       }
       if (hasNoBody(incoming)) return goOn(null)
-      if (Number(incoming.headers['content-length']) <= mostGatheredBytes) return gather(incoming, goOn)
-      if (!counted(long, mostLong, upstream, outgoing)) return refuse(outgoing, busyText)
-      goOn(incoming)
+      bodies.gather(incoming, outgoing, { caller: caller.address, ...bodyLimitOf(incoming.url ?? '/') }, goOn)
     },
-    join: (incoming, socket, head, upstream) => joinTo(ports[upstream] ?? 0, incoming, socket, head),
+    join: (incoming, socket, head, upstream) =>
+      joinTo(ports[upstream] ?? 0, incoming, socket, { head, headers: headersOf(incoming, clientOf(incoming, trust)) }),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
     },
   }
-}
-
-type Body = IncomingMessage | Buffer | null
-
-/** Whoever goes away before the end is not heard of again. */
-function gather(incoming: IncomingMessage, whole: (body: Buffer) => void): void {
-  const chunks: Buffer[] = []
-  incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-  incoming.once('end', () => whole(Buffer.concat(chunks)))
 }
 
 /** The inner servers close an idle connection after 72 s; it is given up here well before that. */
@@ -85,7 +78,15 @@ const poolTo = (port: number) =>
     connectTimeout: 3_000,
   })
 
-function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, body: Body, isSecondTry = false): void {
+type Passing = Readonly<{
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  headers: IncomingHttpHeaders
+  body: Buffer | null
+}>
+
+function pass(pool: Pool, passing: Passing, isSecondTry = false): void {
+  const { incoming, outgoing, headers, body } = passing
   const { method = 'GET', url: path = '/' } = incoming
   let inner: Dispatcher.DispatchController | undefined
   const goOn = () => inner?.resume()
@@ -93,14 +94,14 @@ function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, b
   outgoing.on('drain', goOn)
   outgoing.once('close', giveUp)
   pool.dispatch(
-    { method, path, headers: headersFor(incoming), body },
+    { method, path, headers, body },
     {
       onRequestStart: (controller) => {
         inner = controller
       },
-      onResponseStart: (_, status, headers) => {
-        for (const name of ofOneConnection) delete headers[name]
-        outgoing.writeHead(status, headers)
+      onResponseStart: (_, status, answered) => {
+        for (const name of ofOneConnection) delete answered[name]
+        outgoing.writeHead(status, answered)
       },
       onResponseData: (controller, chunk) => {
         if (!outgoing.write(chunk)) controller.pause()
@@ -113,8 +114,8 @@ function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, b
         if (outgoing.headersSent) return void outgoing.destroy()
         // a kept connection can be closed at the very moment it is used again; a question may simply be put once more
         const isQuestion = method === 'GET' || method === 'HEAD'
-        if (isQuestion && !body && !isSecondTry) return pass(pool, incoming, outgoing, body, true)
-        refuse(outgoing, restartingText)
+        if (isQuestion && !body && !isSecondTry) return pass(pool, passing, true)
+        answerEarly(incoming, outgoing, [503, restartingText])
       },
     },
   )
@@ -123,41 +124,39 @@ function pass(pool: Pool, incoming: IncomingMessage, outgoing: ServerResponse, b
 const hasNoBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
 
-function refuse(outgoing: ServerResponse, message: string): void {
-  const body = JSON.stringify({ message })
-  outgoing.writeHead(503, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'retry-after': '1',
-  })
-  outgoing.end(body)
-}
-
 const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding']
 
 /** Headers that speak about one connection, or that only we may say. */
 const ours = new Set([
   ...[...ofOneConnection, 'te', 'trailer', 'upgrade', 'expect', 'proxy-connection', 'proxy-authorization'],
   ...['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port'],
+  gatewayKeyHeader,
 ])
 
-function headersFor({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
+function headersFor(
+  { headers }: IncomingMessage,
+  { address, protocol }: Client,
+  gatewayKey: string | undefined,
+): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = {}
   for (const name in headers) if (!ours.has(name)) passed[name] = headers[name]
-  passed['x-forwarded-for'] = socket.remoteAddress ?? ''
-  passed['x-forwarded-proto'] = 'http'
+  passed['x-forwarded-for'] = address
+  passed['x-forwarded-proto'] = protocol
   if (headers.host) passed['x-forwarded-host'] = headers.host
+  if (gatewayKey) passed[gatewayKeyHeader] = gatewayKey
   return passed
 }
 
-function joinTo(port: number, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+type Opening = Readonly<{ head: Buffer; headers: IncomingHttpHeaders }>
+
+function joinTo(port: number, incoming: IncomingMessage, socket: Duplex, { head, headers }: Opening): void {
   const inner = connect({ host: '127.0.0.1', port, noDelay: true })
   const part = () => {
     inner.destroy()
     socket.destroy()
   }
   inner.once('connect', () => {
-    inner.write(openingOf(incoming))
+    inner.write(openingOf(incoming, headers))
     if (head.length > 0) inner.write(head)
     inner.pipe(socket).pipe(inner)
   })
@@ -167,8 +166,8 @@ function joinTo(port: number, incoming: IncomingMessage, socket: Duplex, head: B
   }
 }
 
-function openingOf(incoming: IncomingMessage): string {
-  const headers = Object.entries({ ...headersFor(incoming), connection: 'Upgrade', upgrade: incoming.headers.upgrade })
+function openingOf(incoming: IncomingMessage, passed: IncomingHttpHeaders): string {
+  const headers = Object.entries({ ...passed, connection: 'Upgrade', upgrade: incoming.headers.upgrade })
   const lines = headers.flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}`))
   return `${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }

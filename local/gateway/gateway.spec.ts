@@ -54,7 +54,7 @@ describe('the gateway', () => {
     const sockets = new WebSocketServer({ server: query })
     sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(`heard ${text}`)))
     const ports = { query: portOf(query), command: await freePort() }
-    const gateway = await createGateway({ ports, webRoot, isHeld: () => isHeld })
+    const gateway = await createGateway({ ports, webRoot, isHeld: () => isHeld, gatewayKey: 'the key' })
     url = await gateway.listen({ port: 0, host: '127.0.0.1' })
     close = () => gateway.close()
   })
@@ -73,10 +73,15 @@ describe('the gateway', () => {
   })
 
   test('says itself who asked, whatever the client claims', async () => {
-    const claims = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6' }
+    const others = { 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-gateway-key': '6.6.6.6' }
+    const claims = { 'x-forwarded-for': '6.6.6.6', ...others }
     const answer = await fetch(`${url}/api/v1/orders`, { headers: claims })
     const { headers } = await answer.json()
-    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-gateway-key': 'the key',
+    })
     expect(JSON.stringify(headers)).not.toContain('6.6.6.6')
   })
 
@@ -107,7 +112,7 @@ describe('the gateway', () => {
     await expect(once(socket, 'open')).rejects.toThrow()
   })
 
-  test.each(['/', '/dashboard/orders', '/m/abc?tableId=1'])('shows the app at %s and never keeps it', async (path) => {
+  test.each(['/', '/dashboard/orders', '/mine'])('shows the app at %s and never keeps it', async (path) => {
     const answer = await fetch(`${url}${path}`)
     expect(await answer.text()).toContain('<div id="root">')
     expect(answer.headers.get('cache-control')).toBe('no-cache')

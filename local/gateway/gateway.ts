@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
+import type { Trust } from './client.ts'
 import { forwardTo } from './forward.ts'
 import { type Ports, pathOf, upstreamFor } from './routing.ts'
 import { site } from './site.ts'
@@ -9,18 +10,21 @@ export type Gateway = Readonly<{
   webRoot: string
   /** While the installation is still being furnished nobody may be told that it is ready. */
   isHeld: () => boolean
+  /** Proxies before us that may say where a request came from. */
+  trust?: Trust
+  gatewayKey?: string | undefined
 }>
 
 const patience = {
   keepAliveTimeout: 72_000, // longer than any load balancer before us keeps its connections
-  requestTimeout: 30_000,
+  requestTimeout: 150_000, // longer than bodies.ts lets any body take
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
 }
 
 /** One address for the web app and both APIs. What concerns the APIs never enters Fastify: it costs less that way. */
-export async function createGateway({ ports, webRoot, isHeld }: Gateway): Promise<FastifyInstance> {
-  const forward = forwardTo(ports)
+export async function createGateway({ ports, webRoot, isHeld, ...from }: Gateway): Promise<FastifyInstance> {
+  const forward = forwardTo({ ports, ...from })
   const app = fastify({
     forceCloseConnections: 'idle',
     serverFactory: (serve): Server => {

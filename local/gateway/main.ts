@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trustIn } from './client.ts'
 import { createGateway } from './gateway.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -10,13 +11,21 @@ const settings = z
     QUERY_PORT: port,
     SANDBOX_PORT: port.optional(),
     WEB_ROOT: z.string(),
+    TRUSTED_PROXIES: z.string().default(''),
+    GATEWAY_KEY: z.string().optional(),
     HELD: z.enum(['0', '1']).default('0'),
   })
   .parse(process.env)
 
 let isHeld = settings.HELD === '1'
 const ports = { command: settings.COMMAND_PORT, query: settings.QUERY_PORT, sandbox: settings.SANDBOX_PORT }
-const gateway = await createGateway({ ports, webRoot: settings.WEB_ROOT, isHeld: () => isHeld })
+const gateway = await createGateway({
+  ports,
+  webRoot: settings.WEB_ROOT,
+  isHeld: () => isHeld,
+  trust: trustIn(settings.TRUSTED_PROXIES),
+  gatewayKey: settings.GATEWAY_KEY,
+})
 
 process.on('message', (message) => {
   if (message === 'open') isHeld = false

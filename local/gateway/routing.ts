@@ -1,23 +1,39 @@
+import { allCalls } from '@comanda/api/all.ts'
+import { type Answerer, answererOf, type Declaration } from '@comanda/api/call.ts'
+import { apiPrefix } from '@comanda/http/access.ts'
+import { bodyLimit, bodyTooLargeText, pictureTooLargeText, uploadLimit } from '@comanda/http/body-limits.ts'
+
 /** `sandbox`: the pages of the payment sandbox, where there is one. */
 export type Upstream = 'command' | 'query' | 'sandbox'
 export type Ports = Readonly<{ command: number; query: number; sandbox?: number | undefined }>
 
-/** POSTs that are questions: they change nothing and are answered from the read models. */
-const questions = new Set(['/api/v1/orders/complete-order-payment-summary', '/api/v1/invoices/orders'])
+const declared: readonly Declaration[] = allCalls
+/** Calls that go another way than their method says: questions that are asked by POST, and a GET that asks command-api. */
+const exceptions = new Map<string, Answerer>(
+  declared.flatMap(({ method, path, answeredBy }) =>
+    answeredBy ? [[`${method} ${apiPrefix}${path}`, answeredBy]] : [],
+  ),
+)
 
 /** Who answers a request; undefined means the web app's own files. */
 export function upstreamFor(method: string, url: string): Upstream | undefined {
   const path = pathOf(url)
-  if (path === '/api/v1/health') return 'command'
-  if (path.startsWith('/api/')) return isQuestion(method, path) ? 'query' : 'command'
+  const asked = method === 'HEAD' ? 'GET' : method
+  if (path.startsWith('/api/')) return answererOf(asked, exceptions.get(`${asked} ${path}`))
   if (path.startsWith('/stripe-sandbox/')) return 'sandbox'
-  return path.startsWith('/socket.io/') || path === '/socket.io' || path.startsWith('/public/') ? 'query' : undefined
+  return path === '/socket.io' || ofQueryApi.some((start) => path.startsWith(start)) ? 'query' : undefined
 }
 
-const isQuestion = (method: string, path: string) =>
-  method === 'GET' || method === 'HEAD' || (method === 'POST' && questions.has(path))
+const ofQueryApi = ['/socket.io/', '/public/', '/m/']
 
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/)
   return end < 0 ? url : url.slice(0, end)
 }
+
+/** How long a body may be, and what one hears whose body is longer. */
+export const bodyLimitOf = (url: string): Readonly<{ maxBytes: number; tooLarge: string }> =>
+  pathOf(url).endsWith('/upload-photo') ? ofPicture : ofForm
+
+const ofPicture = { maxBytes: uploadLimit, tooLarge: pictureTooLargeText }
+const ofForm = { maxBytes: bodyLimit, tooLarge: bodyTooLargeText }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { newId, type Session, type Shelf } from './books.ts'
+import type { z } from 'zod'
 import { sessionObject, subscriptionObject } from './objects.ts'
 import type { Register } from './register.ts'
+import { newId, Session, type Shelf } from './store.ts'
 
 export type ApiNeeds = Readonly<{
   shelf: Shelf
@@ -15,7 +16,7 @@ export type ApiNeeds = Readonly<{
 /** The calls of Stripe's API that the product makes, in Stripe's words. */
 export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
   const { shelf, register, secretKey, pageOf } = needs
-  const { books, save } = shelf
+  const { store, save } = shelf
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
@@ -26,29 +27,29 @@ export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<
   app.post('/v1/checkout/sessions', async ({ body, headers }, reply) => {
     const form = body instanceof URLSearchParams ? body : new URLSearchParams()
     const key = headers['idempotency-key']
-    const before = typeof key === 'string' ? books.answers[key] : undefined
-    const known = before === undefined ? undefined : books.sessions[before]
+    const before = typeof key === 'string' ? store.answers.get(key) : undefined
+    const known = before === undefined ? undefined : store.sessions.get(before)
     if (known) return sessionObject(known, pageOf(known.id))
     const session = newSession(form, needs.now())
     if (!session) return refuse(reply, 400, 'success_url, cancel_url and one line item are needed', 'parameter_missing')
-    books.sessions[session.id] = session
-    if (typeof key === 'string') books.answers[key] = session.id
+    store.sessions.set(session.id, session)
+    if (typeof key === 'string') store.answers.set(key, session.id)
     await save()
     return sessionObject(session, pageOf(session.id))
   })
 
   app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async ({ params }, reply) => {
-    const session = books.sessions[params.id]
+    const session = store.sessions.get(params.id)
     return session ? sessionObject(session, pageOf(session.id)) : missing(reply, 'checkout.session', params.id)
   })
 
   app.get<{ Params: { id: string } }>('/v1/subscriptions/:id', async ({ params }, reply) => {
-    const subscription = books.subscriptions[params.id]
+    const subscription = store.subscriptions.get(params.id)
     return subscription ? subscriptionObject(subscription) : missing(reply, 'subscription', params.id)
   })
 
   app.delete<{ Params: { id: string } }>('/v1/subscriptions/:id', async ({ params }, reply) => {
-    const subscription = books.subscriptions[params.id]
+    const subscription = store.subscriptions.get(params.id)
     if (!subscription || subscription.status === 'canceled') return missing(reply, 'subscription', params.id)
     await register.cancel(subscription)
     return subscriptionObject(subscription)
@@ -56,17 +57,16 @@ export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<
 }
 
 function newSession(form: URLSearchParams, now: number): Session | null {
-  const [successUrl, cancelUrl] = [form.get('success_url'), form.get('cancel_url')]
   const price = (name: string) => form.get(`line_items[0][price_data]${name}`)
   const isPriced = form.has('line_items[0][price]') || price('[unit_amount]') !== null
-  if (!successUrl || !cancelUrl || !isPriced) return null
-  return {
+  if (!isPriced) return null
+  const session: z.input<typeof Session> = {
     id: newId('cs_test'),
     created: Math.floor(now / 1_000),
     metadata: metadataIn(form, 'metadata'),
     subscriptionMetadata: metadataIn(form, 'subscription_data[metadata]'),
-    successUrl,
-    cancelUrl,
+    successUrl: form.get('success_url') ?? '',
+    cancelUrl: form.get('cancel_url') ?? '',
     plan: {
       name: price('[product_data][name]') ?? form.get('line_items[0][price]') ?? 'Subscription',
       currency: price('[currency]') ?? 'usd',
@@ -75,6 +75,7 @@ function newSession(form: URLSearchParams, now: number): Session | null {
     },
     subscriptionId: null,
   }
+  return Session.safeParse(session).data ?? null
 }
 
 function metadataIn(form: URLSearchParams, prefix: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createLogger } from '@comanda/http/logging.ts'
 import { z } from 'zod'
 import { createSandbox } from './sandbox.ts'
 
@@ -11,6 +12,7 @@ const settings = z
     PUBLIC_URL: z.string(),
     STRIPE_SECRET_KEY: z.string(),
     STRIPE_WEBHOOK_SECRET: z.string(),
+    LOG_LEVEL: z.string(),
   })
   .parse(process.env)
 
@@ -20,6 +22,7 @@ const sandbox = await createSandbox({
   webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
   webhookUrl: `http://127.0.0.1:${settings.COMMAND_PORT}/api/v1/auth/stripe-webhook`,
   publicUrl: settings.PUBLIC_URL.replace(/\/+$/, ''),
+  log: createLogger('stripe-sandbox', settings.LOG_LEVEL),
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,4 +1,4 @@
-import type { Session, Subscription } from './books.ts'
+import type { Session, Subscription } from './store.ts'
 
 /** The objects of Stripe's API, as far as the library and our webhook look at them. */
 export const subscriptionObject = ({ periodStart, periodEnd, canceledAt, ...subscription }: Subscription) => ({

@@ -1,7 +1,7 @@
 import { isOurs } from '@comanda/http/origin.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Session, Shelf, Subscription } from './books.ts'
 import type { Register } from './register.ts'
+import type { Session, Shelf, Subscription } from './store.ts'
 
 export type PageNeeds = Readonly<{ shelf: Shelf; register: Register; publicUrl: string }>
 
@@ -9,7 +9,7 @@ export const pagePath = (sessionId: string): string => `/stripe-sandbox/pay/${se
 
 /** Where a person pays with nothing: one page for each checkout, which afterwards speaks for the subscription. */
 export async function sandboxPages(app: FastifyInstance, { shelf, register, publicUrl }: PageNeeds): Promise<void> {
-  const { sessions, subscriptions } = shelf.books
+  const { sessions, subscriptions } = shelf.store
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
@@ -20,16 +20,16 @@ export async function sandboxPages(app: FastifyInstance, { shelf, register, publ
   app.get<{ Params: { id: string }; Querystring: { failed?: string } }>(
     '/stripe-sandbox/pay/:id',
     async ({ params, query }, reply) => {
-      const session = sessions[params.id]
+      const session = sessions.get(params.id)
       reply.type('text/html; charset=utf-8')
       if (!session) return reply.code(404).send(page('Not found', '<p>This checkout does not exist.</p>'))
-      const subscription = session.subscriptionId === null ? undefined : subscriptions[session.subscriptionId]
+      const subscription = session.subscriptionId === null ? undefined : subscriptions.get(session.subscriptionId)
       return subscription ? subscribed(subscription) : checkout(session, query.failed === '1')
     },
   )
 
   app.post<{ Params: { id: string } }>('/stripe-sandbox/pay/:id', async ({ params, body, headers }, reply) => {
-    const session = sessions[params.id]
+    const session = sessions.get(params.id)
     if (!session || !isOurs(headers, { publicUrl, allowedOrigins: [] })) {
       return reply
         .code(session ? 403 : 404)
@@ -37,7 +37,7 @@ export async function sandboxPages(app: FastifyInstance, { shelf, register, publ
         .send(page('No', '<p>Not from here.</p>'))
     }
     const wish = body instanceof URLSearchParams ? body.get('do') : null
-    const subscription = session.subscriptionId === null ? undefined : subscriptions[session.subscriptionId]
+    const subscription = session.subscriptionId === null ? undefined : subscriptions.get(session.subscriptionId)
     const next = await obey(wish, session, subscription)
     return reply.redirect(next, 303)
   })
@@ -46,9 +46,10 @@ export async function sandboxPages(app: FastifyInstance, { shelf, register, publ
     const here = pagePath(session.id)
     if (!subscription) {
       if (wish === 'fail') return `${here}?failed=1`
-      if (wish !== 'pay') return session.cancelUrl
+      if (wish !== 'pay') return new URL(session.cancelUrl).href
       await register.pay(session)
-      return session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id)
+      // a header is ASCII, a URL need not be
+      return new URL(session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id)).href
     }
     if (subscription.status !== 'canceled') {
       if (wish === 'renew') await register.renew(subscription)

@@ -1,6 +1,6 @@
-import { newId, type Session, type Shelf, type Subscription } from './books.ts'
 import { subscriptionObject } from './objects.ts'
-import type { Postman } from './postman.ts'
+import { newId, type Session, type Shelf, type Subscription } from './store.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
 /** What can happen to a subscription. Every change is told by webhook, as Stripe does. */
 export type Register = Readonly<{
@@ -12,12 +12,12 @@ export type Register = Readonly<{
   renewDue: () => Promise<void>
 }>
 
-export function register({ books, save }: Shelf, postman: Postman, now: () => number): Register {
+export function register({ store, save }: Shelf, webhookSender: WebhookSender, now: () => number): Register {
   const seconds = () => Math.floor(now() / 1_000)
   const tell = async (type: 'created' | 'updated' | 'deleted', subscription: Subscription) => {
-    postman.post(`customer.subscription.${type}`, subscriptionObject(subscription))
+    webhookSender.post(`customer.subscription.${type}`, subscriptionObject(subscription))
     await save()
-    postman.deliver()
+    webhookSender.deliver()
   }
   const renew = async (subscription: Subscription) => {
     subscription.status = 'active'
@@ -27,7 +27,7 @@ export function register({ books, save }: Shelf, postman: Postman, now: () => nu
   }
   return {
     async pay(session) {
-      const known = session.subscriptionId === null ? undefined : books.subscriptions[session.subscriptionId]
+      const known = session.subscriptionId === null ? undefined : store.subscriptions.get(session.subscriptionId)
       if (known) return known
       const begun = seconds()
       const subscription: Subscription = {
@@ -41,7 +41,7 @@ export function register({ books, save }: Shelf, postman: Postman, now: () => nu
         canceledAt: null,
       }
       session.subscriptionId = subscription.id
-      books.subscriptions[subscription.id] = subscription
+      store.subscriptions.set(subscription.id, subscription)
       await tell('created', subscription)
       return subscription
     },
@@ -57,7 +57,7 @@ export function register({ books, save }: Shelf, postman: Postman, now: () => nu
       await tell('deleted', subscription)
     },
     async renewDue() {
-      const due = Object.values(books.subscriptions).filter(
+      const due = [...store.subscriptions.values()].filter(
         ({ status, periodEnd }) => status === 'active' && periodEnd <= seconds(),
       )
       for (const subscription of due) await renew(subscription)

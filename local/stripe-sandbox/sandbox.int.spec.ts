@@ -38,8 +38,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const open = (webhookUrl: string, file = 'books.json') =>
-  createSandbox({ ...keys, webhookUrl, publicUrl, file: path.join(dataDir, file), firstPauseMs: 20 })
+const open = (webhookUrl: string, file = 'store.json') =>
+  createSandbox({
+    ...keys,
+    webhookUrl,
+    publicUrl,
+    file: path.join(dataDir, file),
+    firstPauseMs: 20,
+    log: town.side.needs.logger,
+  })
 
 const checkoutOf = async ({ admin }: Restaurant, key?: string) => {
   const { status, body } = await admin.post('/auth/stripe-product-lookup', { id: 'price_1' }, key ? { key } : {})

@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { stripeApi } from './api.ts'
-import { openBooks } from './books.ts'
 import { pagePath, sandboxPages } from './pages.ts'
-import { hirePostman } from './postman.ts'
 import { register } from './register.ts'
+import { openStore, type Warn } from './store.ts'
+import { hirePostman } from './webhook-sender.ts'
 
 export type SandboxOptions = Readonly<{
   file: string
@@ -11,6 +11,7 @@ export type SandboxOptions = Readonly<{
   webhookSecret: string
   webhookUrl: string
   publicUrl: string
+  log: Warn
   now?: () => number
   firstPauseMs?: number
 }>
@@ -23,10 +24,10 @@ const renewalsEveryMs = 60_000
  */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const { publicUrl, secretKey, webhookUrl, webhookSecret, now = Date.now } = options
-  const shelf = openBooks(options.file)
+  const shelf = openStore(options.file, options.log)
   const pause = options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }
-  const postman = hirePostman(shelf, { webhookUrl, webhookSecret, now, ...pause })
-  const subscriptions = register(shelf, postman, now)
+  const webhookSender = hirePostman(shelf, { webhookUrl, webhookSecret, now, ...pause })
+  const subscriptions = register(shelf, webhookSender, now)
   const app = fastify({ bodyLimit: 65_536, forceCloseConnections: true })
   const pageOf = (sessionId: string) => `${publicUrl}${pagePath(sessionId)}`
   await app.register(stripeApi, { shelf, register: subscriptions, secretKey, pageOf, now })
@@ -35,11 +36,11 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   renewing.unref()
   app.addHook('onReady', async () => {
     await subscriptions.renewDue()
-    postman.deliver() // what was not taken before the restart
+    webhookSender.deliver() // what was not taken before the restart
   })
   app.addHook('onClose', async () => {
     clearInterval(renewing)
-    await postman.close()
+    await webhookSender.close()
   })
   return app
 }

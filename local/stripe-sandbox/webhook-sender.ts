@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'undici'
-import { type Delivery, newId, type Shelf } from './books.ts'
+import { type Delivery, newId, type Shelf } from './store.ts'
 
-export type Postman = Readonly<{
-  /** Writes a message into the books; `deliver` takes it along once they are saved. */
+export type WebhookSender = Readonly<{
+  /** Writes a message into the store; `deliver` takes it along once they are saved. */
   post: (type: string, object: object) => void
   deliver: () => void
   close: () => Promise<void>
@@ -13,10 +13,10 @@ type Options = Readonly<{ webhookUrl: string; webhookSecret: string; now: () => 
 
 const longestPauseMs = 300_000
 /** As Stripe: for three days. */
-const mostTries = 900
+const maxTries = 900
 
 /** Brings webhooks until they are taken, in no promised order and sometimes twice: a receiver has to live with that. */
-export function hirePostman({ books, save }: Shelf, options: Options): Postman {
+export function hirePostman({ store, save }: Shelf, options: Options): WebhookSender {
   const { webhookUrl, webhookSecret, now, firstPauseMs = 500 } = options
   const underway = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -24,8 +24,8 @@ export function hirePostman({ books, save }: Shelf, options: Options): Postman {
 
   async function bring(delivery: Delivery): Promise<void> {
     const isTaken = await send(delivery).catch(() => false)
-    if (isTaken || delivery.tries >= mostTries)
-      books.deliveries = books.deliveries.filter(({ id }) => id !== delivery.id)
+    if (isTaken || delivery.tries >= maxTries)
+      store.deliveries = store.deliveries.filter(({ id }) => id !== delivery.id)
     else {
       delivery.tries += 1
       delivery.nextAt = now() + Math.min(firstPauseMs * 2 ** (delivery.tries - 1), longestPauseMs)
@@ -49,7 +49,7 @@ export function hirePostman({ books, save }: Shelf, options: Options): Postman {
   function deliver(): void {
     if (isClosed) return
     clearTimeout(timer)
-    for (const delivery of books.deliveries) {
+    for (const delivery of store.deliveries) {
       if (delivery.nextAt > now() || underway.has(delivery.id)) continue
       underway.set(
         delivery.id,
@@ -61,7 +61,7 @@ export function hirePostman({ books, save }: Shelf, options: Options): Postman {
           }),
       )
     }
-    const waiting = books.deliveries.filter(({ id }) => !underway.has(id)).map(({ nextAt }) => nextAt - now())
+    const waiting = store.deliveries.filter(({ id }) => !underway.has(id)).map(({ nextAt }) => nextAt - now())
     if (waiting.length > 0) timer = setTimeout(deliver, Math.max(Math.min(...waiting), 10))
   }
 
@@ -69,7 +69,7 @@ export function hirePostman({ books, save }: Shelf, options: Options): Postman {
     post: (type, object) => {
       const id = newId('evt')
       const event = { id, object: 'event', type, livemode: false, created: Math.floor(now() / 1_000), data: { object } }
-      books.deliveries.push({ id, body: JSON.stringify(event), tries: 0, nextAt: now() })
+      store.deliveries.push({ id, body: JSON.stringify(event), tries: 0, nextAt: now() })
     },
     deliver,
     close: async () => {

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { safetyHeaders } from '@comanda/http/safety-headers.ts'
+
+/** More than a photo of a phone: a browser shows an answer only once it has sent all of its body. */
+const maxDiscardedBytes = 64 * 1_048_576
+
+/**
+ * Answers, and takes the rest of the body that is still on its way: left unread it would stand before the next request of
+ * this connection for ever.
+ */
+export function answerEarly(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  [status, message]: readonly [status: number, message: string],
+): void {
+  if (!incoming.readableEnded) discardRest(incoming)
+  if (outgoing.destroyed || outgoing.headersSent) return
+  const body = JSON.stringify({ message })
+  outgoing.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    ...safetyHeaders,
+    ...(status === 503 ? { 'retry-after': '1' } : {}),
+  })
+  outgoing.end(body)
+}
+
+function discardRest(incoming: IncomingMessage): void {
+  let left = maxDiscardedBytes
+  incoming.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) incoming.destroy()
+  })
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { busyText } from '@comanda/http/errors.ts'
+import { answerEarly } from './answer.ts'
+
+/**
+ * A body is passed on when all of it is there. One that is slow then costs what it has sent and a connection here, none of
+ * those that all share, and an inner server that answers early leaves nothing half sent.
+ */
+export type Bodies = Readonly<{
+  gather: (incoming: IncomingMessage, outgoing: ServerResponse, of: Of, whole: (body: Buffer) => void) => void
+}>
+
+type Of = Readonly<{ caller: string; maxBytes: number; tooLarge: string }>
+
+export type BodyLimits = Readonly<{
+  /** Of all bodies together, from their first byte until they are answered. */
+  maxHeldBytes: number
+  maxHeldBytesOfCaller: number
+  /** Bodies of one caller that are under way. */
+  maxUnfinishedOfCaller: number
+  shortMs: number
+  longMs: number
+}>
+
+const defaults: BodyLimits = {
+  maxHeldBytes: 128 * 1_048_576,
+  maxHeldBytesOfCaller: 32 * 1_048_576,
+  maxUnfinishedOfCaller: 256,
+  shortMs: 30_000,
+  longMs: 120_000, // 4 MB over a slow wifi
+}
+/** From here on a body is long: a picture. */
+const longFromBytes = 65_536
+
+type Body = { bytes: number; refuse: (answer: readonly [number, string]) => void }
+type Caller = { bytes: number; held: number; unfinished: Set<Body> }
+
+export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
+  const { maxHeldBytes, maxHeldBytesOfCaller, maxUnfinishedOfCaller, shortMs, longMs } = { ...defaults, ...limits }
+  const callers = new Map<string, Caller>()
+  let heldBytes = 0
+
+  function makeRoom(): void {
+    // whoever holds the most gives way, so that one who sends slowly and much pushes nobody else out
+    let largest: Caller | undefined
+    for (const caller of callers.values()) {
+      if (caller.unfinished.size > 0 && caller.bytes > (largest?.bytes ?? 0)) largest = caller
+    }
+    const [oldest] = largest?.unfinished ?? []
+    oldest?.refuse(busy)
+  }
+
+  return {
+    gather(incoming, outgoing, { caller: name, maxBytes, tooLarge }, whole) {
+      const declared = Number(incoming.headers['content-length'] ?? 0)
+      if (declared > maxBytes) return answerEarly(incoming, outgoing, [413, tooLarge])
+      const caller = callers.get(name) ?? { bytes: 0, held: 0, unfinished: new Set() }
+      if (caller.unfinished.size >= maxUnfinishedOfCaller) return answerEarly(incoming, outgoing, busy)
+      callers.set(name, caller)
+      const chunks: Buffer[] = []
+      const body: Body = {
+        bytes: 0,
+        refuse: (answer) => {
+          finish()
+          chunks.length = 0
+          answerEarly(incoming, outgoing, answer)
+        },
+      }
+      const timer = setTimeout(() => body.refuse(slow), declared > longFromBytes ? longMs : shortMs)
+      const finish = () => {
+        clearTimeout(timer)
+        caller.unfinished.delete(body)
+        incoming.off('data', take).off('end', end)
+      }
+      const take = (chunk: Buffer) => {
+        chunks.push(chunk)
+        body.bytes += chunk.length
+        caller.bytes += chunk.length
+        heldBytes += chunk.length
+        if (body.bytes > maxBytes) return body.refuse([413, tooLarge])
+        if (caller.bytes > maxHeldBytesOfCaller) return body.refuse(busy)
+        if (heldBytes > maxHeldBytes) makeRoom()
+      }
+      const end = () => {
+        finish()
+        whole(Buffer.concat(chunks))
+      }
+      caller.held += 1
+      caller.unfinished.add(body)
+      incoming.on('data', take).once('end', end)
+      outgoing.once('close', () => {
+        finish()
+        caller.bytes -= body.bytes
+        heldBytes -= body.bytes
+        caller.held -= 1
+        if (caller.held === 0) callers.delete(name)
+      })
+    },
+  }
+}
+
+const busy = [503, busyText] as const
+const slow = [408, 'The request took too long!'] as const

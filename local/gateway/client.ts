@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+
+export type Trust = (address: string, hop: number) => boolean
+export type Client = Readonly<{ address: string; protocol: 'http' | 'https' }>
+
+/** Addresses, ranges, or names of ranges such as `loopback`, with commas between them. Throws where one is none. */
+export const trustIn = (proxies: string): Trust =>
+  proxyAddr.compile(
+    proxies
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+
+/** Who asks: the last address on the way that is not a proxy of ours. Whoever is none may claim what they like. */
+export function clientOf(incoming: IncomingMessage, trust: Trust): Client {
+  const { headers, socket } = incoming
+  const peer = socket.remoteAddress ?? ''
+  if (headers['x-forwarded-for'] === undefined && headers['x-forwarded-proto'] === undefined) return plain(peer)
+  if (!trust(peer, 0)) return plain(peer)
+  const address = proxyAddr(incoming, trust)
+  const protocol = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+  return { address: isIP(address) === 0 ? peer : address, protocol }
+}
+
+const plain = (address: string): Client => ({ address, protocol: 'http' })

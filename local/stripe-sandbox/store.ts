@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const SessionId = z.string().regex(/^cs_test_[0-9a-f]{36}$/)
+const SubscriptionId = z.string().regex(/^sub_[0-9a-f]{36}$/)
+const WebUrl = z.url({ protocol: /^https?$/ })
+const Metadata = z.record(z.string(), z.string())
+export const Session = z.object({
+  id: SessionId,
+  created: z.int(),
+  metadata: Metadata,
+  subscriptionMetadata: Metadata,
+  successUrl: WebUrl,
+  cancelUrl: WebUrl,
+  plan: z.object({ name: z.string(), currency: z.string(), amount: z.int().nonnegative(), interval: z.string() }),
+  subscriptionId: SubscriptionId.nullable(),
+})
+const Subscription = z.object({
+  id: SubscriptionId,
+  customer: z.string(),
+  created: z.int(),
+  status: z.enum(['active', 'past_due', 'canceled']),
+  metadata: Metadata,
+  periodStart: z.int(),
+  periodEnd: z.int(),
+  canceledAt: z.int().nullable(),
+})
+const Delivery = z.object({ id: z.string(), body: z.string(), tries: z.int(), nextAt: z.number() })
+/** The file, before its entries are looked at one by one. */
+const Stored = z.object({
+  sessions: z.record(z.string(), z.unknown()),
+  subscriptions: z.record(z.string(), z.unknown()),
+  answers: z.record(z.string(), z.unknown()),
+  deliveries: z.array(z.unknown()),
+})
+export type Session = z.infer<typeof Session>
+export type Subscription = z.infer<typeof Subscription>
+export type Delivery = z.infer<typeof Delivery>
+/** Maps: their keys come from outside, and a plain object has more keys than were put into it. */
+export type Store = {
+  readonly sessions: Map<string, Session>
+  readonly subscriptions: Map<string, Subscription>
+  /** What was answered under an Idempotency-Key. */
+  readonly answers: Map<string, string>
+  deliveries: Delivery[]
+}
+
+export type Shelf = Readonly<{ store: Store; save: () => Promise<void> }>
+export type Warn = Readonly<{ warn: (fields: object, line: string) => void }>
+
+/**
+ * The sandbox's own memory, in one file: who paid stays a subscriber over a restart, and no webhook is forgotten. What
+ * cannot be read back is set aside and left out: a sandbox must not keep a restaurant from starting.
+ */
+export function openStore(file: string, log: Warn): Shelf {
+  const store = read(file, log)
+  let saving: Promise<void> = Promise.resolve()
+  const write = async () => {
+    await writeFile(`${file}.new`, textOf(store), { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  }
+  return {
+    store,
+    save: () => {
+      saving = saving.then(write, write)
+      return saving
+    },
+  }
+}
+
+const textOf = ({ sessions, subscriptions, answers, deliveries }: Store) =>
+  JSON.stringify({
+    sessions: Object.fromEntries(sessions),
+    subscriptions: Object.fromEntries(subscriptions),
+    answers: Object.fromEntries(answers),
+    deliveries,
+  })
+
+function read(file: string, log: Warn): Store {
+  const store: Store = { sessions: new Map(), subscriptions: new Map(), answers: new Map(), deliveries: [] }
+  let lost = 0
+  try {
+    const stored = Stored.parse(JSON.parse(readFileSync(file, 'utf8')))
+    lost += take(stored.sessions, Session, store.sessions)
+    lost += take(stored.subscriptions, Subscription, store.subscriptions)
+    lost += take(stored.answers, SessionId, store.answers)
+    store.deliveries = stored.deliveries.flatMap((one) => Delivery.safeParse(one).data ?? [])
+    lost += stored.deliveries.length - store.deliveries.length
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return store
+    lost += 1
+  }
+  if (lost > 0) setAside(file, store, log)
+  return store
+}
+
+/** How many entries were left out. */
+function take<Value>(stored: Readonly<Record<string, unknown>>, schema: z.ZodType<Value>, into: Map<string, Value>) {
+  const entries = Object.entries(stored)
+  for (const [key, value] of entries) {
+    const { data } = schema.safeParse(value)
+    if (data !== undefined) into.set(key, data)
+  }
+  return entries.length - into.size
+}
+
+function setAside(file: string, rest: Store, log: Warn): void {
+  const aside = `${file}.unreadable-${Date.now()}`
+  try {
+    writeFileSync(`${file}.new`, textOf(rest), { mode: 0o600 })
+    renameSync(file, aside)
+    renameSync(`${file}.new`, file)
+    log.warn({ file, aside }, 'the store of the payment sandbox cannot be read whole; they were set aside')
+  } catch (err) {
+    log.warn({ err, file }, 'the store of the payment sandbox cannot be read')
+  }
+}
+
+/** Long enough that nobody finds another's page by guessing. */
+export const newId = (kind: 'cs_test' | 'sub' | 'cus' | 'evt'): string => `${kind}_${randomBytes(18).toString('hex')}`
