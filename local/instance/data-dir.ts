@@ -1,13 +1,11 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort, portFault } from '../engines/ports.ts'
 import { Refusal } from '../engines/refusal.ts'
 
 export const innerPorts = ['postgres', 'redis', 'eventStore', 'command', 'query', 'sandbox'] as const
 export type InnerPorts = Record<(typeof innerPorts)[number], number>
-
-const logLimit = 10 * 1024 * 1024
 
 /** Makes the folder and proves that it can be written, so that every later step may rely on it. */
 export async function prepareDataDir(dir: string): Promise<void> {
@@ -48,6 +46,11 @@ export async function keptDemoPassword(dir: string, given: string | undefined): 
   return kept(file, () => randomBytes(9).toString('base64url'))
 }
 
+/** For Prometheus to read, as its `credentials_file`. */
+export async function keptMetricsToken(dir: string, token: string): Promise<void> {
+  await writeFile(path.join(dir, 'metrics-token'), token, { mode: 0o600 })
+}
+
 async function kept(file: string, make: () => string): Promise<string> {
   const existing = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (existing) return existing
@@ -81,15 +84,4 @@ export async function keptPorts(dir: string): Promise<InnerPorts> {
 async function unusedPort(taken: readonly number[]): Promise<number> {
   const port = await freePort()
   return taken.includes(port) ? unusedPort(taken) : port
-}
-
-/** Where one process writes its log. One that has grown too long begins anew; nothing turns it over meanwhile. */
-export async function logFile(dir: string, name: string): Promise<string> {
-  const file = path.join(dir, 'logs', `${name}.log`)
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > logLimit) await truncate(file)
-  return file
 }

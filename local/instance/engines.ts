@@ -2,14 +2,15 @@ import path from 'node:path'
 import pg from 'pg'
 import { type RunningPostgres, startPostgres } from '../engines/postgres.ts'
 import { type RunningRedis, startRedis } from '../engines/redis.ts'
-import { derive, type InnerPorts, logFile } from './data-dir.ts'
+import { derive, type InnerPorts } from './data-dir.ts'
+import { logFile } from './log-files.ts'
 import { checkDatabase, checkRedis } from './neighbours.ts'
-import type { Roster } from './roster.ts'
+import type { ProcessList } from './process-list.ts'
 import type { Settings } from './settings.ts'
 
 export type Engines = Readonly<{ databaseUrl: string; redisUrl: string; stop: () => Promise<void> }>
 type Say = (line: string) => void
-type Means = Readonly<{ secret: string; ports: InnerPorts; say: Say; roster: Roster }>
+type Means = Readonly<{ secret: string; ports: InnerPorts; say: Say; processes: ProcessList }>
 type Engine = Readonly<{ url: string; stop: () => Promise<void> }>
 
 /** PostgreSQL and Redis: somebody else's when a URL names one, else our own, kept running. */
@@ -29,37 +30,51 @@ export async function startEngines(settings: Settings, means: Means): Promise<En
   throw postgres.status === 'rejected' ? postgres.reason : (redis as PromiseRejectedResult).reason
 }
 
-async function database({ databaseUrl, dataDir }: Settings, { secret, ports, say, roster }: Means): Promise<Engine> {
+async function database({ databaseUrl, dataDir }: Settings, { secret, ports, say, processes }: Means): Promise<Engine> {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined }
-  const log = await logFile(dataDir, 'postgres')
-  const options = { dataDir: path.join(dataDir, 'postgres'), password: derive(secret, 'postgres'), logFile: log }
+  const options = {
+    dataDir: path.join(dataDir, 'postgres'),
+    password: derive(secret, 'postgres'),
+    logFile: logFile(dataDir, 'postgres'),
+  }
   const engine = await keepRunning('postgres', () => startPostgres({ ...options, port: ports.postgres }), {
     say,
-    roster,
+    processes,
   })
   return { url: await ownDatabase(engine.url), stop: engine.stop }
 }
 
-async function queue({ redisUrl, dataDir }: Settings, { ports, say, roster }: Means): Promise<Engine> {
+async function queue({ redisUrl, dataDir }: Settings, { secret, ports, say, processes }: Means): Promise<Engine> {
   if (redisUrl) return { url: redisUrl, stop: async () => undefined }
-  const log = await logFile(dataDir, 'redis')
-  const options = { dataDir: path.join(dataDir, 'redis'), port: ports.redis, logFile: log, say }
-  return keepRunning('redis', () => startRedis(options), { say, roster })
+  const options = {
+    dataDir: path.join(dataDir, 'redis'),
+    port: ports.redis,
+    password: derive(secret, 'redis'),
+    logFile: logFile(dataDir, 'redis'),
+    say,
+  }
+  return keepRunning('redis', () => startRedis(options), { say, processes })
 }
 
-/** Starts an engine again, on the same port, whenever it dies; those who use it reconnect by themselves. */
+const longestPauseMs = 2_000
+
+/**
+ * Starts an engine again, on the same port, whenever it dies, until it stays: on a full disk PostgreSQL cannot even be
+ * started. Those who use it reconnect by themselves.
+ */
 async function keepRunning(
   name: string,
   start: () => Promise<RunningPostgres | RunningRedis>,
-  { say, roster }: { say: Say; roster: Roster },
+  { say, processes }: { say: Say; processes: ProcessList },
 ): Promise<Engine> {
   let running = await start()
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
+  let lastFault = ''
   const watch = () => {
-    roster.started(name, running.pid)
+    processes.started(name, running.pid)
     void running.exited.then(({ code, signal }) => {
-      roster.ended(name)
+      processes.ended(name)
       if (isStopping) return
       say(`${name} ended (${signal ?? `code ${code}`}); starting it again.`)
       again(100)
@@ -71,10 +86,13 @@ async function keepRunning(
         running = await start()
         if (isStopping) return await running.stop()
         say(`${name} is back.`)
+        lastFault = ''
         watch()
       } catch (error) {
-        say(`${name} does not start: ${error instanceof Error ? error.message : String(error)}`)
-        if (!isStopping) again(Math.min(waitMs * 2, 5_000))
+        const fault = error instanceof Error ? error.message : String(error)
+        if (fault !== lastFault) say(`${name} does not start: ${fault}`)
+        lastFault = fault
+        if (!isStopping) again(Math.min(waitMs * 2, longestPauseMs))
       }
     }, waitMs)
   }

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import path from 'node:path'
+import { connectLog } from '@comanda/event-store/client/connect.ts'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitOf, until } from '../engines/processes.ts'
 import { beginInstall, type Install, isWell, startInstall } from '../testing/install.ts'
+import { derive } from './data-dir.ts'
 
 // without the demo restaurant: these are about processes, and the browser tests furnish one
 const bare = { DEMO: '0', LOG_LEVEL: 'warn' }
@@ -54,6 +59,39 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect(Object.keys(await first.processes())).toEqual(expect.arrayContaining([...parts]))
   })
 
+  test('offers no account to the sign-in where there is no demo', async () => {
+    const answer = await fetch(`${first.url}/api/v1/demo`)
+    expect([answer.status, await answer.json()]).toEqual([200, { demo: null }])
+  })
+
+  test('lets nobody in who only shares the machine, and shows no password to them', async () => {
+    const read = (file: string) => readFile(path.join(first.dataDir, file), 'utf8')
+    const ports = JSON.parse(await read('ports.json'))
+    const log = connectLog({ url: `esdb://127.0.0.1:${ports.eventStore}?tls=false`, appendTimeoutMs: 500 })
+    const event = { id: randomUUID(), type: 'UserScopesReplaced', data: {}, metadata: {} }
+    await expect(log.append('user-of-nobody', [event], 'any')).rejects.toThrow('not confirmed')
+    await expect(log.head()).rejects.toThrow()
+    await log.close()
+    const redis = new Redis({ port: ports.redis, retryStrategy: () => null })
+    redis.on('error', () => undefined)
+    await expect(redis.set('a', 'b')).rejects.toThrow('NOAUTH')
+    redis.disconnect()
+
+    const metrics = async (port: number, authorization = '') =>
+      (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization } })).status
+    const token = `Bearer ${await read('metrics-token')}`
+    for (const port of [ports.command, ports.query]) {
+      expect([await metrics(port), await metrics(port, token)]).toEqual([401, 200])
+    }
+    const outside = await fetch(`${first.url}/metrics`, { headers: { authorization: token } })
+    expect(await outside.text()).not.toContain('process_cpu')
+
+    const secret = (await read('secret')).trim()
+    const pids = Object.values(await first.processes())
+    const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
+    for (const label of ['redis', 'event-store', 'postgres']) expect(lines.join()).not.toContain(derive(secret, label))
+  })
+
   test('refuses a port that is in use, in one sentence', async () => {
     const stranger = createServer().listen(0, '127.0.0.1')
     await once(stranger, 'listening')
@@ -100,6 +138,8 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect((await exitOf(other.child)).code).toBe(0)
     expect(await processesOf(other.dataDir)).toEqual([])
 
+    // the payment sandbox is the one part that a restaurant can do without
+    await writeFile(path.join(other.dataDir, 'stripe-sandbox.json'), '{"sessions":{"undefined":{}}')
     const startedAt = performance.now()
     const again = await startInstall({ ...bare, DATA_DIR: other.dataDir, PORT: String(other.port) })
     expect(performance.now() - startedAt).toBeLessThan(20_000) // 10 s where nothing else runs

@@ -4,8 +4,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startEventStore } from '@comanda/event-store/server/server.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { freePort } from '../engines/ports.ts'
+import { createDatabase } from '../testing/engines.ts'
 import { innerPorts, keptDemoPassword, keptPorts, keptSecret, prepareDataDir, refusalFor } from './data-dir.ts'
 import { lock } from './lock.ts'
 import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
@@ -37,6 +39,7 @@ describe('settings', () => {
     [{ PORT: '0' }, 'PORT is not usable: a number from 1 to 65535 is expected.'],
     [{ PORT: 'http' }, 'PORT is not usable: a number from 1 to 65535 is expected.'],
     [{ DEMO: 'yes' }, 'DEMO is not usable: 0 or 1 is expected.'],
+    [{ TRUSTED_PROXIES: 'proxy.test' }, 'TRUSTED_PROXIES is not usable: addresses or ranges such as'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not usable: a URL such as postgres:'],
     [{ REDIS_URL: 'localhost' }, 'REDIS_URL is not usable: a URL such as redis:'],
     [{ EVENTSTORE_URL: 'http://x' }, 'EVENTSTORE_URL is not usable: a URL such as esdb:'],
@@ -135,6 +138,18 @@ describe('a neighbour that cannot be used', () => {
     await expect(checkEventStore(`esdb://127.0.0.1:${port}?tls=false`)).rejects.toThrow(
       `EVENTSTORE_URL cannot be used: 127.0.0.1:${port} refuses the connection.`,
     )
+  })
+
+  test('says so for a login that the event store refuses', async () => {
+    const database = await createDatabase()
+    const credentials = { username: 'comanda', password: 'right' }
+    const store = await startEventStore({ databaseUrl: database.url, credentials })
+    await checkEventStore(store.url)
+    await expect(checkEventStore(store.url.replace('right', 'wrong'))).rejects.toThrow(
+      'EVENTSTORE_URL cannot be used: the server refuses its user or password.',
+    )
+    await store.close()
+    await database.drop()
   })
 
   test('says so for a wrong password and a missing database', async () => {

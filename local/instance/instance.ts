@@ -1,16 +1,25 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { derivedMetricsToken } from '@comanda/http/metrics.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { portFault } from '../engines/ports.ts'
 import { until } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
 import { provision } from '../provision.ts'
-import { type InnerPorts, keptDemoPassword, keptPorts, keptSecret, prepareDataDir } from './data-dir.ts'
+import {
+  type InnerPorts,
+  keptDemoPassword,
+  keptMetricsToken,
+  keptPorts,
+  keptSecret,
+  prepareDataDir,
+} from './data-dir.ts'
 import { type Engines, startEngines } from './engines.ts'
 import { lock } from './lock.ts'
+import { boundLogs } from './log-files.ts'
 import { checkEventStore } from './neighbours.ts'
-import { type Addresses, plansFor } from './plan.ts'
-import { keepRoster, type Roster } from './roster.ts'
+import { type Addresses, ownEventStore, plansFor } from './plan.ts'
+import { keepProcessList, type ProcessList } from './process-list.ts'
 import { type Service, type ServicePlan, supervise } from './service.ts'
 import type { Settings } from './settings.ts'
 import { buildWeb, hasWebBuild } from './web-build.ts'
@@ -21,7 +30,8 @@ type Means = Readonly<{ settings: Settings; say: Say; stopped: AbortSignal; runn
 
 /** What has been started so far; whatever is in here is stopped at the end. */
 type Running = {
-  roster: Roster
+  processes: ProcessList
+  stopBoundingLogs: () => void
   engines?: Engines
   eventStore?: Service
   services: Service[]
@@ -34,7 +44,12 @@ type Running = {
 export async function startInstance(settings: Settings, say: Say, stopped: AbortSignal): Promise<Instance> {
   await prepareDataDir(settings.dataDir)
   const { leave, release } = await lock(settings.dataDir)
-  const running: Running = { roster: keepRoster(settings.dataDir), services: [], ending: new AbortController() }
+  const running: Running = {
+    processes: keepProcessList(settings.dataDir),
+    stopBoundingLogs: boundLogs(settings.dataDir),
+    services: [],
+    ending: new AbortController(),
+  }
   const stop = async () => {
     await leave()
     await stopAll(running)
@@ -55,14 +70,24 @@ async function bringUp(means: Means): Promise<string | undefined> {
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
   built.catch(() => undefined) // awaited below, when all that does not need it is up
   running.webBuild = built
-  const ground = await layGround(means)
+  const password = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
+  const ground = { ...(await layGround(means)), demoPassword: password }
   const open = await startServices(means, ground)
   const commandUrl = `http://127.0.0.1:${ground.ports.command}`
   const queryUrl = `http://127.0.0.1:${ground.ports.query}`
   await untilHealthy(commandUrl, stopped)
-  const password = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
   if (password)
-    await seedDemo({ commandUrl, queryUrl, dataDir, password, say, stopped, ...ground, ...ground.addresses })
+    await seedDemo({
+      commandUrl,
+      queryUrl,
+      dataDir,
+      password,
+      hasHistory: settings.demoHistory,
+      say,
+      stopped,
+      ...ground,
+      ...ground.addresses,
+    })
   await webApp(built, means)
   open()
   await untilHealthy(`http://127.0.0.1:${settings.port}`, stopped)
@@ -80,35 +105,39 @@ async function webApp(built: Promise<boolean>, { say, stopped }: Means): Promise
 }
 
 type Ground = Readonly<{ secret: string; ports: InnerPorts; addresses: Addresses }>
+type Furnished = Ground & Readonly<{ demoPassword: string | undefined }>
 
 /** The engines and everything in PostgreSQL that the processes expect to find. */
 async function layGround({ settings, say, stopped, running }: Means): Promise<Ground> {
   const secret = await keptSecret(settings.dataDir, settings.secret)
+  await keptMetricsToken(settings.dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
   const ports = await keptPorts(settings.dataDir)
   if (settings.eventStoreUrl) await checkEventStore(settings.eventStoreUrl)
-  running.engines = await startEngines(settings, { secret, ports, say, roster: running.roster })
+  running.engines = await startEngines(settings, { secret, ports, say, processes: running.processes })
   stopped.throwIfAborted()
   const { databaseUrl, redisUrl } = running.engines
   const queryDatabaseUrl = await provision({
     ...{ databaseUrl, secret, queryDatabaseUrl: settings.queryDatabaseUrl },
     keepsLog: !settings.eventStoreUrl,
   })
-  const eventStoreUrl = settings.eventStoreUrl ?? `esdb://127.0.0.1:${ports.eventStore}?tls=false`
+  const eventStoreUrl = settings.eventStoreUrl ?? ownEventStore(secret, ports)
   return { secret, ports, addresses: { databaseUrl, queryDatabaseUrl, redisUrl, eventStoreUrl } }
 }
 
 /** Returns how to open the door: until then the gateway tells nobody that the installation is ready. */
-async function startServices({ settings, say, stopped, running }: Means, ground: Ground): Promise<() => void> {
+async function startServices({ settings, say, stopped, running }: Means, ground: Furnished): Promise<() => void> {
   let isOpen = false
-  const plans = await plansFor(settings, { ...ground, isOpen: () => isOpen })
-  const start = (plan: ServicePlan) => supervise(plan, { say, roster: running.roster })
+  const plans = plansFor(settings, { ...ground, isOpen: () => isOpen })
+  const start = (plan: ServicePlan) => supervise(plan, { say, processes: running.processes })
   if (!settings.eventStoreUrl) running.eventStore = start(plans.eventStore)
   const gateway = start(plans.gateway)
   running.services = [gateway]
   await unlessStopped(Promise.all([running.eventStore?.ready, gateway.ready]), stopped)
-  const sandbox = plans.sandbox ? [plans.sandbox] : []
-  const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs, ...sandbox].map(start)
-  running.services = [gateway, ...inner]
+  const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs].map(start)
+  const sandbox = plans.sandbox ? [start(plans.sandbox)] : []
+  running.services = [gateway, ...inner, ...sandbox]
+  // nobody waits for it: a restaurant can be served without a page to pay for its subscription
+  for (const { ready } of sandbox) ready.catch(({ message }) => say(`${message}. Everything else runs without it.`))
   await unlessStopped(Promise.all(inner.map(({ ready }) => ready)), stopped)
   return () => {
     isOpen = true
@@ -117,7 +146,8 @@ async function startServices({ settings, say, stopped, running }: Means, ground:
 }
 
 /** From the outside inwards, so that nobody loses what it still needs to finish its running requests. */
-async function stopAll({ services, eventStore, engines, webBuild, ending, roster }: Running): Promise<void> {
+async function stopAll(running: Running): Promise<void> {
+  const { services, eventStore, engines, webBuild, ending } = running
   ending.abort()
   const [gateway, ...others] = services
   await gateway?.stop()
@@ -125,7 +155,8 @@ async function stopAll({ services, eventStore, engines, webBuild, ending, roster
   await eventStore?.stop()
   await engines?.stop()
   await webBuild?.catch(() => undefined)
-  roster.close()
+  running.stopBoundingLogs()
+  running.processes.close()
 }
 
 async function refuseTakenPort({ port, host }: Settings): Promise<void> {

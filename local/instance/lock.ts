@@ -37,7 +37,7 @@ export async function lock(dir: string): Promise<Lock> {
 
 function held(file: string): Lock {
   return {
-    leave: () => writeFile(`${file}.leaving`, String(process.pid)),
+    leave: () => writeFile(`${file}.leaving`, String(process.pid)).catch(() => undefined), // a full disk keeps nobody
     release: async () => {
       await rm(`${file}.leaving`, { force: true })
       await rm(file, { force: true })

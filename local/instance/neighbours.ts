@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { Refusal } from '../engines/refusal.ts'
@@ -53,15 +54,34 @@ export async function checkRedis(url: string): Promise<void> {
   }
 }
 
-/** Only the door is tried: what speaks behind it is the client library's to find out. */
+/** The door and the login are tried: what else speaks behind it is the client library's to find out. */
 export async function checkEventStore(url: string): Promise<void> {
   const authority = url.replace(/^[a-z+]+:\/\//, '').split(/[/?]/)[0] ?? ''
   const doors = (authority.split('@').at(-1) ?? '').split(',').map((door) => door.split(':'))
   const tried = await Promise.all(doors.map(([host = '', port]) => knock(host, Number(port ?? 2113))))
-  if (tried.some((fault) => !fault)) return
+  if (tried.some((fault) => !fault)) {
+    if (await refusesLogin(url))
+      throw new Refusal('EVENTSTORE_URL cannot be used: the server refuses its user or password.')
+    return
+  }
   const where = doors.map(([host, port]) => `${host}:${port ?? 2113}`).join(', ')
   throw new Refusal(`EVENTSTORE_URL cannot be used: ${where} ${networkFault(tried[0])}.`)
 }
+
+async function refusesLogin(url: string): Promise<boolean> {
+  const log = connectLog({ url })
+  try {
+    await log.ping(3_000)
+    return false
+  } catch (error) {
+    return isDenied(error)
+  } finally {
+    await log.close()
+  }
+}
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && ((error as { type?: unknown }).type === 'access-denied' || isDenied(error.cause))
 
 function knock(host: string, port: number): Promise<Error | undefined> {
   return new Promise((resolve) => {

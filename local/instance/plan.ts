@@ -1,5 +1,8 @@
 import path from 'node:path'
-import { derive, type InnerPorts, logFile } from './data-dir.ts'
+import { addressOf, storeUser } from '@comanda/event-store/server/credentials.ts'
+import { demoSignIn } from '../demo/accounts.ts'
+import { derive, type InnerPorts } from './data-dir.ts'
+import { logFile } from './log-files.ts'
 import type { ServicePlan } from './service.ts'
 import type { Settings } from './settings.ts'
 import { repository, webRoot } from './web-build.ts'
@@ -18,15 +21,22 @@ export type Plans = Readonly<
 >
 
 /** Which processes there are and what each is told. Only query-api knows the login that row-level security binds. */
-export async function plansFor(
+export function plansFor(
   settings: Settings,
   {
     secret,
     ports,
     addresses,
+    demoPassword,
     isOpen,
-  }: { secret: string; ports: InnerPorts; addresses: Addresses; isOpen: () => boolean },
-): Promise<Plans> {
+  }: {
+    secret: string
+    ports: InnerPorts
+    addresses: Addresses
+    demoPassword: string | undefined
+    isOpen: () => boolean
+  },
+): Plans {
   const inherited = process.env
   const common: NodeJS.ProcessEnv = {
     ...inherited,
@@ -41,40 +51,52 @@ export async function plansFor(
     QUERY_PORT: String(ports.query),
     PORT: String(settings.port),
     HOST: '127.0.0.1',
+    TRUSTED_PROXIES: 'loopback', // the gateway
+    GATEWAY_KEY: derive(secret, 'gateway'),
     PUBLIC_URL: settings.publicUrl,
     SECRET: secret,
     DATA_DIR: settings.dataDir,
     LOG_LEVEL: settings.logLevel,
     DEMO: undefined,
     DEMO_PASSWORD: undefined,
+    DEMO_SIGN_IN: undefined,
+    DEMO_HISTORY: undefined,
   }
   const hasStripe = Boolean(inherited.STRIPE_SECRET_KEY)
   const payments: NodeJS.ProcessEnv = hasStripe ? {} : sandboxSettings(secret, ports)
-  const plan = async (
-    name: string,
-    entry: string,
-    extra: () => NodeJS.ProcessEnv = () => ({}),
-  ): Promise<ServicePlan> => ({
+  const plan = (name: string, entry: string, extra: () => NodeJS.ProcessEnv = () => ({})): ServicePlan => ({
     name,
     entry: path.join(repository, entry),
     environment: () => ({ ...common, ...extra() }),
-    logFile: await logFile(settings.dataDir, name),
+    logFile: logFile(settings.dataDir, name),
   })
   return {
-    eventStore: await plan('event-store', 'event-store/server/main.ts'),
-    commandApi: await plan('command-api', 'command-api/main.ts', () => payments),
-    jobs: await plan('jobs', 'command-api/jobs/main.ts', () => payments),
-    projections: await plan('projections', 'projections/main.ts'),
-    queryApi: await plan('query-api', 'query-api/main.ts', () => ({ QUERY_DATABASE_URL: addresses.queryDatabaseUrl })),
-    sandbox: hasStripe ? undefined : await plan('stripe-sandbox', 'local/stripe-sandbox/main.ts', () => payments),
-    gateway: await plan('gateway', 'local/gateway/main.ts', () => ({
+    eventStore: plan('event-store', 'event-store/server/main.ts', () => ({
+      EVENTSTORE_PASSWORD: eventStorePassword(secret),
+    })),
+    commandApi: plan('command-api', 'command-api/main.ts', () => payments),
+    jobs: plan('jobs', 'command-api/jobs/main.ts', () => payments),
+    projections: plan('projections', 'projections/main.ts'),
+    queryApi: plan('query-api', 'query-api/main.ts', () => ({
+      QUERY_DATABASE_URL: addresses.queryDatabaseUrl,
+      DEMO_SIGN_IN: settings.offersDemo && demoPassword ? JSON.stringify(demoSignIn(demoPassword)) : undefined,
+    })),
+    sandbox: hasStripe ? undefined : plan('stripe-sandbox', 'local/stripe-sandbox/main.ts', () => payments),
+    gateway: plan('gateway', 'local/gateway/main.ts', () => ({
       HOST: settings.host,
+      TRUSTED_PROXIES: settings.trustedProxies,
       WEB_ROOT: webRoot,
       SANDBOX_PORT: hasStripe ? undefined : String(ports.sandbox),
       HELD: isOpen() ? '0' : '1',
     })),
   }
 }
+
+const eventStorePassword = (secret: string) => derive(secret, 'event-store')
+
+/** Where the event store that we run is, with its credentials. */
+export const ownEventStore = (secret: string, ports: InnerPorts): string =>
+  addressOf('127.0.0.1', ports.eventStore, { username: storeUser, password: eventStorePassword(secret) })
 
 /** Keys of our own making: whoever knows the secret of this install could make them too, and nobody else. */
 const sandboxSettings = (secret: string, ports: InnerPorts): NodeJS.ProcessEnv => ({

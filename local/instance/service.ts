@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { end, exitOf } from '../engines/processes.ts'
+import { type Exit, end, exitOf } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
-import type { Roster } from './roster.ts'
+import { openLogFile } from './log-files.ts'
+import type { ProcessList } from './process-list.ts'
 
 export type ServicePlan = Readonly<{
   name: string
@@ -20,17 +21,19 @@ export type Service = Readonly<{
 }>
 
 /** Loaded into every process of ours: it ends when we do. */
-export const leash = fileURLToPath(new URL('leash.ts', import.meta.url))
+export const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url))
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+const longestPauseMs = 2_000
 /** One that has run this long was well: its next end is a new story. */
 const wellAfterMs = 30_000
 const triesBeforeGivingUp = 3
+/** As a shell tells it: there was no room for another process, for instance. */
+const notStarted: Exit = { code: 127, signal: null }
 
 /** Runs one process of ours and runs it again when it ends, until it is told to stop. */
 export function supervise(
   plan: ServicePlan,
-  { say, roster }: { say: (line: string) => void; roster: Roster },
+  { say, processes }: { say: (line: string) => void; processes: ProcessList },
 ): Service {
   const { name } = plan
   const ready = Promise.withResolvers<void>()
@@ -40,27 +43,31 @@ export function supervise(
   let ends = 0
   let timer: NodeJS.Timeout | undefined
 
-  async function run(): Promise<void> {
-    const startedAt = performance.now()
+  async function runOnce(): Promise<Exit> {
     child = await launch(plan)
     if (isStopping) child.kill('SIGTERM') // told to stop while it was being started
-    roster.started(name, child.pid)
+    processes.started(name, child.pid)
     child.on('message', (message) => {
       if (message !== 'ready') return
       if (isReady) say(`${name} is back.`)
       isReady = true
       ready.resolve()
     })
-    const { code, signal } = await exitOf(child)
-    roster.ended(name)
+    return exitOf(child)
+  }
+
+  async function run(): Promise<void> {
+    const startedAt = performance.now()
+    const { code, signal } = await runOnce().catch(() => notStarted)
+    processes.ended(name)
     if (isStopping) return
     ends = performance.now() - startedAt > wellAfterMs ? 1 : ends + 1
     if (!isReady && ends >= triesBeforeGivingUp) return ready.reject(new Refusal(await lastWords(plan)))
     if (isReady) say(`${name} ended (${signal ?? `code ${code}`}); starting it again.`)
-    timer = setTimeout(() => void run().catch(ready.reject), Math.min(firstPauseMs * 2 ** (ends - 1), longestPauseMs))
+    timer = setTimeout(() => void run(), Math.min(firstPauseMs * 2 ** (ends - 1), longestPauseMs))
   }
 
-  void run().catch(ready.reject)
+  void run()
   ready.promise.catch(() => undefined) // whoever waits for it hears; a stop before that is no fault
   return {
     name,
@@ -75,14 +82,15 @@ export function supervise(
 }
 
 async function launch({ entry, environment, logFile }: ServicePlan): Promise<ChildProcess> {
-  const log = await open(logFile, 'a')
-  const child = spawn(process.execPath, ['--import', leash, entry], {
+  const log = await openLogFile(logFile)
+  const out = log?.fd ?? 'ignore' // what cannot be noted must be done all the same
+  const child = spawn(process.execPath, ['--import', exitWithParent, entry], {
     env: environment(),
-    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    stdio: ['ignore', out, out, 'ipc'],
     detached: true, // Ctrl-C goes to the supervisor alone, which ends the others in order
   })
   child.on('error', () => undefined)
-  await log.close()
+  await log?.close()
   return child
 }
 

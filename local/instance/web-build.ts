@@ -9,7 +9,7 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isAlive } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
-import { leash } from './service.ts'
+import { exitWithParent } from './service.ts'
 
 export const repository = path.resolve(import.meta.dirname, '../..')
 export const webRoot = path.join(repository, 'web', 'build')
@@ -61,7 +61,7 @@ async function hashOfSources(): Promise<string> {
 function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined): Promise<void> {
   const require = createRequire(path.join(repository, 'web', 'package.json'))
   const cli = path.join(path.dirname(require.resolve('vite/package.json')), 'bin', 'vite.js')
-  const args = ['--import', leash, cli, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const args = ['--import', exitWithParent, cli, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const env = { ...process.env, NODE_ENV: 'production' } // a test's environment would put React's slow build in
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

@@ -5,3 +5,6 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
 })
 process.channel?.unref()
+
+// A log on a full disk must end nobody; each of these would otherwise throw where no one listens.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

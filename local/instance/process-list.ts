@@ -1,0 +1,45 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Says who runs at this moment and hears who started or ended. */
+export type ProcessList = Readonly<{
+  started: (name: string, pid: number | undefined) => void
+  ended: (name: string) => void
+  close: () => void
+}>
+
+const retryMs = 500
+
+/**
+ * Keeps DATA_DIR/processes.json: the number of every process of this installation, for operators and for tests that kill.
+ * On a full disk it is out of date until there is room again: nothing that runs depends on it.
+ */
+export function keepProcessList(dataDir: string): ProcessList {
+  const file = path.join(dataDir, 'processes.json')
+  const running: Record<string, number> = { supervisor: process.pid }
+  let retry: NodeJS.Timeout | undefined
+  const write = () => {
+    clearTimeout(retry)
+    try {
+      writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`)
+      renameSync(`${file}.new`, file)
+    } catch {
+      retry = setTimeout(write, retryMs).unref()
+    }
+  }
+  write()
+  return {
+    started: (name, pid) => {
+      if (pid) running[name] = pid
+      write()
+    },
+    ended: (name) => {
+      delete running[name]
+      write()
+    },
+    close: () => {
+      clearTimeout(retry)
+      rmSync(file, { force: true })
+    },
+  }
+}
