@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { comptoirHabits, sumidaHabits } from './history/habits.ts'
 import { menu } from './menu.ts'
 import { demoOrders } from './orders.ts'
 import { openPictures } from './pictures.ts'
 import { uuidOf } from './session.ts'
 import { tables } from './store.ts'
+import { sumida, sumidaCarte } from './tokyo.ts'
 
 const dishes = menu.flatMap((category) => category.dishes)
 
@@ -58,5 +60,30 @@ describe('the demo restaurant', () => {
   test('names its commands the same at every start', () => {
     expect(uuidOf('x')).toBe(uuidOf('x'))
     expect(uuidOf('x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})
+
+describe('the second restaurant', () => {
+  test('counts whole yen, at hours and with appetites that its menu and its day have', () => {
+    const prices = sumidaCarte.menu.flatMap(({ dishes: all }) =>
+      all.flatMap(({ price, variants = [], addons = [] }) => [
+        price,
+        ...[...variants, ...addons].map(([, one]) => one),
+      ]),
+    )
+    expect(prices.filter((price) => !/^\d+$/.test(price))).toEqual([])
+    expect([sumida.store.currency, sumida.store.timeZone]).toEqual(['JPY', 'Asia/Tokyo'])
+  })
+})
+
+describe('the habits of a restaurant', () => {
+  test.each([
+    ['Comptoir du Cèdre', comptoirHabits, menu],
+    ['Sumida Shokudō', sumidaHabits, sumidaCarte.menu],
+  ])('%s: everybody eats what is on the menu, and is gone before midnight', (_name, habits, carte) => {
+    const categories = new Set(carte.map(({ title }) => title))
+    const appetites = [...habits.sittings.map(({ appetite }) => appetite), habits.awayAppetite]
+    expect(appetites.flatMap((appetite) => Object.keys(appetite)).filter((title) => !categories.has(title))).toEqual([])
+    expect(Math.max(...habits.sittings.map(({ to }) => to))).toBeLessThanOrEqual(21.75)
   })
 })

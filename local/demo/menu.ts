@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dish, Option, Tax } from './dish.ts'
+import type { Category, Dish, Option, Tax } from './dish.ts'
 import { mains } from './mains.ts'
 import { openPictures } from './pictures.ts'
 import type { Session } from './session.ts'
@@ -15,15 +15,24 @@ type MenuItem = z.output<typeof MenuItems>[number]
 
 export const menu = [...mains, ...starters, ...sweetsAndDrinks]
 
-const taxes: Readonly<Record<Exclude<Tax, 'none'>, { title: string; rate: string; type: 'inclusive' | 'exclusive' }>> =
-  {
+type MenuTax = Readonly<{ title: string; rate: string; type: 'inclusive' | 'exclusive' }>
+/** A whole menu with its taxes. */
+export type Carte = Readonly<{
+  menu: readonly Category[]
+  taxes: Readonly<Record<Exclude<Tax, 'none'>, MenuTax>>
+}>
+
+export const comptoirCarte: Carte = {
+  menu,
+  taxes: {
     food: { title: 'TVA 10 % incluse', rate: '10', type: 'inclusive' },
     alcohol: { title: 'TVA 20 % incluse', rate: '20', type: 'inclusive' },
     takeaway: { title: 'TVA 5,5 % en sus', rate: '5.5', type: 'exclusive' },
-  }
+  },
+}
 
 /** The whole menu, each part only where it is missing, so that a seed that was cut off goes on where it stopped. */
-export async function seedMenu(admin: Session): Promise<void> {
+export async function seedMenu(admin: Session, { menu, taxes }: Carte): Promise<void> {
   const categories = await addMissing(
     admin,
     '/settings/categories',

@@ -2,17 +2,29 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ensurePlatformAccount, resetPasswords } from '../accounts.ts'
-import { admin, staff, superadmin } from './accounts.ts'
-import { seedMenu, seedPictures } from './menu.ts'
+import { admin, colleagues, type Staff, staff, superadmin, tokyoAdmin, tokyoStaff } from './accounts.ts'
+import { comptoirHabits, sumidaHabits } from './history/habits.ts'
+import { comptoirCarte, seedMenu, seedPictures } from './menu.ts'
 import { seedOrders } from './orders.ts'
+import { seedPast } from './past.ts'
 import { type Doors, type Session, signIn } from './session.ts'
-import { seedStaff, seedStore } from './store.ts'
+import { comptoir, seedStaff, seedStore } from './store.ts'
+import { sumida, sumidaCarte } from './tokyo.ts'
 
 export type Demo = Doors &
-  Readonly<{ dataDir: string; databaseUrl: string; secret: string; password: string; say: (line: string) => void }>
+  Readonly<{
+    dataDir: string
+    databaseUrl: string
+    eventStoreUrl: string
+    secret: string
+    password: string
+    /** Whether there are weeks before today, and a second restaurant. */
+    hasHistory: boolean
+    say: (line: string) => void
+  }>
 
 /** Raise it when the demo restaurant gains something that installs from before should get as well. */
-const edition = 1
+const edition = 2
 
 /**
  * Furnishes the demo restaurant through the same commands a person would give. Whatever is there already is left alone,
@@ -21,28 +33,42 @@ const edition = 1
 export async function seedDemo(demo: Demo): Promise<void> {
   const mark = path.join(demo.dataDir, 'demo-seeded')
   const done = createHash('sha256')
-    .update(`${edition} ${placeOf(demo.databaseUrl)} ${demo.password}`)
+    .update(`${edition} ${demo.hasHistory} ${placeOf(demo.databaseUrl)} ${demo.password}`)
     .digest('hex')
   if ((await readFile(mark, 'utf8').catch(() => '')) === done) return
   demo.say('Furnishing the demo restaurant …')
   await ensurePlatformAccount(demo, { ...superadmin, password: demo.password })
   await setDemoPassword(demo)
-  const owner = await openRestaurant(demo)
-  await seedStore(owner)
-  await seedMenu(owner)
-  await seedPictures(owner)
-  await seedStaff(owner, firstPassword(demo))
+  const owner = await openRestaurant(demo, { name: 'Comptoir du Cèdre', admin })
+  await seedStore(owner, comptoir)
+  await seedMenu(owner, comptoirCarte)
+  const people = demo.hasHistory ? [...staff, ...colleagues] : staff
+  // the invoices of the past come before the first of today
+  await Promise.all([
+    seedPictures(owner),
+    seedStaff(owner, people, firstPassword(demo)),
+    demo.hasHistory ? seedPast(demo, { admin, staff: people, habits: comptoirHabits }) : undefined,
+  ])
+  if (demo.hasHistory) await seedTokyo(demo)
   await setDemoPassword(demo)
   const [waiter, cook] = await Promise.all([staffSession(demo, 'waiter'), staffSession(demo, 'kitchen')])
   await seedOrders(waiter, cook)
   await writeFile(mark, done, { mode: 0o600 })
 }
 
+async function seedTokyo(demo: Demo): Promise<void> {
+  const owner = await openRestaurant(demo, { name: 'Sumida Shokudō', admin: tokyoAdmin })
+  await seedStore(owner, sumida)
+  await seedMenu(owner, sumidaCarte)
+  await seedStaff(owner, tokyoStaff, firstPassword(demo))
+  await seedPast(demo, { admin: tokyoAdmin, staff: tokyoStaff, habits: sumidaHabits })
+}
+
 /** The operator's own choice counts, also one that the API would refuse as too common, or changed since the last start. */
 const setDemoPassword = (demo: Demo): Promise<void> =>
   resetPasswords(
     demo,
-    [admin, superadmin, ...staff].map(({ username }) => username),
+    [admin, superadmin, tokyoAdmin, ...staff, ...colleagues, ...tokyoStaff].map(({ username }) => username),
     demo.password,
   )
 
@@ -55,16 +81,19 @@ function placeOf(databaseUrl: string): string {
   return `${hostname}${pathname}`
 }
 
-async function openRestaurant(demo: Demo): Promise<Session> {
-  const { username, name } = admin
+type Owned = Readonly<{ name: string; admin: Pick<Staff, 'username' | 'name'> }>
+
+async function openRestaurant(demo: Demo, restaurant: Owned): Promise<Session> {
+  const { username, name } = restaurant.admin
   const person = { username, password: demo.password }
   const there = await signIn(demo, person)
   if (there) return there
   const platform = await signIn(demo, { ...superadmin, password: demo.password, door: 'superadmin' })
   if (!platform) throw new Error('the super-admin could not sign in')
-  const restaurant = { name: 'Comptoir du Cèdre', email: username, password: firstPassword(demo) }
   await platform.tell(`restaurant of ${name}`, '/superadmin/tenants/add', {
-    ...restaurant,
+    name: restaurant.name,
+    email: username,
+    password: firstPassword(demo),
     adminName: name,
     isActive: true,
   })

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { staff } from './accounts.ts'
+import type { Staff } from './accounts.ts'
 import { addMissing } from './menu.ts'
 import type { Session } from './session.ts'
+
+export type Shop = Readonly<{
+  store: Readonly<Record<string, string | boolean | number | null>>
+  print: Readonly<Record<string, string | boolean>>
+  tables: readonly Readonly<{ title: string; floor: string; seatingCapacity: string }>[]
+  paymentTypes: readonly Readonly<{ title: string; isActive: boolean }>[]
+}>
 
 const store = {
   storeName: 'Comptoir du Cèdre',
@@ -37,17 +44,19 @@ export const tables = Object.entries(seats)
 
 const paymentTypes = ['Cash', 'Carte bancaire', 'Ticket restaurant'].map((title) => ({ title, isActive: true }))
 
+export const comptoir: Shop = { store, print, tables, paymentTypes }
+
 /** Everything an owner sets up before the first guest, the menu apart. */
-export async function seedStore(admin: Session): Promise<void> {
-  await admin.tell('store', '/settings/store-setting', store)
-  await admin.tell('print', '/settings/print-setting', print)
-  await addMissing(admin, '/settings/payment-types', paymentTypes)
-  await addTables(admin)
+export async function seedStore(admin: Session, shop: Shop): Promise<void> {
+  await admin.tell('store', '/settings/store-setting', shop.store)
+  await admin.tell('print', '/settings/print-setting', shop.print)
+  await addMissing(admin, '/settings/payment-types', shop.paymentTypes)
+  await addTables(admin, shop)
 }
 
 const Tables = z.array(z.object({ table_title: z.string() }))
 
-async function addTables(admin: Session): Promise<void> {
+async function addTables(admin: Session, { tables }: Shop): Promise<void> {
   const there = await admin.ask('/settings/store-tables', Tables)
   for (const table of tables) {
     if (there.some(({ table_title }) => table_title === table.title)) continue
@@ -57,7 +66,7 @@ async function addTables(admin: Session): Promise<void> {
 
 const Users = z.array(z.object({ username: z.string() }))
 
-export async function seedStaff(admin: Session, password: string): Promise<void> {
+export async function seedStaff(admin: Session, staff: readonly Staff[], password: string): Promise<void> {
   const there = await admin.ask('/users', Users)
   for (const { username, name, designation, scopes } of staff) {
     if (there.some((user) => user.username === username)) continue

@@ -1,0 +1,113 @@
+import { reservations } from '@comanda/command-api/reservations/kind.ts'
+import { codeOf } from '@comanda/command-api/reservations/routes.ts'
+import { reservationStream } from '@comanda/command-api/streams.ts'
+import { startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
+import { type BusinessDay, ReservationId, type UserId } from '@comanda/domain/kernel/ids.ts'
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import { WallTime } from '@comanda/domain/reservations/events.ts'
+import { type Reservation, reservation } from '@comanda/domain/reservations/reservation.ts'
+import { isSameSlot } from '@comanda/domain/reservations/slot.ts'
+import { type Chance, chanceOf } from '../../day/random.ts'
+import type { Habits } from './habits.ts'
+import type { House } from './house.ts'
+import type { Guest, Sealing } from './people.ts'
+import { decide, idOf, stampOf, type Unwritten } from './steps.ts'
+import { hour, minute } from './visits.ts'
+
+/** `day` is the one on which it was booked. */
+export type Booking = Readonly<{ day: BusinessDay; life: Unwritten<Reservation> }>
+
+type Terms = Readonly<{
+  house: House
+  habits: Habits
+  guests: readonly Guest[]
+  by: UserId
+  /** The last of them is today; those of `coming` are booked already. */
+  days: readonly BusinessDay[]
+  coming: readonly BusinessDay[]
+  now: number
+}>
+
+/** In the order in which they were booked. */
+export async function makeBookings(needs: Sealing, terms: Terms): Promise<Booking[]> {
+  const { house, habits, days, coming } = terms
+  const chance = chanceOf(habits.seed + 1)
+  const bookings: (Booking & Readonly<{ at: number }>)[] = []
+  for (const [index, date] of [...days, ...coming].entries()) {
+    const weekday = habits.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1
+    const count = Math.round(weekday * (3 + chance.int(5)))
+    const seated = new Map<string, WallTime[]>()
+    for (let n = 0; n < count; n++) {
+      const bookedOn = Math.min(days.length - 1, Math.max(0, index - 1 - chance.int(7)))
+      const day = days[bookedOn] ?? date
+      const opening = Date.parse(startOfBusinessDay(day, house.rule)) - house.rule.cutOffHour * hour
+      const at = Math.min(opening + (9 * 60 + chance.int(9 * 60)) * minute, terms.now - minute)
+      const life = await book(needs, terms, { name: `${date} ${n}`, date, at, seated, chance })
+      bookings.push({ day, at, life })
+    }
+  }
+  return bookings.sort((one, other) => one.at - other.at)
+}
+
+type Wish = Readonly<{
+  name: string
+  date: BusinessDay
+  at: number
+  /** Which table is taken when, on that day. */
+  seated: Map<string, WallTime[]>
+  chance: Chance
+}>
+
+async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten<Reservation>> {
+  const { house, habits, guests, by, now } = terms
+  const { chance, at, name } = wish
+  const { tenantId } = house
+  const evening = habits.sittings[chance.percent(25) ? 0 : 1]
+  const slot = Math.floor(evening.from * 4) + 1 + chance.int(Math.floor((evening.to - evening.from) * 4))
+  const time = `${String(Math.floor(slot / 4)).padStart(2, '0')}:${String((slot % 4) * 15).padStart(2, '0')}`
+  const date = WallTime.parse(`${wish.date}T${time}`)
+  const peopleCount = 2 + Math.min(chance.int(5), chance.int(5))
+  const known = guests.filter(({ addedAt }) => addedAt <= at)
+  const guest = known.length > 0 ? chance.pick(known) : guests[0]
+  if (!guest) throw new Error('the demo history has no customers')
+  const { customerId } = guest
+  const note = chance.percent(20) ? chance.pick(habits.bookingNotes) : null
+  const reservationId = ReservationId.parse(idOf(tenantId, `reservation ${name}`))
+  const stream = reservationStream(tenantId, reservationId)
+  const life: Unwritten<Reservation> = { stream, state: reservation.initial, events: [] }
+  const table = freeTable(house, { peopleCount, date, seated: wish.seated })
+  const seat = { date, table, status: 'booked' as const }
+  const notes = note === null ? null : await needs.personal.seal(tenantId, customerId, note)
+  const data = { reservationId, customer: { customerId, name: guest.name }, peopleCount, notes }
+  decide(
+    reservations,
+    life,
+    { type: 'BookReservation', data: { ...data, ...seat, uniqueCode: codeOf(reservationId) } },
+    stampOf(tenantId, by, { id: idOf(tenantId, `book ${name}`), at }),
+  )
+  const [isCancelled, didCome] = [chance.percent(9), chance.percent(88)]
+  const comesAt =
+    Date.parse(startOfBusinessDay(wish.date, house.rule)) + (slot * 15 - house.rule.cutOffHour * 60) * minute
+  const endsAt = isCancelled ? Math.max(at + minute, comesAt - 20 * hour) : comesAt + 90 * minute
+  if (endsAt >= now || !(isCancelled || didCome)) return life
+  const status = isCancelled ? ('cancelled' as const) : ('paid' as const)
+  decide(
+    reservations,
+    life,
+    { type: 'ReviseReservation', data: { reservationId, date, table, status } },
+    stampOf(tenantId, by, { id: idOf(tenantId, `end ${name}`), at: endsAt }),
+  )
+  return life
+}
+
+type Party = Readonly<{ peopleCount: number; date: WallTime; seated: Map<string, WallTime[]> }>
+
+/** None when all that are large enough are taken in that slot: the guest is seated when they come. */
+function freeTable({ seats }: House, { peopleCount, date, seated }: Party): OrderTable | null {
+  const seat = seats
+    .filter((one) => one.seats >= peopleCount)
+    .find(({ place }) => !seated.get(place.tableId)?.some((other) => isSameSlot(date, other)))
+  if (!seat) return null
+  seated.set(seat.place.tableId, [...(seated.get(seat.place.tableId) ?? []), date])
+  return seat.place
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
+import { Instant, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { order } from '@comanda/domain/orders/order.ts'
+import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { openRestaurant, type Restaurant } from '@comanda/query-api/testing/dinner.ts'
+import { type House, openHouse } from '@comanda/query-api/testing/house.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { comptoirHabits, type Habits } from './habits.ts'
+import { writeHistory } from './history.ts'
+
+const now = Date.parse('2026-01-09T16:00:00.000Z')
+const appetite = { Mains: 120 }
+const habits: Habits = {
+  ...comptoirHabits,
+  weeks: 2,
+  orders: 6,
+  customers: 8,
+  awayAppetite: appetite,
+  sittings: [
+    { from: 11, to: 13, share: 50, appetite },
+    { from: 18, to: 20, share: 50, appetite },
+  ],
+}
+const crew = { waiters: [1, 2].map(() => UserId.parse(randomUUID())), cooks: [UserId.parse(randomUUID())] }
+
+let house: House
+let place: Restaurant
+let events: RecordedEvent[]
+let client: pg.Client
+
+const write = (tenantId: TenantId, more: { stopped?: AbortSignal; now?: number } = {}) =>
+  writeHistory(
+    {
+      log: house.events,
+      ids: house.identifiers,
+      personal: { seal: house.seal },
+      ...(more.stopped ? { stopped: more.stopped } : {}),
+    },
+    { tenantId, habits, crew, now: more.now ?? now },
+  )
+
+async function eventsOf(tenantId: TenantId): Promise<RecordedEvent[]> {
+  const found: RecordedEvent[] = []
+  for await (const event of house.events.readAll())
+    if (event.stream.includes(`-${tenantId}`) && !/^(store|menu)-/.test(event.stream)) found.push(event)
+  return found
+}
+
+beforeAll(async () => {
+  house = await openHouse()
+  place = await openRestaurant(house)
+  client = new pg.Client({ connectionString: house.databaseUrl })
+  await client.connect()
+  await write(place.tenantId)
+  events = await eventsOf(place.tenantId)
+  await house.record(place.tenantId, `store-${place.tenantId}`, [
+    { type: 'TableAdded', data: { tableId: randomUUID(), title: 'T2', floor: '-', seatingCapacity: 2 } },
+  ])
+  await house.settle()
+})
+afterAll(async () => {
+  await client.end()
+  await house.close()
+})
+
+const invoicesIn = (among: readonly RecordedEvent[]) =>
+  among.flatMap((event) => {
+    const { success, data } = InvoiceEvent.safeParse({ type: event.type, data: event.data })
+    return success ? [{ ...data.data, number: Number(event.revision) + 1 }] : []
+  })
+
+describe('the history of a demo restaurant', () => {
+  test('has every kind of thing that happens', () => {
+    const types = new Set(events.map(({ type }) => type))
+    const expected = ['OrderPlaced', 'OrderItemServed', 'OrderCompleted', 'OrderSettled', 'InvoiceIssued', 'TokenDrawn']
+    const beside = ['CustomerAdded', 'ReservationBooked', 'ReservationPaid']
+    expect([...types]).toEqual(expect.arrayContaining([...expected, ...beside]))
+  })
+
+  test('numbers its invoices without a gap in the order of time, in each year from 1', () => {
+    const years = Map.groupBy(invoicesIn(events), ({ period }) => period)
+    expect([...years.keys()]).toEqual(['2025', '2026'])
+    for (const invoices of years.values()) {
+      expect(invoices.map(({ number }) => number)).toEqual(invoices.map((_, index) => index + 1))
+      const moments = invoices.map(({ issuedAt }) => issuedAt)
+      expect(moments).toEqual(moments.toSorted())
+    }
+  })
+
+  test('draws the tokens of each day from 1', () => {
+    const placed = events.flatMap((event) => (event.type === 'OrderPlaced' ? [OrderEvent.parse(event)] : []))
+    const days = Map.groupBy(
+      placed.flatMap(({ type, data }) => (type === 'OrderPlaced' ? [data] : [])),
+      ({ businessDay }) => businessDay,
+    )
+    expect(days.size).toBeGreaterThan(10)
+    for (const orders of days.values()) {
+      const tokens = orders.map(({ tokenNo }) => tokenNo).toSorted((one, other) => one - other)
+      expect(tokens).toEqual(orders.map((_, index) => index + 1))
+    }
+  })
+
+  test('leaves no order open, no event in the future and no name in clear', () => {
+    const orders = Map.groupBy(
+      events.filter(({ stream }) => stream.startsWith('order-')),
+      ({ stream }) => stream,
+    )
+    for (const life of orders.values()) {
+      const state = life.map((event) => OrderEvent.parse(event)).reduce(order.evolve, order.initial)
+      expect(state.status).not.toBe('Open')
+    }
+    const moments = events.map(({ metadata }) => String((metadata as { at: unknown }).at))
+    expect(Math.max(...moments.map((at) => Date.parse(Instant.parse(at))))).toBeLessThanOrEqual(now)
+    const texts = events.map(({ data, metadata }) => JSON.stringify([data, metadata])).join()
+    expect(texts).not.toMatch(/\+33 6|guest\d+@|Anniversaire/)
+    for (const name of habits.familyNames) expect(texts).not.toContain(` ${name}"`)
+  })
+
+  test('gives the read models the figures that a fold of the log gives', async () => {
+    const { rows } = await client.query<{ orders: string; invoices: string; total: string; sub_total: string }>(
+      `select sum(orders) as orders, sum(invoices) as invoices, sum(total) as total, sum(sub_total) as sub_total
+       from read.sales_days where tenant_id = $1`,
+      [place.tenantId],
+    )
+    const invoices = invoicesIn(events)
+    const sumOf = (key: 'total' | 'subTotal') => invoices.reduce((sum, invoice) => sum + invoice[key], 0)
+    expect(rows[0]).toEqual({
+      orders: String(events.filter(({ type }) => type === 'OrderPlaced').length),
+      invoices: String(invoices.length),
+      total: String(sumOf('total')),
+      sub_total: String(sumOf('subTotal')),
+    })
+  })
+
+  test('written again, also later, adds nothing', async () => {
+    expect(await write(place.tenantId, { now: now + 86_400_000 })).toBe(0)
+    expect(await eventsOf(place.tenantId)).toHaveLength(events.length)
+  })
+
+  test('cut off half way is finished as it was begun', async () => {
+    const { tenantId } = await openRestaurant(house)
+    const stop = new AbortController()
+    const stopped = Object.assign(stop.signal, {})
+    let looks = 0
+    stopped.throwIfAborted = () => {
+      looks += 1
+      if (looks === 6) throw new Error('cut off')
+    }
+    await expect(write(tenantId, { stopped })).rejects.toThrow('cut off')
+    const half = (await eventsOf(tenantId)).length
+    await write(tenantId, { now: now + 3_600_000 })
+    const whole = await eventsOf(tenantId)
+    expect(half).toBeLessThan(whole.length)
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length)
+    expect(whole.map(({ type }) => type).toSorted()).toEqual(events.map(({ type }) => type).toSorted())
+  })
+
+  test('is not written for a restaurant that has issued invoices', async () => {
+    const { tenantId } = await openRestaurant(house)
+    const [invoice] = invoicesIn(events)
+    await house.record(tenantId, `invoices-${tenantId}_2026`, [{ type: 'InvoiceIssued', data: invoice }])
+    expect(await write(tenantId)).toBe(0)
+    expect(await eventsOf(tenantId)).toHaveLength(1)
+  })
+})

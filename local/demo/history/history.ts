@@ -1,0 +1,187 @@
+import { orders as orderKind } from '@comanda/command-api/orders/kind.ts'
+import { metadataOf, stepOf } from '@comanda/command-api/stamp.ts'
+import { customerStream, invoicesStream, tokensStream } from '@comanda/command-api/streams.ts'
+import { uuidV5 } from '@comanda/command-api/uuid.ts'
+import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
+import { businessDayAt, dayAfter, periodOf } from '@comanda/domain/kernel/business-day.ts'
+import { type BusinessDay, Instant, InvoiceId, type Period, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { EventLog, NewEvent } from '@comanda/event-store/client/log.ts'
+import { z } from 'zod'
+import { type Chance, chanceOf } from '../../day/random.ts'
+import { makeBookings } from './bookings.ts'
+import type { Habits } from './habits.ts'
+import { type Crew, type House, readHouse } from './house.ts'
+import { checkOut, type Shift, serve, type TakenOrder, takeOrder } from './orders.ts'
+import { makeGuests, phoneOf, type Sealing } from './people.ts'
+import { append, decide, instantOf, stampOf } from './steps.ts'
+import { hour, minute, type Visit, visitsOf } from './visits.ts'
+
+export type HistoryNeeds = Sealing & Readonly<{ log: EventLog; stopped?: AbortSignal }>
+export type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; now: number }>
+
+const daysAhead = 10
+
+/**
+ * Writes the weeks before today into the log, as the commands of those weeks would have: decided by the deciders, stamped
+ * with the moments at which they happened. One that was cut off is finished as it was begun. A restaurant that has issued
+ * invoices already gets no past, because its numbers are in the order of time. Gives the number of events.
+ */
+export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<number> {
+  const { log } = needs
+  const { tenantId, habits, crew } = past
+  const begun = await startOf(needs, past)
+  if (begun === null && (await hasInvoices(log, past))) return 0
+  const startsAt = begun ?? past.now - habits.weeks * 7 * 24 * hour
+  const now = startsAt + habits.weeks * 7 * 24 * hour
+  const house = await readHouse(log, tenantId)
+  const days = daysBetween(dayAfter(businessDayAt(instantOf(startsAt), house.rule)), now, house)
+  const coming = Array.from({ length: daysAhead }).reduce<BusinessDay[]>(
+    (list) => [...list, dayAfter(list.at(-1) ?? days.at(-1) ?? businessDayAt(instantOf(now), house.rule))],
+    [],
+  )
+  const [by] = crew.waiters
+  if (!by) throw new Error('somebody has to take the orders')
+  const guests = await makeGuests(needs, { tenantId, by, habits, startsAt, endsAt: now })
+  const bookings = await makeBookings(needs, { house, habits, guests, by, days, coming, now })
+  const last = bookings.pop()
+  if (!last || (await log.readStream(last.life.stream, { maxCount: 1 })).length > 0) return 0
+  const [first] = guests
+  if (first) await append(log, first.stream, first.events)
+  let written = 0
+  const numbers = new Map<Period, number>()
+  for (const [index, day] of days.entries()) {
+    needs.stopped?.throwIfAborted()
+    const chance = chanceOf(habits.seed + 100 + index)
+    const shift = shiftOf(crew, day)
+    const visits = visitsOf({ day, house, habits, guests, chance }).filter(({ endsAt }) => endsAt + 30 * minute < now)
+    const came = guests.filter(({ addedAt }) => {
+      const addedOn = businessDayAt(instantOf(addedAt), house.rule)
+      return addedOn === day || (index === 0 && addedOn < day)
+    })
+    const booked = bookings.filter((booking) => booking.day === day).map(({ life }) => life)
+    written += await writeDay(log, { house, day, shift, chance, visits, numbers, beside: [...came, ...booked] })
+  }
+  await append(log, last.life.stream, last.life.events)
+  return written + last.life.events.length
+}
+
+/** When a history that is there, whole or in part, begins. */
+async function startOf({ log, ids }: HistoryNeeds, { tenantId, habits }: Past): Promise<number | null> {
+  const stream = customerStream(tenantId, ids.customerId(tenantId, phoneOf(habits, 0)))
+  const [event] = await log.readStream(stream, { maxCount: 1 })
+  return event ? Date.parse(z.object({ addedAt: Instant }).parse(event.data).addedAt) : null
+}
+
+async function hasInvoices(log: EventLog, { tenantId, habits, now }: Past): Promise<boolean> {
+  for (const at of [now - habits.weeks * 7 * 24 * hour, now]) {
+    const stream = invoicesStream(tenantId, periodOf(businessDayAt(instantOf(at), { timeZone: 'UTC', cutOffHour: 0 })))
+    if ((await log.readStream(stream, { maxCount: 1 })).length > 0) return true
+  }
+  return false
+}
+
+function daysBetween(first: BusinessDay, now: number, { rule }: House): BusinessDay[] {
+  const today = businessDayAt(instantOf(now), rule)
+  const days: BusinessDay[] = []
+  for (let day = first; day <= today; day = dayAfter(day)) days.push(day)
+  return days
+}
+
+/** Everybody has two days off, on weekdays of their own. */
+function shiftOf({ waiters, cooks }: Crew, day: BusinessDay): Shift {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const works = (_: unknown, index: number) => (weekday + index * 3) % 7 >= 2
+  const [waiter = waiters[0]] = waiters.filter(works)
+  const [cook = cooks[0]] = cooks.filter(works)
+  if (!waiter || !cook) throw new Error('a day needs a waiter and a cook')
+  return { waiter, cook }
+}
+
+type DayPlan = Readonly<{
+  house: House
+  day: BusinessDay
+  shift: Shift
+  chance: Chance
+  visits: readonly Visit[]
+  /** How many invoices each period has so far. */
+  numbers: Map<Period, number>
+  /** What else was written that day. */
+  beside: readonly Readonly<{ stream: string; events: readonly NewEvent[] }>[]
+}>
+
+/** A few large appends for the numbers, one for each order: nothing waits for anything but the day before. */
+async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
+  const { house, day, shift, beside } = plan
+  const tables = takeAll(plan)
+  const taken = [...tables.values()].flat().sort((one, other) => one.at - other.at)
+  const tokens = taken.flatMap(({ orderId, at }) => tokenOf(house.tenantId, shift, { orderId, at, day }))
+  const period = periodOf(day)
+  const before = plan.numbers.get(period) ?? 0
+  const invoices = payAll(plan, tables, before)
+  plan.numbers.set(period, before + invoices.length)
+  const streams = [...beside, ...taken.flatMap(({ qr }) => qr ?? []), ...taken.map(({ life }) => life)]
+  const expected = before === 0 ? 'no_stream' : BigInt(before - 1)
+  await Promise.all([
+    append(log, tokensStream(house.tenantId, day), tokens),
+    append(log, invoicesStream(house.tenantId, period), invoices, expected),
+    ...streams.map(({ stream, events }) => append(log, stream, events)),
+  ])
+  return tokens.length + invoices.length + streams.reduce((sum, { events }) => sum + events.length, 0)
+}
+
+/** By visit. Tokens are drawn in the order in which the rounds are sent. */
+function takeAll({ house, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
+  const table = { house, day, shift, chance }
+  const rounds = visits
+    .flatMap((visit) => visit.rounds.map(({ at }, round) => ({ visit, round, at })))
+    .sort((one, other) => one.at - other.at)
+  const tables = new Map<Visit, TakenOrder[]>()
+  for (const [index, { visit, round }] of rounds.entries()) {
+    const taken = takeOrder(table, { visit, round, tokenNo: index + 1 })
+    tables.set(visit, [...(tables.get(visit) ?? []), taken])
+  }
+  return tables
+}
+
+function tokenOf(
+  tenantId: TenantId,
+  { waiter }: Shift,
+  { orderId, at, day }: Readonly<Pick<TakenOrder, 'orderId' | 'at'> & { day: BusinessDay }>,
+): NewEvent {
+  const metadata = metadataOf(stampOf(tenantId, waiter, { id: orderId, at }))
+  return { id: uuidV5(orderId, tokensStream(tenantId, day)), type: 'TokenDrawn', data: { orderId }, metadata }
+}
+
+/** Issues the invoices in the order in which the guests pay; serves and settles the orders on the way. */
+function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before: number): NewEvent[] {
+  const { house, day, shift, chance } = plan
+  const table = { house, day, shift, chance }
+  const paysAt = ({ table: seat, at, endsAt }: Visit) => (seat ? endsAt : at)
+  const invoices: NewEvent[] = []
+  for (const [visit, rounds] of [...tables].sort(([one], [other]) => paysAt(one) - paysAt(other))) {
+    const isTable = visit.table !== null
+    if (isTable || visit.end === 'cancelled') for (const taken of rounds) serve(table, { visit, taken })
+    if (visit.end === 'cancelled') continue
+    const settlementId = checkOut(table, visit, rounds)
+    const root = stampOf(house.tenantId, shift.waiter, { id: uuidV5(settlementId, 'pay'), at: paysAt(visit) })
+    const moment = { issuedAt: root.at, period: periodOf(day), businessDay: day }
+    const data = invoiceOf(settlementId, rounds.map(({ life }) => life.state).filter(isPlaced), moment)
+    const metadata = metadataOf(stepOf(root, settlementId, 'InvoiceIssued'))
+    invoices.push({ id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata })
+    const invoiceId = InvoiceId.parse(`${moment.period}-${before + invoices.length}`)
+    for (const { orderId, life } of rounds) {
+      const stamp = stepOf(root, settlementId, 'SettleOrder')
+      decide(orderKind, life, { type: 'SettleOrder', data: { orderId, settlementId, invoiceId } }, stamp)
+    }
+    if (isTable) continue
+    for (const taken of rounds) {
+      serve(table, { visit, taken })
+      const stamp = stampOf(house.tenantId, shift.waiter, { id: uuidV5(taken.orderId, 'complete'), at: visit.endsAt })
+      decide(orderKind, taken.life, { type: 'CompleteOrder', data: { orderId: taken.orderId } }, stamp)
+    }
+  }
+  return invoices
+}
+
+const isPlaced = (state: TakenOrder['life']['state']): state is PlacedOrder => state.status !== 'None'

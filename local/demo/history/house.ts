@@ -1,0 +1,61 @@
+import { foldStream } from '@comanda/command-api/fold.ts'
+import { menuStream, storeStream } from '@comanda/command-api/streams.ts'
+import type { DayRule } from '@comanda/domain/kernel/business-day.ts'
+import { entries, find } from '@comanda/domain/kernel/directory.ts'
+import type { AddonId, MenuItemId, TenantId, UserId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import type { Currency } from '@comanda/domain/kernel/money.ts'
+import { MenuEvent } from '@comanda/domain/menu/events.ts'
+import { menu as menuDecider } from '@comanda/domain/menu/menu.ts'
+import type { Menu } from '@comanda/domain/menu/state.ts'
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import { StoreEvent } from '@comanda/domain/store/events.ts'
+import { store as storeDecider } from '@comanda/domain/store/store.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+
+/** By user id. */
+export type Crew = Readonly<{ waiters: readonly UserId[]; cooks: readonly UserId[] }>
+
+export type Dish = Readonly<{ itemId: MenuItemId; variants: readonly VariantId[]; addons: readonly AddonId[] }>
+export type Seat = Readonly<{ place: OrderTable; seats: number }>
+
+/** A restaurant as its own streams describe it. */
+export type House = Readonly<{
+  tenantId: TenantId
+  menu: Menu
+  currency: Currency
+  rule: DayRule
+  seats: readonly Seat[]
+  /** By the title of the category, in the order of their titles: ids differ between installations. */
+  dishes: ReadonlyMap<string, readonly Dish[]>
+}>
+
+export async function readHouse(log: EventLog, tenantId: TenantId): Promise<House> {
+  const menu = await foldStream(log, { decider: menuDecider, events: MenuEvent }, menuStream(tenantId))
+  const store = await foldStream(log, { decider: storeDecider, events: StoreEvent }, storeStream(tenantId))
+  if (store.state.status === 'None') throw new Error('the demo restaurant has no store')
+  const { currency, timeZone, cutOffHour, tables } = store.state
+  return {
+    tenantId,
+    menu: menu.state,
+    currency,
+    rule: { timeZone, cutOffHour },
+    seats: [...tables]
+      .map(([tableId, { title, floor, seatingCapacity }]) => ({
+        place: { tableId, title, floor },
+        seats: Number(seatingCapacity) || 2,
+      }))
+      .sort((one, other) => one.place.title.localeCompare(other.place.title, 'en', { numeric: true })),
+    dishes: dishesOf(menu.state),
+  }
+}
+
+function dishesOf(menu: Menu): Map<string, Dish[]> {
+  const dishes = new Map<string, Dish[]>()
+  const items = [...entries(menu.items)].sort(([, one], [, other]) => (one.title < other.title ? -1 : 1))
+  for (const [itemId, { categoryId, variants, addons }] of items) {
+    const category = (categoryId && find(menu.categories, categoryId)) ?? ''
+    const dish = { itemId, variants: [...variants.keys()], addons: [...addons.keys()] }
+    dishes.set(category, [...(dishes.get(category) ?? []), dish])
+  }
+  return dishes
+}

@@ -1,0 +1,53 @@
+import type { Kind, Written } from '@comanda/command-api/fold.ts'
+import { contextOf, type Stamp, stamped } from '@comanda/command-api/stamp.ts'
+import { uuidV5 } from '@comanda/command-api/uuid.ts'
+import { Instant, type TenantId, type UserId } from '@comanda/domain/kernel/ids.ts'
+import type { EventLog, ExpectedRevision, NewEvent } from '@comanda/event-store/client/log.ts'
+
+/** A stream that is written from its first event on, and not yet appended. */
+export type Unwritten<S> = { readonly stream: string; state: S; readonly events: NewEvent[] }
+
+export const instantOf = (at: number): Instant => Instant.parse(new Date(at).toISOString())
+
+/** The id of something in the history, the same at every try. */
+export const idOf = (tenantId: TenantId, name: string): string => uuidV5(tenantId, `demo history ${name}`)
+
+export function stampOf(tenantId: TenantId, by: UserId | null, command: Readonly<{ id: string; at: number }>): Stamp {
+  const { id, at } = command
+  return {
+    tenantId,
+    by,
+    device: null,
+    commandId: id,
+    commandHash: id,
+    correlation: id,
+    causation: id,
+    keyed: false,
+    at: instantOf(at),
+  }
+}
+
+/** Decides as command-api would at that moment. The history asks for nothing that is refused. */
+export function decide<S, C, E extends Written, R extends string>(
+  { decider }: Kind<S, C, E, R>,
+  life: Unwritten<S>,
+  command: C,
+  stamp: Stamp,
+): void {
+  const decision = decider.decide(command, life.state, contextOf(stamp))
+  if ('rejected' in decision) throw new Error(`the demo history asks for what is refused: ${decision.rejected}`)
+  life.events.push(...stamped(stamp, life.stream, decision))
+  life.state = decision.reduce(decider.evolve, life.state)
+}
+
+/** The same events once more are recognised by their ids and change nothing. */
+export async function append(
+  log: EventLog,
+  stream: string,
+  events: readonly NewEvent[],
+  expected: ExpectedRevision = 'no_stream',
+): Promise<void> {
+  if (events.length === 0) return
+  const appended = await log.append(stream, events, expected)
+  if ('conflict' in appended) throw new Error(`${stream} holds what the demo history did not write`)
+}

@@ -1,0 +1,135 @@
+import { startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
+import type { BusinessDay } from '@comanda/domain/kernel/ids.ts'
+import { priceCart } from '@comanda/domain/menu/price-cart.ts'
+import type { OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
+import type { Chance } from '../../day/random.ts'
+import type { Habits, Sitting } from './habits.ts'
+import type { Dish, House } from './house.ts'
+import type { Guest } from './people.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+
+/** What one party has at one time; a second round is an order of its own and is paid with the first. */
+export type Visit = Readonly<{
+  name: string
+  at: number
+  deliveryType: 'dinein' | 'takeaway' | 'delivery'
+  table: OrderTable | null
+  guest: Guest | null
+  rounds: readonly Readonly<{ at: number; lines: readonly OrderLine[]; byQr: boolean }>[]
+  end: 'paid' | 'cancelled'
+  /** When it is over, paid or not. */
+  endsAt: number
+}>
+
+type Day = Readonly<{ day: BusinessDay; house: House; habits: Habits; guests: readonly Guest[]; chance: Chance }>
+
+/** Everybody who comes on one day, in the order in which they come. */
+export function visitsOf(place: Day): Visit[] {
+  const { day, habits, chance } = place
+  const opens = startOfBusinessDay(day, place.house.rule)
+  const usual = habits.orders * (habits.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 1)
+  const count = Math.round((usual * (88 + chance.int(25))) / 100)
+  const arrivals = Array.from({ length: count }, () => arrival(place, Date.parse(opens)))
+  const takenUntil = new Map<OrderTable, number>()
+  return arrivals
+    .sort((one, other) => one.at - other.at)
+    .map((coming, n) => visit(place, coming, { name: `${day} ${n}`, takenUntil }))
+}
+
+type Arrival = Readonly<{ at: number; sitting: Sitting }>
+
+/** Most come in the middle of a sitting. */
+function arrival({ habits, house, chance }: Day, opens: number): Arrival {
+  const [noon, evening] = habits.sittings
+  const sitting = chance.percent(noon.share) ? noon : evening
+  const minutes = (sitting.to - sitting.from) * 60
+  const after = (chance.int(minutes) + chance.int(minutes)) / 2
+  const fromOpening = (sitting.from - house.rule.cutOffHour) * 60 + after
+  return { at: opens + Math.floor(fromOpening * minute) + chance.int(minute), sitting }
+}
+
+type Turn = Readonly<{ name: string; takenUntil: Map<OrderTable, number> }>
+
+function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: Turn): Visit {
+  const { habits, chance } = place
+  const party = 1 + Math.min(chance.int(6), chance.int(6))
+  const isAway = chance.percent(habits.awayPercent)
+  const table = isAway ? null : freeTable(place, party, at, takenUntil)
+  const guest = chance.percent(table ? 24 : 45) ? regular(place, at) : null
+  const end = chance.percent(3) ? 'cancelled' : 'paid'
+  const first = cartOf(place, table ? sitting.appetite : habits.awayAppetite, table ? party : Math.min(party, 3))
+  if (!table) {
+    const deliveryType = chance.percent(40) ? 'delivery' : 'takeaway'
+    const rounds = [{ at, lines: first, byQr: false }]
+    return { name, at, deliveryType, table, guest, rounds, end, endsAt: at + (25 + chance.int(20)) * minute }
+  }
+  const rounds = [{ at, lines: first, byQr: chance.percent(9) }]
+  const hasMore = end === 'paid' && chance.percent(10)
+  if (hasMore) {
+    const lines = cartOf(place, { 'Wine & beer': 60, Drinks: 90, Desserts: 50, 'Hot drinks': 50 }, party)
+    rounds.push({ at: at + (28 + chance.int(15)) * minute, lines, byQr: false })
+  }
+  const stays = end === 'cancelled' ? 6 : (hasMore ? 72 : 50) + chance.int(40)
+  const endsAt = at + stays * minute
+  takenUntil.set(table, endsAt)
+  return { name, at, deliveryType: 'dinein', table, guest, rounds, end, endsAt }
+}
+
+/** The smallest that is large enough; those who find none take their dinner home. */
+function freeTable({ house, chance }: Day, party: number, at: number, takenUntil: Map<OrderTable, number>) {
+  const free = house.seats.filter(({ place, seats }) => seats >= party && (takenUntil.get(place) ?? 0) <= at)
+  const fewest = Math.min(...free.map(({ seats }) => seats))
+  const fitting = free.filter(({ seats }) => seats <= fewest + 2)
+  return fitting.length > 0 ? chance.pick(fitting).place : null
+}
+
+/** Those who have been coming for long come most often. */
+function regular({ guests, chance }: Day, at: number): Guest | null {
+  const known = guests.findLastIndex(({ addedAt }) => addedAt <= at) + 1
+  return known > 0 ? (guests[Math.min(chance.int(known), chance.int(known))] ?? null) : null
+}
+
+function cartOf({ house, habits, chance }: Day, appetite: Sitting['appetite'], party: number): readonly OrderLine[] {
+  const cart = new Map<string, CartLine>()
+  for (const [category, percent] of Object.entries(appetite)) {
+    const dishes = house.dishes.get(category) ?? []
+    if (dishes.length === 0) continue
+    for (let head = 0; head < party; head++) {
+      const portions = Math.floor(percent / 100) + (chance.percent(percent % 100) ? 1 : 0)
+      for (let n = 0; n < portions; n++) addTo(cart, choose(dishes, habits, chance))
+    }
+  }
+  const [fallback = []] = house.dishes.values()
+  if (cart.size === 0) addTo(cart, choose(fallback, habits, chance))
+  const priced = priceCart(house.menu, house.currency, [...cart.values()])
+  if ('rejected' in priced) throw new Error(`the demo history orders what is not sold: ${priced.rejected}`)
+  return priced.lines
+}
+
+type CartLine = Readonly<{
+  itemId: Dish['itemId']
+  variantId: Dish['variants'][number] | null
+  addonIds: Dish['addons']
+  quantity: number
+  notes: string | null
+}>
+
+/** Some dishes are asked for far more often than others. */
+function choose(dishes: readonly Dish[], { wishes }: Habits, chance: Chance): CartLine {
+  const index = Math.min(chance.int(dishes.length), chance.int(dishes.length))
+  const { itemId, variants, addons } = dishes[index] ?? chance.pick(dishes)
+  return {
+    itemId,
+    variantId: variants.length > 0 ? chance.pick(variants) : null,
+    addonIds: addons.length > 0 && chance.percent(22) ? [chance.pick(addons)] : [],
+    quantity: 1,
+    notes: chance.percent(2) ? chance.pick(wishes) : null,
+  }
+}
+
+function addTo(cart: Map<string, CartLine>, line: CartLine): void {
+  const key = [line.itemId, line.variantId, ...line.addonIds, line.notes].join(' ')
+  cart.set(key, { ...line, quantity: (cart.get(key)?.quantity ?? 0) + 1 })
+}
