@@ -19,6 +19,13 @@ const erased = 'erased'
 export const nameIn = (opened: Opened, sealed: string | null | undefined) =>
   sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
 
+/** Of whoever was forgotten no phone is left on what was before, also when they have come back since. */
+function phoneOf({ customers }: House, customer: Order['customer'], opened: Opened): string | null {
+  const known = customer && customers.get(customer.customerId)
+  const isErased = !customer?.name || !opened.get(customer.name)
+  return isErased || !known || known.isForgotten ? null : (opened.get(known.phone) ?? null)
+}
+
 const byAge = (one: { placedAt: string }, other: { placedAt: string }) => compare(one.placedAt, other.placedAt)
 export const moneyOf = ({ subTotal, taxTotal, total }: Sums, currency: string) => ({
   sub_total: written(subTotal, currency),
@@ -40,19 +47,19 @@ const addonsOf = ({ addons }: Line) =>
 
 /** WIRE 6.3, oldest first. */
 export const kitchenAnswer = (house: House, opened: Opened) =>
-  openOrders(house).map((order) => orderAnswer(order, opened))
+  openOrders(house).map((order) => orderAnswer(house, order, opened))
 
 const openOrders = ({ orders }: House) =>
   [...orders.values()]
     .filter(({ status }) => status === 'created')
     .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
 
-function orderAnswer(order: Order, opened: Opened) {
+function orderAnswer(house: House, order: Order, opened: Opened) {
   const { orderId, placedAt, currency } = order
   return {
     ...{ id: orderId, date: placedAt, placed_at: placedAt, business_day: order.businessDay },
     ...{ delivery_type: order.deliveryType, customer_type: order.customerType },
-    customer_id: order.customer?.customerId ?? null,
+    customer_id: phoneOf(house, order.customer, opened),
     customer_name: nameIn(opened, order.customer?.name),
     ...seatOf(order.table),
     ...{ status: order.status, payment_status: order.isPaid ? 'paid' : 'pending', token_no: order.tokenNo },
@@ -87,7 +94,7 @@ export function groupsAnswer(house: House, opened: Opened) {
     const owed = addUp(orders.filter(({ isPaid }) => !isPaid).map((order) => sumsOf(chargedOf(order))))
     return {
       ...seatOf(first?.table ?? null),
-      orders: orders.map((order) => orderAnswer(order, opened)),
+      orders: orders.map((order) => orderAnswer(house, order, opened)),
       order_ids: orders.map(({ orderId }) => orderId),
       currency: house.currency,
       ...moneyOf(owed, house.currency),
@@ -117,14 +124,16 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
 const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
 /** WIRE 6.7, newest first. */
-export const invoicesAnswer = (invoices: readonly Invoice[], opened: Opened) =>
+export const invoicesAnswer = (house: House, invoices: readonly Invoice[], opened: Opened) =>
   [...invoices].sort(newestFirst).map((invoice) => ({
     ...{ invoice_id: idOf(invoice), number: invoice.number, created_at: invoice.issuedAt },
     ...{ business_day: invoice.businessDay, currency: invoice.currency },
     ...moneyOf(invoice, invoice.currency),
     ...seatOf(invoice.table),
     ...{ delivery_type: invoice.deliveryType, customer_type: invoice.customerType },
-    ...{ customer_id: invoice.customer?.customerId ?? null, name: nameIn(opened, invoice.customer?.name), email: null },
+    customer_id: phoneOf(house, invoice.customer, opened),
+    ...{ name: nameIn(opened, invoice.customer?.name), email: null },
+    ...{ payment_type_id: null, payment_type: null },
     orders: [...invoice.orders]
       .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
       .map(({ orderId, tokenNo }) => ({ order_id: orderId, token_no: tokenNo })),

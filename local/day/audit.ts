@@ -82,6 +82,7 @@ const itemMoves: Readonly<Record<string, string>> = {
   OrderItemFinished: 'completed',
   OrderItemServed: 'delivered',
   OrderItemCancelled: 'cancelled',
+  OrderItemRecalled: 'created',
 }
 
 function move(moment: Moment, type: string, { line = 0, settlementId, orderIds, invoiceId, completes }: Told): void {

@@ -16,10 +16,10 @@ import { filesOf } from './files.ts'
 import { foldLog } from './fold.ts'
 import { type House, openHouse, plans } from './houses.ts'
 import { type Jobs, startJobs } from './jobs.ts'
+import { dayStore, playWithKills } from './kills.ts'
 import { keepLedger, type Ledger } from './ledger.ts'
 import { doPaperwork } from './paperwork.ts'
 import { plantsOf } from './people.ts'
-import { playPart } from './play.ts'
 import { questionsOf } from './questions.ts'
 import { unsoundIn } from './sound.ts'
 import type { Fact } from './told.ts'
@@ -50,7 +50,7 @@ let houses: House[]
 const emails = new Map<string, string>()
 
 beforeAll(async () => {
-  whole = await startWhole({}, clock.now)
+  whole = await startWhole({}, clock.now, dayStore?.start)
   jobs = startJobs(whole)
   ledger = keepLedger(whole)
   houses = []
@@ -90,7 +90,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
     async (_, moment) => {
       clock.set(moment)
       const at = parts.findIndex(([, begins]) => begins === moment)
-      await playPart({ whole, ledger, houses, seed: seed + at, orders: orders / parts.length })
+      await playWithKills({ whole, ledger, houses, seed: seed + at, orders: orders / parts.length })
       expect(ledger.faults).toEqual([])
       await expectEverywhere()
       for (const [what, one, other] of await saidTwice(whole, houses)) expect([what, one]).toEqual([what, other])

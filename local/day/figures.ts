@@ -10,7 +10,9 @@ export function figuresOf(house: House, days: Days) {
   const guests = orders.flatMap(({ customer }) => (customer ? [customer.customerId] : []))
   return {
     orders: orders.length,
-    newCustomers: house.newcomers.filter((at) => isWithin(dayOf(at, house), days)).length,
+    newCustomers: [...house.customers.values()].filter(
+      ({ addedAt, isForgotten }) => !isForgotten && isWithin(dayOf(addedAt, house), days),
+    ).length,
     repeatCustomers: new Set(guests).size,
     totalCustomers: [...house.customers.values()].filter(({ isForgotten }) => !isForgotten).length,
     invoices: invoices.length,
@@ -42,7 +44,7 @@ export const topAnswers = (house: House, top: readonly Sold[], most: number) =>
   top.slice(0, most).map(({ itemId, title, quantity, unitPrice }) => {
     const onMenu = house.prices.get(itemId)
     const price = onMenu ? withDecimals(onMenu.amount, onMenu.exponent) : written(unitPrice, house.currency)
-    return { item_id: itemId, title, price, orders_count: quantity }
+    return { item_id: itemId, title, price, orders_count: quantity, image: house.pictures.get(itemId) ?? null }
   })
 
 export function reportAnswer(house: House, days: Days) {

@@ -11,7 +11,7 @@ export function filesOf({ house, opened, now }: Readonly<{ house: House; opened:
   return [
     { role: 'host', path: '/customers/export.csv', expected: [customerHeads, ...customerLines(house, opened)] },
     ...periodsAt(dayOf(now, house)).map(([query, days]): File => {
-      const invoices = invoicesAnswer(invoicesWithin(house, days), opened)
+      const invoices = invoicesAnswer(house, invoicesWithin(house, days), opened)
       return {
         role: 'cashier',
         path: `/invoices/export.csv?${query}`,
@@ -32,6 +32,7 @@ const customerLines = (house: House, opened: Opened) =>
 const invoiceHeads = [
   ...['invoice_id', 'business_day', 'issued_at', 'currency', 'sub_total', 'tax_total', 'total'],
   ...['delivery_type', 'table', 'floor', 'customer_type', 'customer', 'tokens', 'orders'],
+  'payment_type',
 ]
 const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number]) =>
   cells([
@@ -40,6 +41,7 @@ const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number]) =>
     ...[invoice.table_title, invoice.floor, invoice.customer_type, invoice.name],
     invoice.orders.map(({ token_no }) => token_no).join(' '),
     invoice.orders.map(({ order_id }) => order_id).join(' '),
+    invoice.payment_type,
   ])
 
 /** What a spreadsheet reads: a sign that keeps it from reckoning is none of the text. Nothing of the day needs quotes. */

@@ -15,9 +15,10 @@ import {
 const emptyHouse = (tenantId: string): House => ({
   ...{ tenantId, name: '', registeredAt: '', trialEndsAt: null, isActive: false, isClosed: false },
   ...{ currency: 'USD', timeZone: 'UTC', cutOffHour: 0, prices: new Map(), variantPrices: new Map() },
+  pictures: new Map(),
   ...{ store: { name: '', address: null, phone: null, email: null }, print: null, paymentTypes: new Map() },
   ...{ staff: new Map(), lives: new Map(), orders: new Map(), qrOrders: new Map(), invoices: [], tokens: new Map() },
-  ...{ customers: new Map(), newcomers: [], reservations: new Map() },
+  ...{ customers: new Map(), reservations: new Map() },
 })
 
 /** Every restaurant of the log, from nothing but the events: no rule of the product is asked. */
@@ -84,6 +85,7 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
   OrderItemFinished: itemMoved('completed'),
   OrderItemServed: itemMoved('delivered'),
   OrderItemCancelled: itemMoved('cancelled'),
+  OrderItemRecalled: itemMoved('created'),
   OrderCancelled: moved((order, { cancelledAt }) => void ended(order, 'cancelled', cancelledAt)),
   OrderCompleted: moved((order, { completedAt }) => void ended(order, 'completed', completedAt)),
   CheckoutStarted: moved((order) => {
@@ -133,8 +135,13 @@ const storeHandlers: Readonly<Record<string, Handler>> = {
   MenuItemRepriced: priced,
   MenuItemRemoved: on<OfItem>((house, { itemId }) => {
     house.prices.delete(itemId)
+    house.pictures.delete(itemId)
     for (const key of house.variantPrices.keys()) if (key.startsWith(itemId)) house.variantPrices.delete(key)
   }),
+  MenuItemPictured: on<{ itemId: string; image: string }>((house, { itemId, image }) => {
+    house.pictures.set(itemId, image)
+  }),
+  MenuItemUnpictured: on<OfItem>((house, { itemId }) => void house.pictures.delete(itemId)),
   VariantAdded: variantPriced,
   VariantRepriced: variantPriced,
   VariantRemoved: on<OfVariant>((house, { itemId, variantId }) => {
@@ -203,7 +210,6 @@ const rebooked = (change: (data: Partial<Reservation>) => Partial<Reservation>):
 const peopleHandlers: Readonly<Record<string, Handler>> = {
   CustomerAdded: on<Customer>((house, data, { position }) => {
     house.customers.set(data.customerId, { ...data, updatedAt: null, position, isForgotten: false })
-    house.newcomers.push(data.addedAt)
   }),
   CustomerRenamed: described((customer, { name }) => void Object.assign(customer, { name })),
   CustomerContactChanged: described((customer, { email }) => void Object.assign(customer, { email })),

@@ -52,7 +52,7 @@ export const plans: readonly Plan[] = [
 ]
 
 /** How many of each work in a house: 14, and one more waiter in the first. */
-const roster: readonly (readonly [Role, number, readonly Scope[]])[] = [
+const staffing: readonly (readonly [Role, number, readonly Scope[]])[] = [
   ['waiter', 4, ['POS', 'ORDERS']],
   ['cook', 3, ['KITCHEN']],
   ['cashier', 2, ['POS', 'ORDERS', 'INVOICES', 'MANAGE_CUSTOMERS']],
@@ -116,7 +116,7 @@ async function hire(restaurant: Restaurant, waiters: number): Promise<Record<Rol
   const staff: Record<Role, Jar[]> = {
     ...{ waiter: [], cook: [], cashier: [], host: [], manager: [], bookkeeper: [], display: [], auditor: [] },
   }
-  for (const [role, usual, scopes] of roster) {
+  for (const [role, usual, scopes] of staffing) {
     const count = role === 'waiter' ? waiters : usual
     for (let at = 0; at < count; at += 1) staff[role].push(await restaurant.enter(scopes))
   }

@@ -31,7 +31,7 @@ export const periodsAt = (today: string) => [
 
 export function questionsOf({ house, opened, now }: Known): Question[] {
   const today = dayOf(now, house)
-  const invoices = answer.invoicesAnswer(house.invoices, opened)
+  const invoices = answer.invoicesAnswer(house, house.invoices, opened)
   return [
     ...(['cook', 'display'] as const).map((role) => ({
       ...{ role, path: '/kitchen', expected: answer.kitchenAnswer(house, opened) },
@@ -49,7 +49,7 @@ export function questionsOf({ house, opened, now }: Known): Question[] {
       { role: 'bookkeeper', path: `/reports?${query}`, expected: reportAnswer(house, days) },
       {
         ...{ role: 'cashier', path: `/invoices?${query}` },
-        expected: answer.invoicesAnswer(answer.invoicesWithin(house, days), opened),
+        expected: answer.invoicesAnswer(house, answer.invoicesWithin(house, days), opened),
       },
       { role: 'host', path: `/reservations?${query}`, expected: answer.reservationsAnswer(house, days, opened) },
     ]),

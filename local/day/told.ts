@@ -131,6 +131,7 @@ export type House = {
   timeZone: string
   cutOffHour: number
   prices: Map<string, Price>
+  pictures: Map<string, string>
   variantPrices: Map<string, Price>
   store: { name: string; address: string | null; phone: string | null; email: string | null }
   print: Print | null
@@ -144,7 +145,6 @@ export type House = {
   invoices: Invoice[]
   tokens: Map<string, string[]>
   customers: Map<string, Customer>
-  newcomers: string[]
   reservations: Map<string, Reservation>
 }
 
