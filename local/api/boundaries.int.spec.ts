@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { access, type Call } from '@comanda/http/access.ts'
 import { specCalls } from '@comanda/http/testing-calls.ts'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asked, type Jar, startWhole, type Whole } from '../testing/whole.ts'
 import { askPatiently, requestOf, sampleOf } from './testing/asking.ts'
-import { asSent, oddInAddress, oddValues, placesIn, withValueAt } from './testing/boundaries.ts'
+import {
+  asSent,
+  brokenEscapes,
+  escaped,
+  hostileText,
+  oddInAddress,
+  oddValues,
+  placesIn,
+  withValueAt,
+} from './testing/boundaries.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
 
 let whole: Whole
@@ -15,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => whole?.close())
 
-const jarFor = (call: Call): Jar => {
+const jarFor = (call: Call, admin = ours.admin): Jar => {
   const { who } = access[call]
-  return new Map(who === 'public' ? [] : who === 'superadmin' ? whole.platform : ours.admin)
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? whole.platform : admin)
 }
 
 /** Some at once: a few doors are slow on purpose. */
@@ -72,9 +82,9 @@ describe('odd values in an address', patient, () => {
     const request = await requestOf(call, thingsOf(whole, ours))
     const url = new URL(request.path, 'http://localhost')
     const asked = [...url.searchParams.keys(), 'limit', 'cursor'].flatMap((name) =>
-      oddInAddress.map((value) => {
+      [...oddInAddress.map(encodeURIComponent), ...brokenEscapes].map((value) => {
         const query = new URLSearchParams([...url.searchParams].filter(([known]) => known !== name))
-        return { ...request, path: `${url.pathname}?${query}&${name}=${encodeURIComponent(value)}`, jar: jarFor(call) }
+        return { ...request, path: `${url.pathname}?${query}&${name}=${value}`, jar: jarFor(call) }
       }),
     )
     await expectCivil(asked)
@@ -85,11 +95,41 @@ describe('odd values in an address', patient, () => {
     const [method = '', route = ''] = call.split(' ')
     const names = route.match(/:\w+/g) ?? []
     const paths = names.flatMap((name) =>
-      oddInAddress.map((value) => route.replace(name, encodeURIComponent(value)).replace(/:\w+/g, randomUUID())),
+      [...oddInAddress.map(encodeURIComponent), ...brokenEscapes].map((value) =>
+        route.replace(name, value).replace(/:\w+/g, randomUUID()),
+      ),
     )
     const asked = paths.map((path) => ({ ...request, method, path: apiOf(path), jar: jarFor(call), ...keyed() }))
     await expectCivil(asked)
   })
+})
+
+/** One request for each place that takes text: the path, the query, every field, and the name of a field. */
+function everywhere(call: Call, request: Asked, text: string): Asked[] {
+  const [, route = ''] = call.split(' ')
+  const names = route.match(/:\w+/g) ?? []
+  const inPath = names.map((name) => route.replace(name, escaped(text)).replace(/:\w+/g, randomUUID()))
+  const { pathname, searchParams } = new URL(request.path, 'http://localhost')
+  const inQuery = [...searchParams.keys(), text].map((name) => `${pathname}?${escaped(name)}=${escaped(text)}`)
+  const inForm = placesIn(request.body ?? {}).map((place) => withValueAt(request.body, place, text))
+  const asName = typeof request.body === 'object' ? [{ ...request.body, [text]: text }] : []
+  return [
+    ...inPath.map((path) => ({ ...request, path: apiOf(path), ...keyed() })),
+    ...inQuery.map((path) => ({ ...request, path, ...keyed() })),
+    ...[...inForm, ...asName].map((body) => ({ ...request, body: asSent(body), ...keyed() })),
+  ]
+}
+
+test('hostile text anywhere in any call is no fault, and a refusal stores nothing', patient, async () => {
+  const another = await openRestaurant(whole)
+  const things = thingsOf(whole, another)
+  const calls = new Set([...withBody, ...withQuery, ...withPath])
+  const requests = new Map<Call, Asked>()
+  for (const call of calls) requests.set(call, await requestOf(call, things))
+  const property = fc.asyncProperty(fc.constantFrom(...requests), hostileText, async ([call, request], text) =>
+    expectCivil(everywhere(call, { ...request, jar: jarFor(call, another.admin) }, text)),
+  )
+  await fc.assert(property, { numRuns: 100 })
 })
 
 describe('afterwards', patient, () => {

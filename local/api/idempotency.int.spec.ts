@@ -80,6 +80,41 @@ describe('the same Idempotency-Key', () => {
   })
 })
 
+describe('a key that is no UUID', () => {
+  const key = () => `order ${randomUUID()}/"retry"`.replaceAll(' ', '-').slice(0, 30)
+
+  test.each(changing)('%s hears the same and does nothing more', async (call) => {
+    const asked = await requestOf(call, thingsOf(whole, ours))
+    const text = key()
+    const first = await send(call, asked, text)
+    const before = await logged()
+    const second = await send(call, asked, text)
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text])
+    expect(await logged()).toBe(before)
+  })
+
+  test('is of one person of one restaurant', async () => {
+    const theirs = await openRestaurant(whole)
+    const colleague = await ours.enter([], 'admin')
+    const add = (jar: Jar, title: string) => {
+      const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title } }
+      return whole.ask({ ...asked, jar: new Map(jar), headers: { 'idempotency-key': '1' } })
+    }
+    const answers = [await add(ours.admin, 'A'), await add(theirs.admin, 'B'), await add(colleague, 'C')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(3)
+    expect((await add(ours.admin, 'D')).status).toBe(409)
+    expect((await add(ours.admin, 'A')).text).toBe(answers[0]?.text)
+  })
+
+  test.each(['a b', '', 'x'.repeat(256), 'caf\u00e9'])('%j is no key, which is told', async (text) => {
+    const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title: 'Never' }, jar: ours.admin }
+    const heard = await whole.ask({ ...asked, headers: { 'idempotency-key': text } })
+    const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'
+    expect([heard.status, heard.body]).toEqual([400, { message }])
+  })
+})
+
 describe('another wish under the same Idempotency-Key', () => {
   const withBody = changing.filter((call) => sampleOf(call).body !== undefined && access[call].who !== 'public')
 

@@ -142,7 +142,7 @@ test('a crash leaves no half-written payment', async () => {
   const { restaurant, till: own } = await newcomer()
   const id = await own.dish('Curry', '9')
   const orderIds = [(await own.send([{ id }])).orderId, (await own.send([{ id }])).orderId]
-  const { config, handle, identity, now, logger } = whole.needs
+  const { config } = whole.needs
   const doomed = await startCommandProcess({
     ...{ DATABASE_URL: config.databaseUrl, REDIS_URL: config.redisUrl, EVENTSTORE_URL: config.eventStoreUrl },
     ...{ PUBLIC_URL: config.publicUrl, SECRET: config.secret, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' },
@@ -156,8 +156,7 @@ test('a crash leaves no half-written payment', async () => {
   expect(await own.events('OrderSettled')).toEqual([])
 
   const stop = new AbortController()
-  const given = { handle, identity, now, logger, log: whole.log, signal: stop.signal, graceMs: 100, everyMs: 50 }
-  const recovering = startCheckoutRecovery(given)
+  const recovering = startCheckoutRecovery({ ...whole.needs, signal: stop.signal, graceMs: 100, everyMs: 50 })
   await expect.poll(async () => (await own.events('OrderSettled')).length, { timeout: 60_000 }).toBe(2)
   stop.abort()
   await recovering

@@ -1,8 +1,8 @@
+import { declarations } from '@comanda/api/all.ts'
 import type { Call } from '@comanda/http/access.ts'
 import { specCalls } from '@comanda/http/testing-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { answers as shapes } from '../docs/answers-of-calls.ts'
 import { startWhole, type Whole } from '../testing/whole.ts'
 import { type FullHouse, openFullHouse } from './testing/full-house.ts'
 import { type Till, tillOf } from './testing/till.ts'
@@ -39,7 +39,7 @@ const open: Readonly<Partial<Record<Call, string>>> = {
 
 test.each(lists)('%s has its shape', async (call) => {
   const body = await till.read(`${call.slice('GET '.length)}${open[call] ?? ''}`)
-  expect(z.prettifyError(shapes[call]?.safeParse(body).error ?? new z.ZodError([]))).toBe('')
+  expect(z.prettifyError(declarations[call].answer.safeParse(body).error ?? new z.ZodError([]))).toBe('')
 })
 
 test('open orders, receipts and QR orders keep the titles they were made with', async () => {
@@ -47,10 +47,10 @@ test('open orders, receipts and QR orders keep the titles they were made with', 
   for (const title of ['Pizza', 'Large', 'Cheese', 'Water', 'T1']) expect(orders).toContain(title)
   const body = { orderIds: house.atTable }
   const { body: summary } = await till.ask('POST', '/orders/complete-order-payment-summary', body)
-  expect(shapes['POST /orders/complete-order-payment-summary']?.safeParse(summary).success).toBe(true)
+  expect(declarations['POST /orders/complete-order-payment-summary'].answer.safeParse(summary).success).toBe(true)
   expect(summary).toMatchObject({ total: '39.30' })
   const { body: receipt } = await till.ask('POST', '/invoices/orders', { orderIds: [house.settled] })
-  expect(shapes['POST /invoices/orders']?.safeParse(receipt).success).toBe(true)
+  expect(declarations['POST /invoices/orders'].answer.safeParse(receipt).success).toBe(true)
   expect(receipt).toMatchObject({
     total: '36.30',
     orders: [{ items: [{ item_title: 'Pizza', variant_title: 'Large' }] }],

@@ -2,7 +2,6 @@ import { buildApp } from '@comanda/command-api/app.ts'
 import { createNeeds } from '@comanda/command-api/needs.ts'
 import { openLog } from '@comanda/command-api/open-log.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
-import { apiPrefix } from '@comanda/http/access.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
@@ -10,9 +9,6 @@ import type { RegisteredCall } from '@comanda/http/openapi.ts'
 import { openReadDatabase } from '@comanda/projections/database.ts'
 import { createQueryApp } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
-import type { z } from 'zod'
-import { answers } from './answers-of-calls.ts'
-import { answersOfOwnCalls, FeedMessage } from './answers-of-own-calls.ts'
 
 // Nobody listens there: both APIs are put together to be looked at, not to answer.
 const nowhere = '127.0.0.1:1'
@@ -40,24 +36,8 @@ export async function everyCall(): Promise<RegisteredCall[]> {
     ...{ personalData: needs.personal, identifiers: needs.ids, metrics: createMetrics('docs') },
     now: () => Instant.parse(new Date().toISOString()),
   })
-  const calls = [...command.calls, ...query.calls].map(withAnswer)
+  const calls = [...command.calls, ...query.calls]
   await Promise.all([command.close(), query.close()])
   await Promise.all([needs.hangUp(), source.close(), reads.close(), needs.identity.destroy(), log.close()])
   return calls
-}
-
-const patternOf = (call: string) => call.replace(/:\w+/g, ':')
-type Answer = Readonly<{ 200: z.ZodType } | { 101: z.ZodType }>
-const answersByPattern = new Map<string, Answer>([
-  ...Object.entries({ ...answers, ...answersOfOwnCalls }).map(
-    ([call, answer]) => [patternOf(call), { 200: answer }] as const,
-  ),
-  ['GET /feed', { 101: FeedMessage }], // the connection becomes a WebSocket
-])
-
-/** A route that does not declare its answer itself answers what clients of 1.2.0, or our own screens, read. */
-function withAnswer(call: RegisteredCall): RegisteredCall {
-  const answer = answersByPattern.get(patternOf(`${call.method} ${call.url.replace(apiPrefix, '')}`))
-  if (!answer || call.schema.response) return call
-  return { ...call, schema: { ...call.schema, response: answer } }
 }

@@ -1,6 +1,11 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { startPostgres } from '../engines/postgres.ts'
+import { until } from '../engines/processes.ts'
 import { createDatabase, ownPostgres, redisUrl } from './engines.ts'
 
 const ask = async (url: string, sql: string) => {
@@ -40,5 +45,31 @@ describe('the engines of a test run', () => {
     expect((await ask(own.url, 'select id from kept')).rows).toEqual([{ id: 7 }])
     expect((await ask(own.url, 'show data_checksums')).rows).toEqual([{ data_checksums: 'on' }])
     await own.stop()
+  })
+
+  test('a PostgreSQL that was killed starts again once its last child has let go of the memory', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'comanda-held-'))
+    await chmod(dir, 0o755)
+    const options = { dataDir: path.join(dir, 'postgres'), password: 'held', settings: { shared_buffers: '16MB' } }
+    const first = await startPostgres(options)
+    const client = new pg.Client({ connectionString: first.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const child = rows[0]?.pid ?? 0
+    process.kill(child, 'SIGSTOP') // it would have noticed within moments
+    first.kill()
+    await first.exited
+
+    const starting = startPostgres(options)
+    starting.catch(() => undefined)
+    const log = `${options.dataDir}.log`
+    const isRefused = async () => (await readFile(log, 'utf8')).includes('pre-existing shared memory block')
+    expect(await until(isRefused, 20_000)).toBe(true)
+    process.kill(child, 'SIGCONT')
+    const second = await starting
+    expect((await ask(second.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+    await second.stop()
+    await rm(dir, { recursive: true, force: true })
   })
 })

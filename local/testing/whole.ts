@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
 import { buildApp } from '@comanda/command-api/app.ts'
 import { createNeeds, type Needs } from '@comanda/command-api/needs.ts'
 import { openLog } from '@comanda/command-api/open-log.ts'
@@ -10,6 +11,7 @@ import { ensureSuperAdmin } from '@comanda/command-api/tenants/super-admin.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { startEventStore } from '@comanda/event-store/server/server.ts'
+import { declarationAt } from '@comanda/http/access.ts'
 import type { App } from '@comanda/http/app.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { migrateIdentity } from '@comanda/http/identity/schema.ts'
@@ -28,6 +30,7 @@ import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 import { overhear } from '@comanda/query-api/testing/overhear.ts'
 import pg from 'pg'
 import { pino } from 'pino'
+import { z } from 'zod'
 import { upstreamFor } from '../gateway/routing.ts'
 import { createDatabase, redisUrl } from './engines.ts'
 
@@ -66,14 +69,21 @@ export const platformAccount = { username: 'root@platform.test', password: 'corr
 
 const clock = () => Instant.parse(new Date().toISOString())
 
+type StartStore = (databaseUrl: string) => Promise<Readonly<{ url: string; close: () => Promise<void> }>>
+const storeHere: StartStore = (databaseUrl) => startEventStore({ databaseUrl })
+
 /**
  * `settings` are of the environment, beside those that every instance has. `now` is the clock of both APIs: what they
- * write down and what they call today.
+ * write down and what they call today. `startStore` brings an event store that runs elsewhere.
  */
-export async function startWhole(settings: Readonly<Record<string, string>> = {}, now = clock): Promise<Whole> {
+export async function startWhole(
+  settings: Readonly<Record<string, string>> = {},
+  now = clock,
+  startStore = storeHere,
+): Promise<Whole> {
   const database = await createDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-whole-'))
-  const store = await startEventStore({ databaseUrl: database.url })
+  const store = await startStore(database.url)
   const config = readConfig({
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl(),
@@ -103,7 +113,7 @@ export async function startWhole(settings: Readonly<Record<string, string>> = {}
     leaseMs: 2_000,
   })
   await needs.knowledge.follow(stop.signal)
-  await ensureSuperAdmin(needs, platformAccount)
+  await ensureSuperAdmin({ ...needs, hashing: hashingHere }, platformAccount)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
   const { source, told } = overhear(connectFeedSource(config.redisUrl, () => undefined))
   const command = await buildApp(needs)
@@ -130,6 +140,8 @@ export async function startWhole(settings: Readonly<Record<string, string>> = {}
     })
     for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value)
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    if (isJson && answer.statusCode === 200 && method !== 'HEAD')
+      holdAgainstDeclaration(method, url, answer.json<unknown>())
     return {
       status: answer.statusCode,
       text: answer.body,
@@ -181,6 +193,13 @@ export async function startWhole(settings: Readonly<Record<string, string>> = {}
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Whatever a test asks for: nothing leaves that is not declared, and nothing declared is missing. */
+function holdAgainstDeclaration(method: string, url: string, body: unknown): void {
+  const [path = ''] = url.split('?', 1)
+  const { error } = declarationAt(method, path)?.answer.safeParse(body) ?? {}
+  if (error) throw new Error(`${method} ${path} does not answer as declared:\n${z.prettifyError(error)}`)
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -1,3 +1,5 @@
+import * as fc from 'fast-check'
+
 /** Stands for a number that is none in JavaScript: text cannot carry it, JSON can. */
 export const beyondNumbers = '<1e309>'
 export const asSent = (body: unknown): string => JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309')
@@ -12,6 +14,12 @@ export const oddValues: readonly unknown[] = [
   ...[
     '__proto__',
     'constructor',
+    'toString',
+    'x'.repeat(16_384),
+    '-'.repeat(36),
+    `${'-'.repeat(36)}.1`,
+    'ffffffff-ffff-4fff-bfff-fffffffffffg',
+    '\u202E\u2066abc\u2069',
     "' or 1=1 --",
     '%00',
     '../../etc/passwd',
@@ -42,12 +50,59 @@ export const oddInAddress: readonly string[] = [
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-4fff-bfff-ffffffffffff.1',
     '__proto__',
+    'constructor',
+    'toString',
+    '-'.repeat(36),
+    `${'-'.repeat(36)}.1`,
+    'ffffffff-ffff-4fff-bfff-fffffffffffg',
+    'x'.repeat(16_384),
+    '\u202E\u2066abc\u2069',
     '*',
     '?',
     '#',
     '((',
   ],
 ]
+
+/** Lone surrogates, an escape that is cut off, and bytes that are no UTF-8: what no browser escapes itself. */
+export const brokenEscapes: readonly string[] = [
+  '%ED%A0%80',
+  '%ED%B0%80%ED%A0%80',
+  '%E0%A4%A',
+  '%',
+  '%zz',
+  '%FF',
+  '%C0%80',
+]
+
+const fragments = [
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '$ne', 'length'],
+  ...['\u0000', '\uD800', '\uDC00', '\u202E', '\u2066', '\uFEFF', '\u0085', '\r\n', '\\', '"', "'", '%00', '%', '*/'],
+  ...[
+    'x'.repeat(16_384),
+    '-'.repeat(36),
+    'ffffffff-ffff-4fff-bfff-ffffffffffff',
+    '.1',
+    '..',
+    '/',
+    '1e309',
+    '9'.repeat(400),
+  ],
+]
+/** Text from what breaks programs: names that every object has, halves of characters, marks that turn the line. */
+export const hostileText = fc
+  .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary', maxLength: 8 })), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((parts) => parts.join(''))
+
+/** As encodeURIComponent, which throws on half a character; some clients send its bytes all the same. */
+export const escaped = (text: string): string =>
+  text
+    .split(/([\uD800-\uDFFF])/u)
+    .map((part) => (/^[\uD800-\uDFFF]$/u.test(part) ? '%ED%A0%80' : encodeURIComponent(part)))
+    .join('')
 
 type Place = readonly (string | number)[]
 

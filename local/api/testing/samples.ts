@@ -12,6 +12,7 @@ export type Sample = Readonly<{
 
 const title = 'A title'
 const item = { title, price: '12.50', netPrice: null, categoryId: '{category}', taxId: '{tax}' }
+const importRow = { title, price: '12.50', category: null, tax: null, variants: [], addons: [] }
 const tax = { title, rate: '7', type: 'exclusive' }
 const seats = { title, floor: '1', seatingCapacity: '4' }
 const cart = [{ id: '{dish}', variant_id: '{variant}', addons_ids: ['{addon}'], quantity: 1, notes: null }]
@@ -42,7 +43,9 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /auth/remove-device': { body: { device_id: '{device}' } },
 
   'GET /dashboard': {},
+  'GET /dashboard/hours': {},
   'GET /reports': { query: period },
+  'GET /reports/series': { query: period },
   'GET /pos/init': {},
   'POST /pos/create-order': { body: placing },
   'POST /pos/create-order-and-invoice': { body: { ...placing, selectedQrOrderItem: null } },
@@ -64,6 +67,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'GET /customers': { query: 'sort=created_at&page=1&perPage=10&filter={customer}' },
   'GET /customers/search-by-phone-name/search': { query: 'q={customer}' },
   'POST /customers/add': { body: { phone: '{newPhone}', ...customer } },
+  'POST /customers/import': { body: { customers: [{ phone: '{newPhone}', ...customer }] } },
+  'GET /customers/:id/history': { path: { id: '{customer}' } },
   'POST /customers/:id/update': { path: { id: '{customer}' }, body: customer },
   'DELETE /customers/:id/delete': { path: { id: '{customer}' } },
 
@@ -108,6 +113,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'GET /settings/categories': {},
   'POST /settings/categories/add': { body: { title } },
   'POST /settings/categories/:id/update': { path: { id: '{category}' }, body: { title } },
+  'POST /settings/categories/sort': { body: { ids: ['{category}'] } },
   'DELETE /settings/categories/:id': { path: { id: '{category}' } },
 
   'GET /menu-items': {},
@@ -116,6 +122,11 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /menu-items/update/:id': { path: { id: '{dish}' }, body: item },
   'POST /menu-items/update/:id/upload-photo': { path: { id: '{dish}' }, answers: 400 },
   'POST /menu-items/update/:id/remove-photo': { path: { id: '{dish}' } },
+  'POST /menu-items/:id/hide': { path: { id: '{dish}' } },
+  'POST /menu-items/:id/show': { path: { id: '{dish}' } },
+  'POST /menu-items/sort': { body: { ids: ['{dish}'] } },
+  'POST /menu-items/prices': { body: { prices: [{ id: '{dish}', price: '12.50' }] } },
+  'POST /menu-items/import': { body: { rows: [importRow] } },
   'DELETE /menu-items/delete/:id': { path: { id: '{dish}' } },
   'POST /menu-items/variants/:itemId/add': { path: dishPath, body: { title, price: '1' } },
   'POST /menu-items/variants/:itemId/update/:variantId': {

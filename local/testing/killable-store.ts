@@ -1,0 +1,42 @@
+import { type StoreProcess, somePort, spawnStore } from '@comanda/event-store/server/store-process.ts'
+
+/** An event store of its own process that a test kills as a power cut would; it is started again at the same address. */
+export type KillableStore = Readonly<{
+  start: (databaseUrl: string) => Promise<Readonly<{ url: string; close: () => Promise<void> }>>
+  /** Resolves when the store serves again. */
+  kill: () => Promise<void>
+}>
+
+/** The connection of the one that was killed may hold its lock a moment longer: tried again, as the supervisor does. */
+const tries = 10
+
+export function killableStore(mode: Readonly<{ forgetsIds: boolean }>): KillableStore {
+  let running: StoreProcess | undefined
+  let spawnHere: () => StoreProcess = () => {
+    throw new Error('there is no event store yet')
+  }
+  const started = async () => {
+    for (let left = tries; ; left -= 1) {
+      const store = spawnHere()
+      running = store
+      const failure = await store.ready.then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (!failure) return store
+      if (left === 1) throw failure
+    }
+  }
+  return {
+    async start(databaseUrl) {
+      const port = await somePort()
+      spawnHere = () => spawnStore(databaseUrl, port, mode)
+      const { url } = await started()
+      return { url, close: async () => running?.stop() }
+    },
+    async kill() {
+      await running?.stop('SIGKILL')
+      await started()
+    },
+  }
+}

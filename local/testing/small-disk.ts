@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, open, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type SmallDisk = Readonly<{
+  dataDir: string
+  /** False where this account may mount nothing: then only logs and lists of processes meet a full disk. */
+  isMounted: boolean
+  fill: () => Promise<void>
+  free: () => Promise<void>
+  remove: () => Promise<void>
+}>
+
+/** A data folder whose disk can be filled without harm to anybody else. */
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+  const root = await mkdtemp(path.join(tmpdir(), 'comanda-disk-'))
+  await chmod(root, 0o755) // PostgreSQL runs under another account when we are root
+  const dataDir = path.join(root, 'data')
+  const isMounted = mounts(root, megabytes)
+  await mkdir(dataDir)
+  const ballast = path.join(root, 'ballast')
+  const list = path.join(dataDir, 'processes.json.new')
+  return {
+    dataDir,
+    isMounted,
+    fill: () => (isMounted ? fillUp(ballast) : symlink('/dev/full', list)),
+    free: () => rm(isMounted ? ballast : list, { force: true }),
+    remove: async () => {
+      if (isMounted) execFileSync('umount', ['--lazy', root])
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+function mounts(folder: string, megabytes: number): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function fillUp(name: string): Promise<void> {
+  const file = await open(name, 'a')
+  try {
+    // smaller and smaller pieces, until not a page is left
+    for (const size of [1_048_576, 4_096]) {
+      const piece = Buffer.alloc(size)
+      while (await takes(file.write(piece)));
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const takes = (write: Promise<{ bytesWritten: number }>): Promise<boolean> =>
+  write.then(
+    ({ bytesWritten }) => bytesWritten > 0,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOSPC') return false
+      throw error
+    },
+  )
