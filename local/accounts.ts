@@ -1,5 +1,4 @@
 import { setPassword } from '@comanda/command-api/accounts/directory.ts'
-import { passwordQueue } from '@comanda/command-api/accounts/passwords.ts'
 import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
 import { ensureSuperAdmin, superAdminId } from '@comanda/command-api/tenants/super-admin.ts'
 import { openDatabase } from '@comanda/http/database.ts'
@@ -15,18 +14,20 @@ export const ensurePlatformAccount = (place: Place, person: Person): Promise<voi
   inIdentity(place, async (identity) => {
     const ids = identifiers(place.secret)
     const personal = personalData(identity, place.secret)
-    await ensureSuperAdmin({ identity, ids, personal, passwords: passwordQueue({ hashing: hashingHere }) }, person)
+    await ensureSuperAdmin({ identity, ids, personal, hashing: hashingHere }, person)
   })
 
 /** What an operator does when a password is lost. Accounts that are not there are passed over. */
 export const resetPasswords = (place: Place, usernames: readonly string[], password: string): Promise<void> =>
   inIdentity(place, async (identity) => {
     const ids = identifiers(place.secret)
-    for (const username of usernames) {
-      for (const id of [ids.userId(username), superAdminId(ids, username)]) {
-        await setPassword(identity, id, await hashingHere.hash(password))
-      }
-    }
+    const possible = usernames.flatMap((username) => [ids.userId(username), superAdminId(ids, username)])
+    const there = await identity
+      .selectFrom('identity.accounts')
+      .select('user_id')
+      .where('user_id', 'in', possible)
+      .execute()
+    for (const { user_id } of there) await setPassword(identity, user_id, await hashingHere.hash(password))
   })
 
 async function inIdentity(

@@ -19,7 +19,7 @@ try {
   say(`Starting Comanda on ${settings.publicUrl} with its data in ${settings.dataDir}`)
   const { password, stop } = await startInstance(settings, say, stopping.signal)
   say(`Ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${settings.publicUrl}`)
-  if (password) for (const line of demoAccounts(password)) say(line)
+  if (password) for (const line of demoAccounts(password, settings.demoHistory)) say(line)
   await untilStopped()
   say('Stopping …')
   await stop()
