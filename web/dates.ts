@@ -1,10 +1,27 @@
-// One way to write a time everywhere: staff read twenty-four hours, and the app speaks English whatever the browser does.
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
+import { i18n } from '@lingui/core'
+
+// In the language of the page, always with twenty-four hours and Latin digits, which staff read on tickets and slips.
+function format(options: Intl.DateTimeFormatOptions) {
+  let made: Intl.DateTimeFormat | undefined
+  return {
+    format(date: Date): string {
+      made ??= new Intl.DateTimeFormat(
+        i18n.locale === '' || i18n.locale === 'en' ? 'en-GB' : `${i18n.locale}-u-nu-latn`,
+        options,
+      )
+      return made.format(date)
+    },
+  }
+}
 
 const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const seconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const shortDay = format({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const weekday = format({ weekday: 'long', day: 'numeric', month: 'long' })
+const weekdayOfMonth = format({ weekday: 'short', day: 'numeric' })
+const month = format({ month: 'long', year: 'numeric' })
+const shortMonth = format({ month: 'short' })
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** "20:41" */
@@ -15,6 +32,16 @@ export const secondsText = (at: string): string => seconds.format(new Date(at))
 export const dayText = (at: string): string => day.format(new Date(at))
 /** "20.11.2026" */
 export const shortDayText = (at: string): string => shortDay.format(new Date(at)).replaceAll('/', '.')
+/** "Friday 20 November", of a business day. */
+export const weekdayText = (isoDay: string): string => weekday.format(new Date(`${isoDay}T12:00:00`))
+/** "Fri 20", of a business day. */
+export const shortWeekdayText = (isoDay: string): string => weekdayOfMonth.format(new Date(`${isoDay}T12:00:00`))
+/** "November 2026", of its first day. */
+export const monthText = (isoDay: string): string => month.format(new Date(`${isoDay}T12:00:00`))
+/** "Nov" */
+export const shortMonthText = (isoDay: string): string => shortMonth.format(new Date(`${isoDay}T12:00:00`))
+/** "20:41", of a time on the restaurant's own clock. */
+export const wallClockText = (wallTime: string): string => wallTime.slice(11, 16)
 /** "Friday, 20 November 2026, 20:32" */
 export const longMomentText = (at: string): string =>
   `${longDay.format(new Date(at)).replace(/^(\w+) /, '$1, ')}, ${clockText(at)}`
@@ -25,3 +52,5 @@ export function isoDay(at: string): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
+/** "20.11.2026 20:41" */
+export const momentText = (at: string): string => `${shortDayText(at)} ${clockText(at)}`

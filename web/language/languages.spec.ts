@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { languageOf, languageTags } from './languages.ts'
+
+const folder = import.meta.dirname
+const read = (language: string, area: string): unknown => JSON.parse(readFileSync(join(folder, language, area), 'utf8'))
+
+const keysOf = (node: unknown, path = ''): string[] =>
+  typeof node === 'object' && node !== null
+    ? Object.entries(node).flatMap(([name, child]) => keysOf(child, `${path}.${name}`))
+    : [path]
+
+// `one {word}` is a branch of a plural and no value
+const value = /(?<!(?:=\d+|zero|one|two|few|many|other) )\{(\w+)(?=[,}])/g
+
+/** The values a text is given: `{count}` and the argument of a plural. */
+const valuesOf = (node: unknown): string[] =>
+  typeof node === 'object' && node !== null
+    ? Object.values(node).map((child) => valuesOf(child).join(' '))
+    : [[...new Set([...String(node).matchAll(value)].map(([, name]) => name))].sort().join(' ')]
+
+const areas = readdirSync(join(folder, 'en'))
+const translated = languageTags.filter((language) => language !== 'en' && existsSync(join(folder, language)))
+
+describe.each(translated)('the texts in %s', (language) => {
+  test.each(areas)('%s has every key and every value of the English ones', (area) => {
+    expect(keysOf(read(language, area)).sort()).toEqual(keysOf(read('en', area)).sort())
+    expect(valuesOf(read(language, area))).toEqual(valuesOf(read('en', area)))
+  })
+})
+
+describe('the language of a page', () => {
+  test('is the one that was chosen', () => expect(languageOf('fr', ['de'])).toBe('fr'))
+  test('else the first of the browser that there is', () => expect(languageOf(null, ['pt-BR', 'es-MX'])).toBe('es'))
+  test('else English', () => expect(languageOf('tlh', ['pt'])).toBe('en'))
+})

@@ -1,0 +1,31 @@
+/** The languages of the app, by their BCP 47 tag, each under its own name. */
+export const languages = {
+  en: { name: 'English', dir: 'ltr' },
+  es: { name: 'Español', dir: 'ltr' },
+  fr: { name: 'Français', dir: 'ltr' },
+  de: { name: 'Deutsch', dir: 'ltr' },
+  ar: { name: 'العربية', dir: 'rtl' },
+  hi: { name: 'हिन्दी', dir: 'ltr' },
+} as const
+
+export type Language = keyof typeof languages
+
+export const isLanguage = (tag: unknown): tag is Language => typeof tag === 'string' && Object.hasOwn(languages, tag)
+
+export const languageTags = Object.keys(languages).filter(isLanguage)
+
+const key = 'comanda.language'
+
+/** What this person chose on this device, else the first language of the browser that there is, else English. */
+export function languageOf(chosen: string | null, wanted: readonly string[]): Language {
+  if (isLanguage(chosen)) return chosen
+  return wanted.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
+}
+
+export const readLanguage = (): Language => languageOf(localStorage.getItem(key), navigator.languages)
+
+/** Texts are read while screens load, so another language is another page. */
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(key, language)
+  location.reload()
+}

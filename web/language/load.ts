@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core'
+import { type Language, languages, readLanguage } from './languages.ts'
+
+type Catalogue = Readonly<{ default: Parameters<typeof i18n.load>[1] }>
+type Part = Record<Language, () => Promise<Catalogue>>
+
+const start: Part = {
+  en: () => import('virtual:language/start/en'),
+  es: () => import('virtual:language/start/es'),
+  fr: () => import('virtual:language/start/fr'),
+  de: () => import('virtual:language/start/de'),
+  ar: () => import('virtual:language/start/ar'),
+  hi: () => import('virtual:language/start/hi'),
+}
+
+const office: Part = {
+  en: () => import('virtual:language/office/en'),
+  es: () => import('virtual:language/office/es'),
+  fr: () => import('virtual:language/office/fr'),
+  de: () => import('virtual:language/office/de'),
+  ar: () => import('virtual:language/office/ar'),
+  hi: () => import('virtual:language/office/hi'),
+}
+
+/** Before the first screen is loaded: the one language of this page, its direction, and its name for screen readers. */
+export async function loadLanguage(): Promise<void> {
+  const language = readLanguage()
+  const { default: messages } = await start[language]()
+  i18n.loadAndActivate({ locale: language, messages })
+  document.documentElement.lang = language
+  document.documentElement.dir = languages[language].dir
+}
+
+let officeLoading: Promise<void> | null = null
+
+/** The texts of the back office, before its first screen is loaded. */
+export function loadOfficeTexts(): Promise<void> {
+  officeLoading ??= office[readLanguage()]()
+    .then(({ default: messages }) => i18n.load(readLanguage(), messages))
+    .catch((error: unknown) => {
+      officeLoading = null
+      throw error
+    })
+  return officeLoading
+}
