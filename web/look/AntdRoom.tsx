@@ -1,14 +1,20 @@
 import { ConfigProvider } from 'antd'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { useAntdLocale } from './antd-locale.ts'
 import { antdThemes } from './antd-theme.ts'
 import { appearanceAtom, isDark } from './appearance.ts'
 
-/** Around the few parts that are antd's (tables, the slider): they come with their screen, not with the till. */
+/** Around everything made with antd: the theme, the direction and antd's own texts. It comes with its screen, not with the till. */
 export function AntdRoom({ children, dark }: { children: ReactNode; dark?: boolean }) {
   const appearance = useAtomValue(appearanceAtom)
+  const locale = useAntdLocale()
   return (
-    <ConfigProvider theme={antdThemes[(dark ?? isDark(appearance)) ? 'dark' : 'light']} direction={appearance.dir}>
+    <ConfigProvider
+      theme={antdThemes[(dark ?? isDark(appearance)) ? 'dark' : 'light']}
+      direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
+      {...(locale && { locale })}
+    >
       {children}
     </ConfigProvider>
   )

@@ -67,7 +67,14 @@ const components = (c: Colours): ThemeConfig['components'] => ({
   },
   Modal: { titleFontSize: 20, contentBg: c.raised, headerBg: c.raised },
   Badge: { colorError: c.tomato },
-  Radio: { radioSize: 24, colorPrimary: c.ink },
+  Radio: {
+    radioSize: 24,
+    colorPrimary: c.ink,
+    buttonSolidCheckedBg: c.ink,
+    buttonSolidCheckedHoverBg: c.ink,
+    buttonSolidCheckedActiveBg: c.ink,
+    buttonSolidCheckedColor: c.surface,
+  },
   Checkbox: { controlInteractiveSize: 24, colorPrimary: c.ink },
   Layout: { siderBg: c.canvas, bodyBg: c.canvas },
 })

@@ -1,10 +1,10 @@
 import { atom, getDefaultStore } from 'jotai'
 
-export type Appearance = Readonly<{ theme: 'light' | 'dark' | null; dir: 'ltr' | 'rtl' }>
+export type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
 
 /** public/appearance.js reads the same key before the first paint. */
 const key = 'comanda.appearance'
-const plain: Appearance = { theme: null, dir: 'ltr' }
+const plain: Appearance = { theme: null }
 
 /** What this device chose; `theme: null` follows the system. */
 export const appearanceAtom = atom<Appearance>(plain)
@@ -26,16 +26,15 @@ export function startAppearance(): void {
   show(chosen)
 }
 
-function show({ theme, dir }: Appearance): void {
+function show({ theme }: Appearance): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme
-  document.documentElement.dir = dir
 }
 
 function read(): Appearance {
   try {
-    const { theme, dir } = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return { theme: theme === 'light' || theme === 'dark' ? theme : null, dir: dir === 'rtl' ? 'rtl' : 'ltr' }
+    const { theme } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return { theme: theme === 'light' || theme === 'dark' ? theme : null }
   } catch {
     return plain
   }

@@ -8,6 +8,8 @@ export type Action = Readonly<{
   icon?: string
   /** Colours the icon by what it means. */
   tone?: 'fire' | 'done' | 'bad'
+  /** A line keeps it away from what stands above: a slip must not hit it. */
+  apart?: boolean
   /** What is so already. */
   current?: boolean
   /** Why it cannot be chosen now. */
@@ -39,13 +41,16 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
       if (key.current && menu.current) putBeside(key.current, menu.current)
       menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     })
-    const close = (event: Event) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) menu.current?.hidePopover()
+    /** The menu goes with its key, as long as that is in sight. */
+    const follow = (event: Event) => {
+      if (!key.current || !menu.current || (event.target instanceof Node && menu.current.contains(event.target))) return
+      if (isInSight(key.current)) putBeside(key.current, menu.current)
+      else menu.current.hidePopover()
     }
-    addEventListener('scroll', close, { capture: true, passive: true })
+    addEventListener('scroll', follow, { capture: true, passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', close, { capture: true })
+      removeEventListener('scroll', follow, { capture: true })
     }
   }, [open])
 
@@ -82,7 +87,7 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
               role="menuitem"
               tabIndex={-1}
               key={action.key}
-              className={action.tone}
+              className={`${action.tone ?? ''}${action.apart ? ' apart' : ''}`}
               aria-current={action.current ? 'true' : undefined}
               aria-disabled={action.because ? true : undefined}
               title={action.because}
@@ -106,6 +111,11 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
 
 const gap = 4
 const edge = 8
+
+function isInSight(key: HTMLElement): boolean {
+  const { top, bottom } = key.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
 
 /** Below the key with their ends in line; above it where there is no room below. */
 function putBeside(key: HTMLElement, menu: HTMLElement): void {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { t } from '../language/t.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -12,12 +12,23 @@ type Props = {
   refuse?: string
   /** Tomato for what cannot be taken back. */
   harmful?: boolean
+  /** A better next step than the one that was asked for: it gets the filled key. */
+  instead?: Readonly<{ verb: string; onYes: () => void }> | undefined
   onYes: () => void
   onClose: () => void
 }
 
 /** A question before a step that matters. Cancel has the focus first. */
-export const Confirm = ({ title, children, verb, refuse = texts.cancel, harmful, onYes, onClose }: Props) => (
+export const Confirm = ({
+  title,
+  children,
+  verb,
+  refuse = t('common.cancel'),
+  harmful,
+  instead,
+  onYes,
+  onClose,
+}: Props) => (
   <Dialog
     small
     title={title}
@@ -27,9 +38,14 @@ export const Confirm = ({ title, children, verb, refuse = texts.cancel, harmful,
         <Button className="grow" data-first onClick={onClose}>
           {refuse}
         </Button>
-        <Button className="grow" kind={harmful ? 'stop' : 'go'} onClick={onYes}>
+        <Button className="grow" kind={instead ? 'line' : harmful ? 'stop' : 'go'} onClick={onYes}>
           {verb}
         </Button>
+        {instead && (
+          <Button className="grow" kind="go" onClick={instead.onYes}>
+            {instead.verb}
+          </Button>
+        )}
       </>
     }
   >

@@ -1,7 +1,7 @@
 import x from 'icon:bold/x'
 import { useSetAtom } from 'jotai'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { texts } from '../texts.ts'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { t } from '../language/t.ts'
 import { IconButton } from './Button.tsx'
 import { openDialogsAtom } from './open-dialogs.ts'
 
@@ -18,6 +18,10 @@ type Props = {
   footer?: ReactNode
   children?: ReactNode
 }
+
+/** A browser may take several dialogs for one and close them all with one press of Back or Escape. */
+const atOnceMs = 100
+let lastCancelledAt = Number.NEGATIVE_INFINITY
 
 /**
  * Open while it is rendered. Escape, the veil and the X all close it; focus stays inside and goes back where it
@@ -40,15 +44,30 @@ export function Dialog({ title, kicker, lead, small, className = '', onClose, fo
       if (before instanceof HTMLElement) before.focus()
     }
   }, [setOpenDialogs])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isOfMenu = event.target instanceof Element && event.target.closest('[role=menu]')
+    if (event.key !== 'Escape' || isOfMenu) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  const onCancel = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    if (event.timeStamp - lastCancelledAt < atOnceMs) return
+    lastCancelledAt = event.timeStamp
+    onClose()
+  }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the veil is a short cut; Escape and the X do the same.
     <dialog
       ref={dialog}
       className={`dialog ${small ? 'small' : ''} ${className}`}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
+      onClose={(event) => {
+        // closed by the browser along with another one, while it is still meant to be open
+        if (event.target === dialog.current && dialog.current.isConnected) dialog.current.showModal()
       }}
       onClick={(event) => {
         if (event.target === dialog.current) onClose()
@@ -62,7 +81,7 @@ export function Dialog({ title, kicker, lead, small, className = '', onClose, fo
             {title}
           </h2>
         </div>
-        <IconButton of={x} name={texts.close} onClick={onClose} />
+        <IconButton of={x} name={t('common.close')} onClick={onClose} />
       </header>
       <div className="body">{children}</div>
       {footer && <footer>{footer}</footer>}

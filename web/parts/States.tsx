@@ -1,6 +1,6 @@
 import retry from 'icon:regular/arrow-clockwise'
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { t } from '../language/t.ts'
 import { Button } from './Button.tsx'
 import { EmptyPlate } from './Plate.tsx'
 
@@ -19,7 +19,7 @@ export const LoadError = ({ children, onRetry }: { children: ReactNode; onRetry:
     <EmptyPlate />
     <p className="of">{children}</p>
     <Button icon={retry} onClick={onRetry}>
-      {texts.tryAgain}
+      {t('common.tryAgain')}
     </Button>
   </div>
 )

@@ -29,8 +29,11 @@ export type PrintJob = Readonly<{
   orderId: string | null
   /** ISO 8601, when it was made. */
   at: string
+  /** A bill that is still to be paid says so, in words. */
+  paid: boolean
+  paymentType: string | null
   printSettings: PrintSettings
-  storeSettings: StoreSettings
+  storeSettings: Pick<StoreSettings, 'store_name' | 'address' | 'phone' | 'email' | 'currency' | 'image'>
 }>
 
 /** The name 1.2.0 clients use; the print window is another page and reads it from there. */

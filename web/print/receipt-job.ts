@@ -6,8 +6,10 @@ import type { PrintJob } from './print-job.ts'
 
 type Settings = Readonly<{ printSettings: PrintSettings; storeSettings: StoreSettings }>
 
+type Shown = Readonly<{ summary: Summary; settings: Settings; at: string; paid: boolean; paymentType?: string | null }>
+
 /** The receipt of orders that are on the server: all their lines on one paper, with the server's own totals. */
-export function receiptJob({ summary, settings, at }: { summary: Summary; settings: Settings; at: string }): PrintJob {
+export function receiptJob({ summary, settings, at, paid, paymentType = null }: Shown): PrintJob {
   const { exponent } = currencyOf(summary.currency)
   const [first] = summary.orders
   const lineOf = ({ quantity, price, ...item }: Order['items'][number]) => ({
@@ -33,6 +35,8 @@ export function receiptJob({ summary, settings, at }: { summary: Summary; settin
     tokenNos: [...new Set(summary.orders.map(({ token_no }) => token_no))].sort((one, other) => one - other),
     orderId: first?.id ?? null,
     at,
+    paid,
+    paymentType,
     printSettings: settings.printSettings,
     storeSettings: settings.storeSettings,
   }

@@ -1,8 +1,8 @@
-// Before the first paint: the colours and the direction this device chose, so that nothing flashes.
+// Before the first paint: the theme and the direction chosen on this device, so that nothing flashes.
 try {
   const chosen = JSON.parse(localStorage.getItem('comanda.appearance') || '{}')
   if (chosen.theme) document.documentElement.dataset.theme = chosen.theme
-  if (chosen.dir) document.documentElement.dir = chosen.dir
+  if (localStorage.getItem('comanda.language') === 'ar') document.documentElement.dir = 'rtl'
 } catch {
   // A browser without storage follows the system.
 }

@@ -1,21 +1,22 @@
-import check from 'icon:bold/check'
-import mirror from 'icon:regular/arrows-left-right'
 import deviceIcon from 'icon:regular/devices'
 import help from 'icon:regular/lifebuoy'
 import moon from 'icon:regular/moon'
 import signOutIcon from 'icon:regular/sign-out'
 import sun from 'icon:regular/sun'
+import translate from 'icon:regular/translate'
 import person from 'icon:regular/user'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { chooseLanguage, isLanguage, languages, languageTags, readLanguage } from '../language/languages.ts'
+import { t } from '../language/t.ts'
 import { appearanceAtom, chooseAppearance } from '../look/appearance.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Segments } from '../parts/Segments.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
-import { texts } from '../texts.ts'
+import { isSuperAdmin } from '../session/user.ts'
 import { Face } from './Face.tsx'
 import { useLogOut } from './use-log-out.ts'
 
@@ -28,7 +29,12 @@ export function AccountMenu() {
   const [firstName] = user.name.trim().split(' ')
   return (
     <>
-      <button type="button" className="me" popoverTarget={id} aria-label={`${texts.account}: ${firstName}, ${role}`}>
+      <button
+        type="button"
+        className="me"
+        popoverTarget={id}
+        aria-label={`${t('common.account')}: ${firstName}, ${role}`}
+      >
         <Face name={user.name} />
         <span className="who-text">
           <b>
@@ -50,46 +56,54 @@ export function AccountMenu() {
   )
 }
 
-const themes = [
-  { value: null, name: texts.system, icon: null },
-  { value: 'light', name: texts.light, icon: sun },
-  { value: 'dark', name: texts.dark, icon: moon },
-] as const
+const themes = () =>
+  [
+    { value: null, name: t('common.system'), icon: null },
+    { value: 'light', name: t('common.light'), icon: sun },
+    { value: 'dark', name: t('common.dark'), icon: moon },
+  ] as const
 
 export function AccountLinks() {
-  const { theme, dir } = useAtomValue(appearanceAtom)
+  const { theme } = useAtomValue(appearanceAtom)
+  const user = useAtomValue(userAtom)
+  const isOfPlatform = user !== null && isSuperAdmin(user)
   return (
     <>
       <Segments
-        label={texts.appearance}
-        segments={themes}
+        label={t('common.appearance')}
+        segments={themes()}
         chosen={theme}
         onChoose={(value) => chooseAppearance({ theme: value })}
       />
-      <button
-        type="button"
-        aria-pressed={dir === 'rtl'}
-        onClick={() => chooseAppearance({ dir: dir === 'rtl' ? 'ltr' : 'rtl' })}
-      >
-        <Icon of={mirror} />
-        {texts.rightToLeft}
-        {dir === 'rtl' && (
-          <span className="end">
-            <Icon of={check} />
-          </span>
-        )}
-      </button>
-      <Link to={paths.profile}>
-        <Icon of={person} />
-        {texts.profile}
-      </Link>
-      <Link to={paths.devices}>
-        <Icon of={deviceIcon} />
-        {texts.devices}
-      </Link>
-      <Link to={paths.support}>
+      <label className="language">
+        <Icon of={translate} />
+        {t('common.language')}
+        <select
+          value={readLanguage()}
+          onChange={({ target }) => isLanguage(target.value) && chooseLanguage(target.value)}
+        >
+          {languageTags.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {languages[tag].name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!isOfPlatform && (
+        <>
+          <Link to={paths.profile}>
+            <Icon of={person} />
+            {t('common.profile')}
+          </Link>
+          <Link to={paths.devices}>
+            <Icon of={deviceIcon} />
+            {t('common.devices')}
+          </Link>
+        </>
+      )}
+      <Link to={isOfPlatform ? paths.platformSupport : paths.support}>
         <Icon of={help} />
-        {texts.support}
+        {t('common.support')}
       </Link>
       <Logout />
     </>
@@ -101,10 +115,10 @@ function Logout() {
   const { busy, leave } = useLogOut()
   return (
     <>
-      {unsent.length > 0 && <p className="sm mute">{texts.stillUnsent}</p>}
+      {unsent.length > 0 && <p className="sm mute">{t('common.stillUnsent')}</p>}
       <button type="button" onClick={() => void leave()} aria-busy={busy}>
         <Icon of={signOutIcon} flip />
-        {texts.logout}
+        {t('common.logout')}
       </button>
     </>
   )

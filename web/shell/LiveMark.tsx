@@ -4,9 +4,9 @@ import hourglass from 'icon:bold/hourglass-medium'
 import { useState } from 'react'
 import { clockText } from '../dates.ts'
 import { usePresence } from '../feed/use-feed.ts'
+import { t } from '../language/t.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { texts, unsentCount } from '../texts.ts'
 import { UnsentDialog } from './UnsentDialog.tsx'
 
 /** A command is answered within a blink; only one that takes longer is worth a word. */
@@ -17,15 +17,17 @@ export function LiveMark() {
   const { presence, asOf } = usePresence()
   const late = useUnsent().filter(({ madeAt, state }) => state === 'refused' || Date.now() - madeAt > worthAWordMs)
   const [open, setOpen] = useState(false)
-  const since = asOf === null ? '' : `${texts.asOf} ${clockText(new Date(asOf).toISOString())}`
+  const since = asOf === null ? '' : `${t('common.asOf')} ${clockText(new Date(asOf).toISOString())}`
   const words = {
-    live: [texts.live],
-    connecting: [texts.connecting],
-    late: [texts.late, since],
-    reconnecting: [texts.reconnecting, since],
-    offline: [texts.offline, late.length > 0 ? unsentCount(late.length) : since],
+    live: [t('common.live')],
+    connecting: [t('common.connecting')],
+    late: [t('common.late'), since],
+    reconnecting: [t('common.reconnecting'), since],
+    offline: [t('common.offline'), late.length > 0 ? t('common.unsentCount', { count: late.length }) : since],
   }[presence]
-  const all = (presence === 'live' && late.length > 0 ? [unsentCount(late.length)] : words).filter(Boolean)
+  const all = (
+    presence === 'live' && late.length > 0 ? [t('common.unsentCount', { count: late.length })] : words
+  ).filter(Boolean)
   const well = presence === 'live' && late.length === 0
   const icon = {
     ...{ live: broadcast, connecting: broadcast },

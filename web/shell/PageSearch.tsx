@@ -6,18 +6,18 @@ import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { roomsOf } from '../app/rooms.ts'
+import { t } from '../language/t.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
-import { texts } from '../texts.ts'
 
 /** Open to everyone who is signed in. */
 const own = [
-  { path: paths.profile, name: texts.profile, icon: person },
-  { path: paths.devices, name: texts.devices, icon: deviceIcon },
-  { path: paths.support, name: texts.support, icon: help },
-]
+  { path: paths.profile, name: 'common.profile', icon: person },
+  { path: paths.devices, name: 'common.devices', icon: deviceIcon },
+  { path: paths.support, name: 'common.support', icon: help },
+] as const
 
 /** Ctrl/Cmd+K: the pages that this person may enter, filtered by the typed text. */
 export function PageSearch({ onClose }: { onClose: () => void }) {
@@ -27,7 +27,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const pages = user ? [...roomsOf(user), ...own] : []
-  const found = pages.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  const found = pages.filter(({ name }) => t(name).toLowerCase().includes(typed.trim().toLowerCase()))
   const current = Math.min(at, found.length - 1)
   const go = (path: string | undefined) => {
     if (!path) return
@@ -35,7 +35,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
     navigate(path)
   }
   return (
-    <Dialog small title={texts.searchPages} onClose={onClose} className="page-search">
+    <Dialog small title={t('common.searchPages')} onClose={onClose} className="page-search">
       <span className="field">
         <Icon of={magnifier} />
         <input
@@ -44,8 +44,8 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={found[current] ? `${listId}-${current}` : undefined}
-          aria-label={texts.searchPages}
-          placeholder={texts.searchPages}
+          aria-label={t('common.searchPages')}
+          placeholder={t('common.searchPages')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -60,7 +60,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
           }}
         />
       </span>
-      <div className="menu-list" role="listbox" id={listId} aria-label={texts.searchPages}>
+      <div className="menu-list" role="listbox" id={listId} aria-label={t('common.searchPages')}>
         {found.map((page, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option.
           // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the keys are the combobox's.
@@ -72,10 +72,10 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
             onClick={() => go(page.path)}
           >
             <Icon of={page.icon} />
-            {page.name}
+            {t(page.name)}
           </div>
         ))}
-        {found.length === 0 && <p className="mute">{texts.noPageFound}</p>}
+        {found.length === 0 && <p className="mute">{t('common.noPageFound')}</p>}
       </div>
     </Dialog>
   )

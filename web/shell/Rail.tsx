@@ -2,27 +2,27 @@ import sidebar from 'icon:regular/sidebar-simple'
 import { useAtom } from 'jotai'
 import { Link, useLocation } from 'react-router-dom'
 import type { Room } from '../app/rooms.ts'
+import { t } from '../language/t.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Logo } from '../parts/Logo.tsx'
-import { paths } from '../paths.ts'
-import { texts } from '../texts.ts'
 import { railExpandedAtom } from './rail-atom.ts'
 
 export const isHere = (pathname: string, room: Room): boolean =>
   pathname === room.path || pathname.startsWith(`${room.path}/`)
 
 /** Side navigation: 88 px with icons over labels, 232 px with section names. */
-export function Rail({ rooms }: { rooms: readonly Room[] }) {
+export function Rail({ rooms, home }: { rooms: readonly Room[]; home: string }) {
   const [expanded, setExpanded] = useAtom(railExpandedAtom)
   const sections = [
-    { title: texts.offerings, rooms: rooms.filter(({ section }) => section === 'offerings') },
-    { title: texts.backOffice, rooms: rooms.filter(({ section }) => section === 'backOffice') },
+    { title: t('common.offerings'), rooms: rooms.filter(({ section }) => section === 'offerings') },
+    { title: t('common.backOffice'), rooms: rooms.filter(({ section }) => section === 'backOffice') },
+    { title: t('common.platform'), rooms: rooms.filter(({ section }) => section === 'platform') },
   ].filter((section) => section.rooms.length > 0)
   return (
-    <nav className={expanded ? 'rail wide' : 'rail'} aria-label={texts.product}>
-      <Link className="home" to={paths.dashboard} aria-label={texts.product}>
+    <nav className={expanded ? 'rail wide' : 'rail'} aria-label={t('common.product')}>
+      <Link className="home" to={home} aria-label={t('common.product')}>
         <Logo />
-        {expanded && <span className="slim">{texts.product}</span>}
+        {expanded && <span className="slim">{t('common.product')}</span>}
       </Link>
       {sections.map((section, index) => (
         <div className="section" key={section.title}>
@@ -38,8 +38,8 @@ export function Rail({ rooms }: { rooms: readonly Room[] }) {
         className="fold"
         onClick={() => setExpanded(!expanded)}
         aria-expanded={expanded}
-        aria-label={expanded ? texts.collapseRail : texts.expandRail}
-        title={expanded ? texts.collapseRail : texts.expandRail}
+        aria-label={expanded ? t('common.collapseRail') : t('common.expandRail')}
+        title={expanded ? t('common.collapseRail') : t('common.expandRail')}
       >
         <Icon of={sidebar} flip />
       </button>
@@ -58,7 +58,7 @@ export function RoomLink({ room }: { room: Room }) {
       onFocus={() => void room.load()}
     >
       <Icon of={here ? room.iconHere : room.icon} />
-      {room.name}
+      {t(room.name)}
     </Link>
   )
 }

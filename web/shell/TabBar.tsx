@@ -1,9 +1,9 @@
 import list from 'icon:regular/list'
 import { useState } from 'react'
 import type { Room } from '../app/rooms.ts'
+import { t } from '../language/t.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Icon } from '../parts/Icon.tsx'
-import { texts } from '../texts.ts'
 import { AccountLinks } from './AccountMenu.tsx'
 import { RoomLink } from './Rail.tsx'
 
@@ -14,16 +14,16 @@ export function TabBar({ rooms }: { rooms: readonly Room[] }) {
   const [more, setMore] = useState(false)
   const close = () => setMore(false)
   return (
-    <nav className="tabbar" aria-label={texts.product}>
+    <nav className="tabbar" aria-label={t('common.product')}>
       {rooms.slice(0, places).map((room) => (
         <RoomLink key={room.path} room={room} />
       ))}
       <button type="button" onClick={() => setMore(true)} aria-haspopup="dialog">
         <Icon of={list} />
-        {texts.more}
+        {t('common.more')}
       </button>
       {more && (
-        <Dialog small title={texts.more} onClose={close}>
+        <Dialog small title={t('common.more')} onClose={close}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the sheet after a link inside was followed. */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are reached by keyboard. */}
           <div

@@ -1,9 +1,11 @@
 import magnifier from 'icon:regular/magnifying-glass'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
-import { texts } from '../texts.ts'
+import { userAtom } from '../session/session.ts'
+import { isSuperAdmin } from '../session/user.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
@@ -21,8 +23,10 @@ export function TopBar({ title, shortTitle, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const openSearch = useSetAtom(searchOpenAtom)
+  const user = useAtomValue(userAtom)
+  const isOfPlatform = user !== null && isSuperAdmin(user)
   useEffect(() => {
-    document.title = `${shortTitle ?? title} · ${texts.product}`
+    document.title = `${shortTitle ?? title} · ${t('common.product')}`
     // 'default' is the first page of a visit: the browser has its own place for the focus then.
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
   }, [key, title, shortTitle])
@@ -40,14 +44,19 @@ export function TopBar({ title, shortTitle, children }: Props) {
       </h1>
       {children && <div className="acts">{children}</div>}
       <div className="bar-end">
-        <LiveMark />
-        <Button
-          className="search-key"
-          icon={magnifier}
-          aria-label={`${texts.searchPages}, Ctrl K`}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => openSearch(true)}
-        />
+        {/* The feed and the rooms are those of one restaurant. */}
+        {!isOfPlatform && (
+          <>
+            <LiveMark />
+            <Button
+              className="search-key"
+              icon={magnifier}
+              aria-label={`${t('common.searchPages')}, Ctrl K`}
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={() => openSearch(true)}
+            />
+          </>
+        )}
         <AccountMenu />
       </div>
     </header>

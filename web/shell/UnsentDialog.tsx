@@ -1,23 +1,26 @@
 import hourglass from 'icon:bold/hourglass-medium'
 import refused from 'icon:fill/x-circle'
+import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import { orderPaths } from '../api/pos.ts'
 import { clockText } from '../dates.ts'
+import { t } from '../language/t.ts'
 import type { Entry } from '../outbox/command.ts'
+import { lateTokensAtom } from '../outbox/tell-orders.ts'
 import { outbox, useUnsent } from '../outbox/the-outbox.ts'
 import { Button } from '../parts/Button.tsx'
 import { Chip } from '../parts/Chip.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
+import { TokenStub } from '../parts/TokenStub.tsx'
 import { paths } from '../paths.ts'
-import { texts } from '../texts.ts'
 
 /** What this device still has to send, and what was refused while nobody was there to hear it. */
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const entries = useUnsent()
   return (
-    <Dialog small title={texts.unsentTitle} onClose={onClose}>
+    <Dialog small title={t(entries.length > 0 ? 'common.unsentTitle' : 'common.unsentDone')} onClose={onClose}>
       {entries.length === 0 ? (
-        <p className="mute">{texts.unsentNone}</p>
+        <p className="mute">{t('common.unsentNone')}</p>
       ) : (
         <>
           <ul className="unsent">
@@ -25,10 +28,31 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
               <Unsent key={entry.id} entry={entry} onClose={onClose} />
             ))}
           </ul>
-          <p className="mute sm">{texts.unsentKept}</p>
+          <p className="mute sm">{t('common.unsentKept')}</p>
         </>
       )}
+      <LateTokens />
     </Dialog>
+  )
+}
+
+/** Orders that were answered when the till had gone on: whoever missed the toast finds the token here. */
+function LateTokens() {
+  const tokens = useAtomValue(lateTokensAtom)
+  if (tokens.length === 0) return null
+  return (
+    <>
+      <h3 className="label late-tokens">{t('common.lateTokens')}</h3>
+      <ul className="unsent">
+        {tokens.map(({ id, tokenNo, label, at }) => (
+          <li key={id} className="row">
+            <TokenStub no={tokenNo} />
+            <bdi className="grow">{label}</bdi>
+            <span className="mute sm num">{clockText(new Date(at).toISOString())}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -44,7 +68,7 @@ function Unsent({ entry, onClose }: { entry: Entry; onClose: () => void }) {
       </b>
       <span className="row">
         <Chip tone={isRefused ? 'bad' : 'fire'} icon={isRefused ? refused : hourglass}>
-          {isRefused ? texts.refused : texts.waitingToSend}
+          {isRefused ? t('common.refused') : t('common.waitingToSend')}
         </Chip>
         <span className="mute sm num">{clockText(new Date(entry.madeAt).toISOString())}</span>
       </span>
@@ -53,16 +77,16 @@ function Unsent({ entry, onClose }: { entry: Entry; onClose: () => void }) {
         <span className="row">
           {isHeld && (
             <Button kind="goline" onClick={() => outbox.release(entry)}>
-              {texts.sendNow}
+              {t('common.sendNow')}
             </Button>
           )}
           {isRefused && orders.includes(entry.path) && (
             <Link className="btn goline" to={paths.pos} state={{ putBack: entry.id }} onClick={onClose}>
-              {texts.putBack}
+              {t('common.putBack')}
             </Link>
           )}
           <Button kind="no" onClick={() => outbox.discard(entry)}>
-            {texts.discard}
+            {t('common.discard')}
           </Button>
         </span>
       )}

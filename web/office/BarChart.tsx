@@ -1,0 +1,104 @@
+import './bar-chart.css'
+import { money } from '@comanda/domain/kernel/money.ts'
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
+import { type Currency, moneyText } from '../money.ts'
+import { Money } from '../parts/Money.tsx'
+import { type Bar, nameEvery, scaleOf } from './bars.ts'
+
+type Props<One extends Bar> = Readonly<{
+  label: string
+  bars: readonly One[]
+  currency: Currency
+  /** One more fact about the chosen bar. */
+  factOf?: (bar: One) => string
+}>
+
+const maxNames = 16
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * Amounts as bars in ink, the chosen one in yolk with its figures above; the bar of a period before stands behind as an
+ * outline. One stop of the Tab key with the arrows, Home and End inside, mirrored right-to-left.
+ */
+export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Props<One>) {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const { top, lines } = scaleOf(bars)
+  const chosen = bars.find(({ key }) => key === wanted) ?? highestOf(bars)
+  const every = nameEvery(bars.length, maxNames)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = bars.findIndex(({ key }) => key === chosen?.key)
+    const next = nextOf(event, at, bars.length)
+    const bar = next === null ? undefined : bars[next]
+    if (!bar || next === null) return
+    event.preventDefault()
+    setWanted(bar.key)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
+  }
+  return (
+    <figure className="bars">
+      {chosen && (
+        <figcaption>
+          <b>{chosen.fullName}</b>
+          <Money className="bars-sum" amount={chosen.amount} currency={currency} />
+          {factOf && <span className="mute num">{factOf(chosen)}</span>}
+        </figcaption>
+      )}
+      <div className="bars-area">
+        <div className="bars-lines" aria-hidden="true">
+          {lines.map((line) => (
+            <span key={line} className="num" style={{ '--at': line / top } as CSSProperties}>
+              {wholeText(moneyText(money(line), currency))}
+            </span>
+          ))}
+        </div>
+        <div key={label} className="bars-scroll" ref={showChosen}>
+          <div className="bars-row" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+            {bars.map((bar, at) => (
+              // biome-ignore lint/a11y/useSemanticElements: a bar is a button that stands as high as what it counts.
+              <button
+                type="button"
+                role="radio"
+                key={bar.key}
+                aria-checked={bar.key === chosen?.key}
+                aria-label={`${bar.fullName}, ${moneyText(bar.amount, currency)}`}
+                tabIndex={bar.key === chosen?.key ? 0 : -1}
+                onClick={() => setWanted(bar.key)}
+              >
+                <span className="bar-area">
+                  {bar.before !== undefined && bar.before > 0 && (
+                    <i className="bar-before" style={{ '--share': bar.before / top } as CSSProperties} />
+                  )}
+                  <i className="bar-now" style={{ '--share': bar.amount / top } as CSSProperties} />
+                </span>
+                <small className="num">{at % every === 0 ? bar.name : '\u00a0'}</small>
+              </button>
+            ))}
+          </div>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** Where not all bars have room, the chosen one is in the middle at first. The page itself stays where it is. */
+function showChosen(row: HTMLDivElement | null): void {
+  const bar = row?.querySelector('[aria-checked=true]')?.getBoundingClientRect()
+  if (!row || !bar) return
+  const own = row.getBoundingClientRect()
+  row.scrollBy({ left: bar.left + bar.width / 2 - own.left - own.width / 2 })
+}
+
+/** "€200.00" is "€200" beside a line of the chart. */
+const wholeText = (text: string): string => text.replace(/\.0+$/, '')
+
+const highestOf = <One extends Bar>(bars: readonly One[]): One | undefined =>
+  bars.reduce<One | undefined>((best, bar) => (best && best.amount >= bar.amount ? best : bar), undefined)
+
+function nextOf(event: KeyboardEvent<HTMLDivElement>, at: number, count: number): number | null {
+  if (event.key === 'Home') return 0
+  if (event.key === 'End') return count - 1
+  const step = steps[event.key]
+  if (step === undefined) return null
+  const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+  return Math.min(count - 1, Math.max(0, at + (isMirrored ? -step : step)))
+}

@@ -1,0 +1,80 @@
+import { Form, type FormProps, Modal } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { t } from '../language/t.ts'
+import { Button } from '../parts/Button.tsx'
+import { showToast } from '../parts/toast.ts'
+
+type Props<Values> = Readonly<{
+  title: string
+  initial: Partial<Values>
+  /** The verb on the key; 'Save' without one. */
+  verb?: string
+  isSaving: boolean
+  onSave: (values: Values) => void
+  onClose: () => void
+  onValuesChange?: FormProps<Values>['onValuesChange']
+  width?: number
+  children: ReactNode
+}>
+
+/** A form in a dialog with Close and Save (SPEC §2, settings). It stays open, with what was typed, until the server has said yes. */
+export function FormDialog<Values extends object>(props: Props<Values>) {
+  const {
+    title,
+    initial,
+    verb = t('common.save'),
+    isSaving,
+    onSave,
+    onClose,
+    onValuesChange,
+    width = 520,
+    children,
+  } = props
+  const [form] = Form.useForm<Values>()
+  const formId = useId()
+  return (
+    <Modal
+      open
+      title={title}
+      width={width}
+      destroyOnHidden
+      className="office-dialog"
+      mask={{ closable: !form.isFieldsTouched() }}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && document.getElementById(formId)?.querySelector<HTMLElement>('input')?.focus()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button
+            kind="go"
+            type="submit"
+            form={formId}
+            aria-busy={isSaving}
+            because={isSaving ? t('common.wait') : undefined}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Form<Values>
+        id={formId}
+        name={formId} // the page below may have fields of the same names
+        form={form}
+        layout="vertical"
+        noValidate
+        requiredMark={false}
+        initialValues={initial}
+        validateTrigger={['onSubmit', 'onBlur']}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(values) => {
+          if (!isSaving) onSave(values)
+        }}
+        onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
+        {...(onValuesChange && { onValuesChange })}
+      >
+        {children}
+      </Form>
+    </Modal>
+  )
+}

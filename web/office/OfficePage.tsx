@@ -1,0 +1,25 @@
+import './office.css'
+import type { ReactNode } from 'react'
+import { AntdRoom } from '../look/AntdRoom.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+
+type Props = Readonly<{
+  title: string
+  /** Where the title has no room: tablets and phones. */
+  shortTitle?: string
+  /** The keys of the page, beside its title. */
+  actions?: ReactNode
+  children: ReactNode
+}>
+
+/** A page of the back office: the top bar and the content, inside antd's theme. */
+export const OfficePage = ({ title, shortTitle, actions, children }: Props) => (
+  <>
+    <TopBar title={title} {...(shortTitle && { shortTitle })}>
+      {actions}
+    </TopBar>
+    <main className="office">
+      <AntdRoom>{children}</AntdRoom>
+    </main>
+  </>
+)

@@ -1,0 +1,36 @@
+import type { KeyboardEvent } from 'react'
+
+type Place = Readonly<{ x: number; y: number }>
+
+const centre = (element: Element): Place => {
+  const { left, width, top, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+/** How far to go from one key to another in the direction of the arrow; null when it does not lie there. */
+export function wayTo(key: string, from: Place, to: Place): number | null {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const along = { ArrowRight: dx, ArrowLeft: -dx, ArrowDown: dy, ArrowUp: -dy }[key]
+  if (along === undefined || along < 1) return null
+  const isSideways = key === 'ArrowRight' || key === 'ArrowLeft'
+  if (isSideways && Math.abs(dy) > 1) return null
+  return isSideways ? along : along * 1_000 + Math.abs(dx)
+}
+
+/** Arrow keys among `[data-rove]`, by where they stand on the screen: the same for every grid and reading direction. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const keys = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rove]')]
+  const here = keys.find((key) => key === document.activeElement)
+  if (!here) return
+  const from = centre(here)
+  const ways = keys.flatMap((key) => {
+    const way = wayTo(event.key, from, centre(key))
+    return way === null ? [] : [{ key, way }]
+  })
+  const next = event.key === 'Home' ? keys[0] : event.key === 'End' ? keys.at(-1) : ways.sort(byWay)[0]?.key
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const byWay = (one: { way: number }, other: { way: number }) => one.way - other.way

@@ -1,0 +1,75 @@
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { t } from '../language/t.ts'
+import { Receipt } from '../screens/print/Receipt.tsx'
+import { TokenSlip } from '../screens/print/TokenSlip.tsx'
+import type { PrintJob } from './print-job.ts'
+
+type Shown = Readonly<{ frame: HTMLIFrameElement; root: Root }>
+
+let shown: Shown | null = null
+
+/** Draws the paper into a frame of its own, with the page's styles and fonts, and opens the print dialog for it. */
+export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
+  remove()
+  const frame = await emptyFrame()
+  const { contentDocument: page, contentWindow: window } = frame
+  if (!page || !window) throw new Error('the frame for printing has no page')
+  const root = createRoot(page.body)
+  const mine = { frame, root }
+  shown = mine
+  await copyStyles(page)
+  flushSync(() =>
+    root.render(
+      <main className="print-page">{what === 'receipt' ? <Receipt job={job} /> : <TokenSlip job={job} />}</main>,
+    ),
+  )
+  await inTime(
+    Promise.all([page.fonts.ready, ...[...page.images].map((image) => image.decode().catch(() => undefined))]),
+  )
+  if (shown !== mine) return // the next paper has taken its place
+  window.addEventListener('afterprint', () => shown === mine && remove(), { once: true })
+  window.print()
+}
+
+function remove(): void {
+  shown?.root.unmount()
+  shown?.frame.remove()
+  shown = null
+}
+
+function emptyFrame(): Promise<HTMLIFrameElement> {
+  const frame = document.createElement('iframe')
+  frame.className = 'print-frame'
+  frame.title = t('print.receipt')
+  frame.tabIndex = -1
+  frame.ariaHidden = 'true'
+  const { lang, dir } = document.documentElement
+  frame.srcdoc = `<!doctype html><html lang="${lang}" dir="${dir}" data-theme="light"><head></head><body></body></html>`
+  return new Promise((resolve) => {
+    frame.addEventListener('load', () => resolve(frame), { once: true })
+    document.body.append(frame)
+  })
+}
+
+/** The sheets of the page around it: the frame loads nothing that is not in the cache already. */
+async function copyStyles(page: Document): Promise<void> {
+  const loading = [...document.querySelectorAll('link[rel=stylesheet], style')].map((sheet) => {
+    const copy = page.importNode(sheet, true)
+    const loaded = copy instanceof HTMLStyleElement ? Promise.resolve() : settled(copy)
+    page.head.append(copy)
+    return loaded
+  })
+  await inTime(Promise.all(loading))
+}
+
+const settled = (element: Element) =>
+  new Promise<void>((resolve) => {
+    for (const type of ['load', 'error']) element.addEventListener(type, () => resolve(), { once: true })
+  })
+
+const longestWaitMs = 2_000
+
+/** A font or a logo that does not come must not keep the paper from the guest. */
+const inTime = (ready: Promise<unknown>) =>
+  Promise.race([ready, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])

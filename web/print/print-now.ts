@@ -1,0 +1,24 @@
+import { t } from '../language/t.ts'
+import { showToast } from '../parts/toast.ts'
+import { openReceipt, openToken, type PrintJob } from './print-job.ts'
+
+/** Prints at once, from a hidden frame: no window that somebody would have to close. */
+export const printReceipt = (job: PrintJob): Promise<void> => printNow('receipt', job)
+export const printToken = (job: PrintJob): Promise<void> => printNow('token', job)
+
+const loadFrame = () => import('./print-frame.tsx')
+
+/** So that a till that goes offline later can still print. */
+export const preparePrinting = (): void => void loadFrame().catch(() => undefined)
+
+async function printNow(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
+  try {
+    const { printInFrame } = await loadFrame()
+    await printInFrame(what, job)
+  } catch {
+    // A browser that prints no frames: the window of before, which may need a press of its own.
+    const open = () => (what === 'receipt' ? openReceipt(job) : openToken(job))
+    if (open()) return
+    showToast(t('pos.printBlocked'), 'undo', { label: t(`print.${what}`), run: open })
+  }
+}

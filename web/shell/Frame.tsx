@@ -1,0 +1,30 @@
+import './shell.css'
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import type { Room } from '../app/rooms.ts'
+import { t } from '../language/t.ts'
+import { Rail } from './Rail.tsx'
+import { railExpandedAtom, railHiddenAtom } from './rail-atom.ts'
+import { TabBar } from './TabBar.tsx'
+
+/** Rail, bottom bar and the room between them; `home` is where the logo leads. */
+export function Frame({ rooms, home }: { rooms: readonly Room[]; home: string }) {
+  const expanded = useAtomValue(railExpandedAtom)
+  const hidden = useAtomValue(railHiddenAtom)
+  return (
+    <div className={hidden ? 'app full' : expanded ? 'app wide' : 'app'}>
+      <a className="skip btn go" href="#main">
+        {t('common.skip')}
+      </a>
+      {!hidden && <Rail rooms={rooms} home={home} />}
+      <div className="room" id="main">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </div>
+      {!hidden && <TabBar rooms={rooms} />}
+      <ScrollRestoration />
+    </div>
+  )
+}
