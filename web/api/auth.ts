@@ -1,53 +1,58 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { User } from '../session/user.ts'
-import { send } from './send.ts'
+import { ask } from './ask.ts'
+import type { AnswerOf, BodyOf } from './request.ts'
 
-export type Message = Readonly<{ message: string }>
-export type SignedIn = Message & Readonly<{ user: User }>
-export type SubscriptionDetails = Readonly<{
-  subscription_id: string | null
-  is_active: boolean | 0 | 1
-  subscription_end: string | null
-}>
+export type SignedIn = Readonly<{ message: string; user: User }>
+export type SubscriptionDetails = AnswerOf<'GET /auth/subscription-details'>
+export type Registration = BodyOf<'POST /auth/signup'>
+export type Device = AnswerOf<'GET /auth/devices'>[number]
 
 export const signIn = (username: string, password: string): Promise<SignedIn> =>
-  send('/auth/signin', { method: 'POST', body: { username, password }, bare: true })
+  ask('POST /auth/signin', { body: { username, password }, bare: true })
 
 /** A 401 here means that nobody is signed in any more, which is what was wanted. */
-export const signOut = (): Promise<Message> => send('/auth/signout', { method: 'POST', bare: true })
+export const signOut = () => ask('POST /auth/signout', { bare: true })
 
-export type Registration = Readonly<{ biz_name: string; username: string; password: string; time_zone: string }>
+export async function signInToPlatform(username: string, password: string): Promise<SignedIn> {
+  const { message, user } = await ask('POST /superadmin/signin', { body: { username, password }, bare: true })
+  return { message, user: { ...user, tenant_id: null, scope: null } }
+}
 
-export const signUp = (registration: Registration): Promise<Message> =>
-  send('/auth/signup', { method: 'POST', body: registration, bare: true })
+export const signOutOfPlatform = () => ask('POST /superadmin/signout', { bare: true })
 
-export const forgotPassword = (username: string): Promise<Message> =>
-  send('/auth/forgot-password', { method: 'POST', body: { username }, bare: true })
+export const signUp = (registration: Registration) => ask('POST /auth/signup', { body: registration, bare: true })
 
-export const resetPassword = (token: string, password: string): Promise<Message> =>
-  send(`/auth/reset-password/${encodeURIComponent(token)}`, { method: 'POST', body: { password }, bare: true })
+export const forgotPassword = (username: string) =>
+  ask('POST /auth/forgot-password', { body: { username }, bare: true })
 
-export type Device = Readonly<{
-  device_id: string
-  device_ip: string | null
-  device_name: string | null
-  created_at: string
-  isMyDevice: boolean
-}>
+export const resetPassword = (token: string, password: string) =>
+  ask('POST /auth/reset-password/:token', { params: { token }, body: { password }, bare: true })
 
-export const devices = queryOptions({
+type DevicePage = Readonly<{ rows: readonly Device[]; next: string | null }>
+
+export const devices = infiniteQueryOptions({
   queryKey: ['devices'],
-  queryFn: ({ signal }) => send<readonly Device[]>('/auth/devices', { signal }),
+  queryFn: async ({ signal, pageParam }): Promise<DevicePage> => {
+    let next: string | null = null
+    const onHeaders = (headers: Headers) => {
+      next = headers.get('x-next-cursor')
+    }
+    return {
+      rows: await ask('GET /auth/devices', { query: { cursor: pageParam ?? undefined }, signal, onHeaders }),
+      next,
+    }
+  },
+  initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
+  getNextPageParam: ({ next }) => next,
 })
 
 export const subscriptionDetails = queryOptions({
   queryKey: ['subscription-details'],
-  queryFn: ({ signal }) => send<SubscriptionDetails>('/auth/subscription-details', { signal }),
+  queryFn: ({ signal }) => ask('GET /auth/subscription-details', { signal }),
 })
 
 /** Where to pay: the browser is sent to `url`. */
-export const openSubscription = (): Promise<Readonly<{ url: string }>> =>
-  send('/auth/stripe-product-lookup', { method: 'POST', body: { id: 'subscription' } })
+export const openSubscription = () => ask('POST /auth/stripe-product-lookup', { body: { id: 'subscription' } })
 
-export const cancelSubscription = (id: string): Promise<Message> =>
-  send('/auth/cancel-subscription', { method: 'POST', body: { id } })
+export const cancelSubscription = (id: string) => ask('POST /auth/cancel-subscription', { body: { id } })

@@ -80,3 +80,12 @@ test('a command carries its id', async () => {
     'content-type': 'application/json',
   })
 })
+
+test('a form is sent as it is, so that its file arrives', async () => {
+  const fetch = vi.fn(async (_: unknown, _init?: RequestInit) => new Response('{}'))
+  const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
+  const form = new FormData()
+  await send('/a', { method: 'POST', body: form })
+  expect(fetch.mock.calls[0]?.[1]?.body).toBe(form)
+  expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty('content-type')
+})

@@ -24,7 +24,7 @@ export type Call = Readonly<{
 
 export type Send = <Answer>(path: string, call?: Call) => Promise<Answer>
 
-const base = '/api/v1'
+export const base = '/api/v1'
 const defaultTimeoutMs = 15_000
 /** SPEC §4: more than this many refreshes in a row end the session. */
 const mostRefreshes = 3
@@ -43,7 +43,8 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
   const once = async (path: string, call: Call): Promise<Response> => {
     const timeout = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs)
     const headers: Record<string, string> = { accept: 'application/json' }
-    if (call.body !== undefined) headers['content-type'] = 'application/json'
+    const isForm = call.body instanceof FormData // the browser itself names its boundary
+    if (call.body !== undefined && !isForm) headers['content-type'] = 'application/json'
     if (call.commandId) headers['idempotency-key'] = call.commandId
     try {
       return await fetch(base + path, {
@@ -51,7 +52,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
         headers,
         credentials: 'same-origin',
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+        ...(call.body !== undefined && { body: call.body instanceof FormData ? call.body : JSON.stringify(call.body) }),
       })
     } catch (error) {
       if (call.signal?.aborted) throw error

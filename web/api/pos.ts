@@ -1,76 +1,60 @@
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
-import type { PaymentType, PrintSettings, StoreSettings, StoreTable } from './settings.ts'
+import { ask } from './ask.ts'
+import { type AnswerOf, type BodyOf, pathFor } from './request.ts'
 
-/** WIRE §6.1. Prices are decimals at the store's currency, as text or as a number. */
-export type MenuOption = Readonly<{ id: string; item_id: string; title: string; price: string | number }>
-export type MenuItem = Readonly<{
-  id: string
-  title: string
-  price: string | number
-  image: string | null
-  category_id: string | null
-  category_title: string | null
-  tax_id: string | null
-  tax_title: string | null
-  tax_rate: string | number | null
-  tax_type: string | null
-  variants: readonly MenuOption[]
-  addons: readonly MenuOption[]
-}>
-export type Category = Readonly<{ id: string; title: string }>
+export type { PricesChanged } from '@comanda/api/shapes/cart.ts'
 
-export type PosInit = Readonly<{
-  categories: readonly Category[]
-  menuItems: readonly MenuItem[]
-  paymentTypes: readonly PaymentType[]
-  printSettings: PrintSettings
-  storeSettings: StoreSettings
-  storeTables: readonly StoreTable[]
-}>
+export type PosInit = AnswerOf<'GET /pos/init'>
+export type MenuItem = PosInit['menuItems'][number]
+export type MenuOption = MenuItem['variants'][number]
+export type Category = PosInit['categories'][number]
 
 export const posInit = queryOptions({
   queryKey: ['pos', 'init'],
-  queryFn: ({ signal }) => send<PosInit>('/pos/init', { signal }),
+  queryFn: ({ signal }) => ask('GET /pos/init', { signal }),
 })
 
+export type OrderAnswer = AnswerOf<'POST /pos/create-order'>
+export const orderPaths = {
+  send: pathFor('POST /pos/create-order'),
+  pay: pathFor('POST /pos/create-order-and-invoice'),
+} as const
+
+type Placing = BodyOf<'POST /pos/create-order'>
+/** A line as this till writes it; `price` is what it believes a unit costs, a claim that the server checks and never stores. */
 export type OrderLineRequest = Readonly<{
   id: string
   title: string
-  /** What this till believes a unit costs: a claim the server checks, and never stores. */
   price: string
   quantity: number
   notes: string | null
   variant_id: string | null
   addons_ids: readonly string[]
 }>
-
-export type OrderRequest = Readonly<{
-  orderId: string
-  cart: readonly OrderLineRequest[]
-  deliveryType: 'dinein' | 'delivery' | 'takeaway'
-  customerType: 'WALKIN'
-  customerId: null
-  tableId: string
-  selectedQrOrderItem: null
-  netTotal: number
-  taxTotal: number
-  total: number
-}>
-
-export type OrderAnswer = Readonly<{ message: string; tokenNo: number; orderId: string }>
-
-export const orderPaths = { send: '/pos/create-order', pay: '/pos/create-order-and-invoice' } as const
-
-/** The body of the 409 that says which prices differ; the figures are the server's. */
-export type PricesChanged = Readonly<{
-  message: string
-  totals: Readonly<{ netTotal: string | number; taxTotal: string | number; total: string | number }>
-  lines: readonly Readonly<{
-    line: number
-    id: string
-    title: string
-    claimed: string | number | null
-    price: string | number
-  }>[]
-}>
+/** Of all that may be sent, what this till sends. */
+export type OrderRequest = Omit<
+  Placing,
+  | 'orderId'
+  | 'cart'
+  | 'deliveryType'
+  | 'tableId'
+  | 'customerId'
+  | 'selectedQrOrderItem'
+  | 'netTotal'
+  | 'taxTotal'
+  | 'total'
+> &
+  Readonly<{
+    orderId: string
+    cart: readonly OrderLineRequest[]
+    deliveryType: 'dinein' | 'delivery' | 'takeaway'
+    tableId: string
+    /** Not an id: WIRE §5. */
+    customerId: Readonly<{ phone: string; name: string }> | null
+    selectedQrOrderItem: string | null
+    netTotal: number
+    taxTotal: number
+    total: number
+    /** How it was paid: of an order that is paid with the sending. */
+    paymentTypeId?: string
+  }>

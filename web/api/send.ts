@@ -3,6 +3,11 @@ import { paths } from '../paths.ts'
 import { forgetUser, userAtom } from '../session/session.ts'
 import { createClient } from './client.ts'
 
+const isOfPlatform = (): boolean => getDefaultStore().get(userAtom)?.role === 'superadmin'
+
+/** Where this person signs in again (SPEC §4). */
+export const signInPath = (): string => (isOfPlatform() ? paths.superadmin : paths.login)
+
 const leaveFor = (path: string) => {
   if (location.pathname !== path) location.assign(path)
 }
@@ -10,11 +15,11 @@ const leaveFor = (path: string) => {
 /** The client of this page. Redirects load the page anew, so that nothing of the last session stays in memory. */
 export const { send, renew } = createClient({
   fetch: (...call) => fetch(...call),
-  refreshPath: () =>
-    getDefaultStore().get(userAtom)?.role === 'superadmin' ? '/superadmin/refresh-token' : '/auth/refresh-token',
+  refreshPath: () => (isOfPlatform() ? '/superadmin/refresh-token' : '/auth/refresh-token'),
   onSignedOut: () => {
+    const signIn = signInPath()
     forgetUser()
-    leaveFor(paths.login)
+    leaveFor(signIn)
   },
   onInactive: () => leaveFor(paths.inactive),
 })

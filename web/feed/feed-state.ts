@@ -1,4 +1,15 @@
-export type Topic = 'orders' | 'invoices' | 'menu' | 'store' | 'users' | 'tenants'
+const topicNames = [
+  'orders',
+  'qrOrders',
+  'invoices',
+  'menu',
+  'store',
+  'users',
+  'tenants',
+  'customers',
+  'reservations',
+] as const
+export type Topic = (typeof topicNames)[number]
 export type Change = Readonly<{ topic: Topic; type: string; ids: readonly string[]; many?: boolean }>
 
 type At = Readonly<{ epoch: string; seq: number; position: string }>
@@ -54,7 +65,7 @@ export const isHeard = ({ phase }: FeedState): boolean => phase === 'live' || ph
 export const isSilent = (state: FeedState, now: number): boolean =>
   isHeard(state) && state.heardAt !== null && now - state.heardAt > silenceMs
 
-const topics: ReadonlySet<unknown> = new Set<Topic>(['orders', 'invoices', 'menu', 'store', 'users', 'tenants'])
+const topics: ReadonlySet<unknown> = new Set(topicNames)
 const kinds: ReadonlySet<unknown> = new Set<FeedMessage['type']>(['hello', 'resync', 'beat', 'changes'])
 
 /** null for anything that is not a message we know: a later server may say more. */

@@ -67,11 +67,16 @@ export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ 
     timer = setTimeout(connect, plain * (1 - jitter + Math.random() * jitter * 2))
   }
 
-  const retry = () => {
-    clearTimeout(timer)
+  /** What is still heard of it means nothing any more. */
+  const hangUp = () => {
     const old = socket
     socket = null
     old?.close()
+  }
+
+  const retry = () => {
+    clearTimeout(timer)
+    hangUp()
     connect()
   }
 
@@ -81,7 +86,7 @@ export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ 
       become({ ...state, phase: 'silent' })
       retry()
     } else if (socket && !isHeard(state) && now - startedAt > openTimeoutMs) {
-      socket = null
+      hangUp()
       void reconnect(0, true)
     }
   }, tickMs)
@@ -93,9 +98,7 @@ export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ 
       stopped = true
       clearTimeout(timer)
       clearInterval(ticking)
-      const old = socket
-      socket = null
-      old?.close()
+      hangUp()
     },
   }
 }

@@ -4,14 +4,13 @@ import type { Refetch, Topic } from './feed-state.ts'
 
 /** Which queries a change of a topic makes old. Keys are prefixes. */
 const queriesOf: Record<Topic, readonly QueryKey[]> = {
-  orders: [['orders', 'list'], ['kitchen'], ['audit']],
-  invoices: [['invoices', 'list']],
-  menu: [['pos', 'init']],
-  store: [
-    ['pos', 'init'],
-    ['orders', 'init'],
-    ['invoices', 'init'],
-  ],
+  orders: [['orders', 'list'], ['kitchen'], ['audit'], ['dashboard']],
+  qrOrders: [['qr-orders']],
+  reservations: [['reservations'], ['dashboard']],
+  customers: [['customers'], ['dashboard']],
+  invoices: [['invoices', 'list'], ['dashboard'], ['reports']],
+  menu: [['pos', 'init'], ['menu']],
+  store: [['pos', 'init'], ['orders', 'init'], ['invoices', 'init'], ['settings']],
   users: [['users']],
   tenants: [['subscription-details']],
 }

@@ -45,7 +45,7 @@ function tab(deliver: Deliver, shared = { storage: memoryStorage(), lock: locks(
     now: () => now,
     newId: () => `${owner}-${++ids}`,
     chance: () => 0,
-    fallback: 'Something went wrong!',
+    fallback: () => 'Something went wrong!',
   })
   const sleep = (ms: number) => {
     now += ms
@@ -106,6 +106,18 @@ describe('a command', () => {
     next.outbox.resume()
     await expect.poll(() => settled.mock.calls.length).toBe(1)
     expect(sent).toMatchObject([{ id: 'ann-1', body: draft.body }])
+    expect(settled.mock.calls, 'nobody on this page has asked for it').toMatchObject([[{ awaited: false }]])
+  })
+
+  test('is told as awaited until its caller goes on', async () => {
+    const { outbox } = tab(failing().deliver)
+    const settled = vi.fn()
+    outbox.watchSettled(settled)
+    await outbox.submit({ ...draft, lane: 'one' }).answer
+    const left = outbox.submit({ ...draft, lane: 'other' })
+    outbox.forget(left.id)
+    await left.answer
+    expect(settled.mock.calls).toMatchObject([[{ awaited: true }], [{ awaited: false }]])
   })
 
   test('waits for its person when the session has ended', async () => {

@@ -12,10 +12,13 @@ type Needs = Readonly<{
   now: () => number
   newId: () => string
   chance: () => number
-  fallback: string
+  fallback: () => string
 }>
 
-export type Settled = Readonly<{ entry: Entry; answer: unknown } | { entry: Entry; error: unknown }>
+/** `awaited`: the one who asked has heard it, so that nobody else need tell it. */
+export type Settled = Readonly<
+  { entry: Entry; awaited: boolean; answer: unknown } | { entry: Entry; awaited: boolean; error: unknown }
+>
 type Caller = Readonly<{
   entry: Entry
   waits: boolean
@@ -62,16 +65,17 @@ export function createOutbox(needs: Needs) {
     const caller = callers.get(entry.id)
     callers.delete(entry.id)
     if (caller?.waits) remove(entry)
-    else put({ ...entry, state: 'refused', message: messageOf(error, needs.fallback) })
+    else put({ ...entry, state: 'refused', message: messageOf(error, needs.fallback()) })
     caller?.reject(error)
-    tell({ entry, error })
+    tell({ entry, awaited: caller?.waits ?? false, error })
   }
 
   const settle = (entry: Entry, answer: unknown) => {
+    const caller = callers.get(entry.id)
     remove(entry)
-    callers.get(entry.id)?.resolve(answer)
+    caller?.resolve(answer)
     callers.delete(entry.id)
-    tell({ entry, answer })
+    tell({ entry, awaited: caller?.waits ?? false, answer })
   }
 
   /** One send. False when the lane has to stop: only a sign-in can help. */

@@ -2,11 +2,11 @@ import { getDefaultStore } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { messageOf } from '../api/errors.ts'
 import { send } from '../api/send.ts'
+import { t } from '../language/t.ts'
 import { newId } from '../new-id.ts'
 import { showToast } from '../parts/toast.ts'
 import { userAtom } from '../session/session.ts'
 import { ownerOf } from '../session/user.ts'
-import { fallback } from '../texts.ts'
 import type { Draft, Entry } from './command.ts'
 import { entryStore, isOutboxKey } from './entry-store.ts'
 import { createOutbox } from './outbox.ts'
@@ -30,7 +30,7 @@ export const outbox = createOutbox({
   now: () => Date.now(),
   newId,
   chance: () => Math.random(),
-  fallback: fallback.orders,
+  fallback: () => t('failures.orders'),
 })
 
 export function startOutbox(): void {

@@ -21,6 +21,9 @@ export const scopesOf = (user: User): readonly Scope[] =>
 
 export const isAdmin = (user: User): boolean => user.role === 'admin'
 
+/** Belongs to the platform and to no restaurant. */
+export const isSuperAdmin = (user: User): boolean => user.role === 'superadmin'
+
 export const mayUse = (user: User, needed: readonly Scope[]): boolean => {
   const role: Role = user.role === 'admin' || user.role === 'superadmin' ? user.role : 'user'
   return mayEnter({ role, scopes: scopesOf(user) }, needed)

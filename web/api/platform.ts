@@ -1,0 +1,94 @@
+import { readReady } from '@comanda/api/operations.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { ask } from './ask.ts'
+import { ApiError } from './errors.ts'
+import type { AnswerOf } from './request.ts'
+
+export type PlatformDashboard = AnswerOf<'GET /superadmin/dashboard'>
+export type PlatformReport = AnswerOf<'GET /superadmin/reports'>
+export type Tenant = AnswerOf<'GET /superadmin/tenants'>['tenants'][number]
+export type TenantHistory = AnswerOf<'GET /superadmin/tenants/:id/subscription-history'>
+export type FailedJob = AnswerOf<'GET /superadmin/jobs/failed'>[number]
+export type TenantStatus = 'active' | 'inactive' | 'all'
+
+/** `type` null is any time. */
+export type PlatformPeriod = Readonly<{ type: string | null; from?: string | undefined; to?: string | undefined }>
+export type TenantFilter = Readonly<{
+  page: number
+  perPage: number
+  search: string
+  status: TenantStatus
+  period: PlatformPeriod
+}>
+
+/** No feed reaches the platform, so its screens ask again by themselves. */
+const againMs = 30_000
+
+export const platformKey = ['platform'] as const
+
+export const platformDashboard = queryOptions({
+  queryKey: [...platformKey, 'dashboard'],
+  queryFn: ({ signal }) => ask('GET /superadmin/dashboard', { signal }),
+  refetchInterval: againMs,
+})
+
+export const platformReport = ({ type, from, to }: PlatformPeriod) =>
+  queryOptions({
+    queryKey: [...platformKey, 'report', type, from, to],
+    queryFn: ({ signal }) => ask('GET /superadmin/reports', { query: { type: type ?? 'today', from, to }, signal }),
+  })
+
+export const tenantCounts = queryOptions({
+  queryKey: [...platformKey, 'counts'],
+  queryFn: ({ signal }) => ask('GET /superadmin/tenantsData', { signal }),
+})
+
+export const tenantsPage = ({ page, perPage, search, status, period }: TenantFilter) =>
+  queryOptions({
+    queryKey: [...platformKey, 'tenants', page, perPage, search, status, period],
+    queryFn: async ({ signal }) => {
+      let total = 0
+      const onHeaders = (headers: Headers) => {
+        total = Number(headers.get('x-total-count'))
+      }
+      const { type, from, to } = period
+      const query = { page, perPage, search, status, type: type ?? undefined, from, to }
+      const { tenants } = await ask('GET /superadmin/tenants', { query, signal, onHeaders })
+      return { tenants, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const askAllTenants = (status: TenantStatus) =>
+  ask('GET /superadmin/tenantsData/:status', { params: { status } })
+
+export const tenantHistory = (id: string) =>
+  queryOptions({
+    queryKey: [...platformKey, 'history', id],
+    queryFn: ({ signal }) => ask('GET /superadmin/tenants/:id/subscription-history', { params: { id }, signal }),
+  })
+
+export const failedJobs = queryOptions({
+  queryKey: [...platformKey, 'failed-jobs'],
+  queryFn: ({ signal }) => ask('GET /superadmin/jobs/failed', { signal }),
+  refetchInterval: againMs,
+})
+
+const Told = readReady.answer.extend({ ready: z.boolean() })
+export type Installation = Omit<AnswerOf<'GET /ready'>, 'ready'> & Readonly<{ ready: boolean }>
+
+/** How the installation stands. 503 is an answer here: it says what is missing. */
+export const installation = queryOptions({
+  queryKey: [...platformKey, 'installation'],
+  queryFn: async ({ signal }): Promise<Installation> => {
+    try {
+      return await ask('GET /ready', { signal, bare: true })
+    } catch (error) {
+      const told = error instanceof ApiError ? Told.safeParse(error.body).data : undefined
+      if (!told) throw error
+      return told
+    }
+  },
+  refetchInterval: againMs,
+})

@@ -1,0 +1,27 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from './ask.ts'
+
+/** WIRE §6.4. The `price` of an item is what one costs, variant and addons included. */
+export type QrOrder = AnswerOf<'GET /pos/qrorders'>[number]
+export type QrOrderItem = QrOrder['items'][number]
+
+/** The prefix of both: a guest's order that comes or goes makes them old. */
+export const qrOrdersKey = ['qr-orders'] as const
+
+export const qrOrderCount = queryOptions({
+  queryKey: [...qrOrdersKey, 'count'],
+  queryFn: ({ signal }) => ask('GET /pos/qrorders/count', { signal }),
+  select: ({ totalQROrders }) => totalQROrders,
+})
+
+export const qrOrders = queryOptions({
+  queryKey: [...qrOrdersKey, 'list'],
+  queryFn: ({ signal }) => ask('GET /pos/qrorders', { signal }),
+})
+
+/** Not through the outbox: kept and sent hours later it would dismiss orders that nobody had seen. */
+export const dismissQrOrder = (id: string, commandId: string) =>
+  ask('POST /pos/qrorders/update-status/:id', { params: { id }, body: { status: 'cancelled' }, commandId })
+
+export const dismissAllQrOrders = (commandId: string) => ask('POST /pos/qrorders/cancel-all', { commandId })

@@ -1,0 +1,19 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from './ask.ts'
+
+export type Report = AnswerOf<'GET /reports'>
+export type Series = AnswerOf<'GET /reports/series'>
+export type ReportPeriod = Readonly<{ type: string; from?: string | undefined; to?: string | undefined }>
+
+export const reportOf = (period: ReportPeriod) =>
+  queryOptions({
+    queryKey: ['reports', 'figures', period],
+    queryFn: ({ signal }) => ask('GET /reports', { query: period, signal }),
+  })
+
+export const seriesOf = (period: ReportPeriod) =>
+  queryOptions({
+    queryKey: ['reports', 'series', period],
+    queryFn: ({ signal }) => ask('GET /reports/series', { query: period, signal }),
+  })

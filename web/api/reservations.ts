@@ -1,0 +1,61 @@
+import type { AnswerOf, BodyOf } from '@comanda/api/all.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ask } from './ask.ts'
+import { ApiError } from './errors.ts'
+import type { Period } from './invoices.ts'
+
+export type Reservation = AnswerOf<'GET /reservations'>[number]
+export type ReservationStatus = Reservation['status']
+export type StoreTable = AnswerOf<'GET /reservations/init'>['storeTables'][number]
+export type ReservationBody = BodyOf<'POST /reservations/update/:id'>
+
+/** All that is read of reservations; a change of one makes it old. */
+export const reservationsKey = ['reservations']
+
+type Page = Readonly<{ rows: readonly Reservation[]; next: string | null }>
+
+const pageSize = 200
+const dayLimit = 1_000
+
+export const reservationsIn = (period: Period) =>
+  infiniteQueryOptions({
+    queryKey: [...reservationsKey, 'list', period],
+    queryFn: async ({ signal, pageParam }): Promise<Page> => {
+      let next: string | null = null
+      const onHeaders = (headers: Headers) => {
+        next = headers.get('x-next-cursor')
+      }
+      const { type, from, to } = period
+      const query = { type, limit: pageSize, from, to, cursor: pageParam ?? undefined }
+      return { rows: await ask('GET /reservations', { query, signal, onHeaders }), next }
+    },
+    initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const reservationsOn = (day: string) =>
+  queryOptions({
+    queryKey: [...reservationsKey, 'day', day],
+    queryFn: ({ signal }) =>
+      ask('GET /reservations', { query: { type: 'custom', from: day, to: day, limit: dayLimit }, signal }),
+  })
+
+/** None where the server says that there is none. */
+export const reservationsFound = (q: string) =>
+  queryOptions({
+    queryKey: [...reservationsKey, 'search', q],
+    queryFn: async ({ signal }): Promise<readonly Reservation[]> => {
+      try {
+        return await ask('GET /reservations/search', { query: { q }, signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return []
+        throw error
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const reservationTables = queryOptions({
+  queryKey: ['settings', 'reservation-tables'], // a change of the store makes it old, one of a reservation does not
+  queryFn: ({ signal }) => ask('GET /reservations/init', { signal }),
+})

@@ -1,0 +1,35 @@
+import { atom, getDefaultStore } from 'jotai'
+import { messageOf } from '../api/errors.ts'
+import { type OrderAnswer, orderPaths } from '../api/pos.ts'
+import { t } from '../language/t.ts'
+import { showToast } from '../parts/toast.ts'
+import type { Settled } from './outbox.ts'
+import { outbox } from './the-outbox.ts'
+
+export type LateToken = Readonly<{ id: string; tokenNo: number; label: string; at: number }>
+
+/** Orders whose answer came when the till had gone on: their tokens can be read again in the list of unsent actions. */
+export const lateTokensAtom = atom<readonly LateToken[]>([])
+
+const kept = 20
+const orders: readonly string[] = Object.values(orderPaths)
+
+/** After a reload nobody on the page waits for the answer of an order any more: it is told here, on whatever screen. */
+export const tellLateOrders = (): (() => void) => outbox.watchSettled(tell)
+
+function tell(settled: Settled): void {
+  const { entry, awaited } = settled
+  if (awaited || !orders.includes(entry.path)) return
+  if ('error' in settled) {
+    return void showToast(
+      `${entry.label}: ${messageOf(settled.error, t('failures.pos'))}`,
+      'error',
+      undefined,
+      entry.id,
+    )
+  }
+  const { tokenNo } = settled.answer as OrderAnswer // what both paths of an order answer
+  const late = { id: entry.id, tokenNo, label: entry.label, at: Date.now() }
+  getDefaultStore().set(lateTokensAtom, (now) => [late, ...now.filter(({ id }) => id !== late.id)].slice(0, kept))
+  showToast(t('common.tokenTold', { tokenNo, label: entry.label }), 'token', undefined, entry.id)
+}
