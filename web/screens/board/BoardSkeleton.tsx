@@ -1,5 +1,5 @@
+import { t } from '../../language/t.ts'
 import { Skeleton } from '../../parts/States.tsx'
-import { texts } from '../../texts.ts'
 import { useColumnCount } from './use-columns.ts'
 
 type Props = Readonly<{
@@ -16,7 +16,7 @@ export function BoardSkeleton({ className, columns }: Props) {
       className={className}
       style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
       role="status"
-      aria-label={texts.wait}
+      aria-label={t('common.wait')}
     >
       {columns.slice(0, count).map((heights) => (
         <div key={heights.join()}>

@@ -4,8 +4,8 @@ import fire from 'icon:fill/fire'
 import xCircle from 'icon:fill/x-circle'
 import circle from 'icon:regular/circle'
 import type { ItemStatus } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
 import { Chip, type ChipTone } from '../../parts/Chip.tsx'
-import { boardTexts } from './texts.ts'
 
 export const statusIcons: Readonly<Record<ItemStatus, string>> = {
   created: circle,
@@ -25,6 +25,6 @@ const tones: Readonly<Record<ItemStatus, ChipTone>> = {
 
 export const StatusChip = ({ status }: { status: ItemStatus }) => (
   <Chip tone={tones[status]} icon={statusIcons[status]}>
-    {boardTexts.status[status]}
+    {t(`board.status.${status}`)}
   </Chip>
 )

@@ -1,3 +1,4 @@
+import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import type { ItemStatus, Order, OrderItem } from '../../api/orders.ts'
 import type { Entry } from '../../outbox/command.ts'
 
@@ -8,7 +9,7 @@ export type ShownOrder = Omit<Order, 'items'> & Readonly<{ items: readonly Shown
 export type Wishes = ReadonlyMap<string, ItemStatus>
 
 const itemPath = /^\/(?:kitchen|orders\/update-status)\/([^/]+)$/
-const statuses: ReadonlySet<unknown> = new Set<ItemStatus>(['preparing', 'completed', 'delivered', 'cancelled'])
+const statuses: ReadonlySet<unknown> = new Set<ItemStatus>(itemStatuses)
 
 /** What is under way for each item; of several wishes for one item the last. The outbox keeps them, also over a reload. */
 export function wishesIn(entries: readonly Entry[]): Wishes {

@@ -1,4 +1,4 @@
-import { boardTexts } from './texts.ts'
+import { t } from '../../language/t.ts'
 
 export type PlaceKind = 'table' | 'delivery' | 'takeaway' | 'dinein' | 'out'
 
@@ -17,7 +17,7 @@ export const kindOf = ({ table_id, delivery_type }: Seated): PlaceKind =>
 /** "Table 12", or how the order leaves the house. */
 export const placeTitle = (order: Seated): string => {
   const kind = kindOf(order)
-  return kind === 'table' ? (order.table_title ?? boardTexts.table) : boardTexts.kinds[kind]
+  return kind === 'table' ? (order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)
 }
 
 /** A dash stands for no floor (SPEC §5). */

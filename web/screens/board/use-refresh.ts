@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
+import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
-import { boardTexts } from './texts.ts'
 
 /** The Refresh key: asks again, and says how it went (SPEC §8). */
 export function useRefresh(queryKey: QueryKey): Readonly<{ isRefreshing: boolean; refresh: () => void }> {
@@ -12,9 +12,9 @@ export function useRefresh(queryKey: QueryKey): Readonly<{ isRefreshing: boolean
     setRefreshing(true)
     try {
       await client.refetchQueries({ queryKey }, { throwOnError: true })
-      showToast(boardTexts.refreshed, 'success')
+      showToast(t('board.refreshed'), 'success')
     } catch (error) {
-      showToast(messageOf(error, boardTexts.loadError), 'error')
+      showToast(messageOf(error, t('board.loadError')), 'error')
     } finally {
       setRefreshing(false)
     }

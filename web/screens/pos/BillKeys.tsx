@@ -1,54 +1,67 @@
 import pot from 'icon:bold/cooking-pot'
 import cash from 'icon:bold/money'
-import { useAtomValue, useSetAtom } from 'jotai'
+import draft from 'icon:regular/floppy-disk'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { PosInit } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { dismissUndo, showToast } from '../../parts/toast.ts'
+import { showToast } from '../../parts/toast.ts'
 import { billOf, countOf } from './cart.ts'
-import type { OrderKind } from './order.ts'
-import { cartAtom, stepAtom } from './pos-atoms.ts'
-import { posTexts } from './texts.ts'
+import { type OrderKind, placeOf } from './order.ts'
+import { askFor } from './order-flow.ts'
+import { cartAtom } from './pos-atoms.ts'
+import { SaveDraftDialog } from './SaveDraftDialog.tsx'
 
 /** The keys never change places: Dine-In fills Send, Delivery and Take Away fill Pay. */
-export function BillKeys({ currency }: { currency: Currency }) {
-  const { lines, dining } = useAtomValue(cartAtom)
-  const setStep = useSetAtom(stepAtom)
+export function BillKeys({ init, currency }: { init: PosInit; currency: Currency }) {
+  const cart = useAtomValue(cartAtom)
+  const { lines, dining } = cart
+  const [isSaving, setSaving] = useState(false)
   const { subTotal, taxTotal, total } = billOf(lines)
   const next: OrderKind = dining === 'dinein' ? 'send' : 'pay'
-  const why = lines.length === 0 ? posTexts.cartEmpty : lines.some(({ gone }) => gone) ? posTexts.goneOnBill : null
+  const why = lines.length === 0 ? t('pos.cartEmpty') : lines.some(({ gone }) => gone) ? t('pos.goneOnBill') : null
   const ask = (kind: OrderKind) => {
     if (why) showToast(why, 'error')
-    else {
-      dismissUndo()
-      setStep({ at: 'ask', kind })
-    }
+    else askFor(kind, init)
+  }
+  const save = () => {
+    if (lines.length === 0) showToast(t('pos.cartEmpty'), 'error')
+    else setSaving(true)
   }
   return (
     <div className="sum">
       <p className="row sm mute num">
         <bdi>
-          {posTexts.subtotal} <Money amount={subTotal} currency={currency} bare />
+          {t('pos.subtotal')} <Money amount={subTotal} currency={currency} bare />
         </bdi>
         <bdi>
-          {posTexts.tax} <Money amount={taxTotal} currency={currency} bare />
+          {t('pos.tax')} <Money amount={taxTotal} currency={currency} bare />
         </bdi>
-        <bdi className="end">{posTexts.items(countOf(lines))}</bdi>
+        <bdi className="end">{t('pos.items', { count: countOf(lines) })}</bdi>
       </p>
       <p className="total">
-        <span className="h2">{posTexts.total}</span>
+        <span className="h2">{t('pos.total')}</span>
         <b>
           <Money amount={total} currency={currency} />
         </b>
       </p>
       <div className="keys">
-        <Button tall kind={next === 'send' ? 'go' : 'goline'} icon={pot} onClick={() => ask('send')}>
-          {posTexts.keys.send}
+        <Button tall icon={draft} className="draft-key" aria-haspopup="dialog" onClick={save}>
+          {t('pos.drafts.key')}
         </Button>
-        <Button tall kind={next === 'pay' ? 'go' : 'goline'} icon={cash} onClick={() => ask('pay')}>
-          {posTexts.keys.pay}
+        <Button tall kind={next === 'send' ? 'go' : 'goline'} icon={pot} onClick={() => ask('send')}>
+          {t('pos.keys.send')}
+        </Button>
+        <Button tall kind={next === 'pay' ? 'go' : 'goline'} icon={cash} className="pay-key" onClick={() => ask('pay')}>
+          {t('pos.keys.pay')}
         </Button>
       </div>
+      {isSaving && (
+        <SaveDraftDialog suggested={cart.customer?.name ?? placeOf(cart, init)} onClose={() => setSaving(false)} />
+      )}
     </div>
   )
 }

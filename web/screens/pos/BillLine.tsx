@@ -5,12 +5,13 @@ import warning from 'icon:fill/warning'
 import note from 'icon:regular/note-pencil'
 import trash from 'icon:regular/trash'
 import { times } from '@comanda/domain/kernel/money.ts'
-import type { Currency } from '../../money.ts'
+import { t } from '../../language/t.ts'
+import { type Currency, plainText } from '../../money.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import type { CartLine } from './cart.ts'
-import { posTexts } from './texts.ts'
+import { hasChoices, LineOptions } from './LineOptions.tsx'
 
 type Props = {
   line: CartLine
@@ -22,7 +23,6 @@ type Props = {
 }
 
 export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props) {
-  const options = [line.variant?.title, ...line.addons.map(({ title }) => title)].filter((title) => title !== undefined)
   return (
     <li className={line.gone ? 'cl gone' : 'cl'} data-key={line.key}>
       <span className="n num">{no}</span>
@@ -34,14 +34,9 @@ export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props
           <Money amount={times(line.unitPrice, line.quantity)} currency={currency} bare />
         </b>
       </div>
-      {options.length > 0 && (
+      {hasChoices(line) && (
         <div className="opt">
-          {options.map((option, index) => (
-            <span key={option}>
-              {index === 1 && line.variant ? ' · ' : index > 0 ? ', ' : ''}
-              <bdi>{option}</bdi>
-            </span>
-          ))}
+          <LineOptions line={line} />
         </div>
       )}
       {line.notes && (
@@ -49,19 +44,24 @@ export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props
           <bdi className="mark">{line.notes}</bdi>
         </div>
       )}
+      {!line.gone && typeof line.was === 'number' && (
+        <p className="was">
+          {t('pos.was')} <s>{plainText(line.was, currency)}</s>
+        </p>
+      )}
       {line.gone && (
         <p className="why">
           <Icon of={warning} />
-          {posTexts.gone}
+          {t('pos.gone')}
         </p>
       )}
       <div className="ctl">
         <span className="step">
-          <button type="button" aria-label={`${posTexts.minus}, ${line.title}`} onClick={() => onStep('minus')}>
+          <button type="button" aria-label={`${t('pos.minus')}, ${line.title}`} onClick={() => onStep('minus')}>
             <Icon of={minus} />
           </button>
           <output className="num">{line.quantity}</output>
-          <button type="button" aria-label={`${posTexts.plus}, ${line.title}`} onClick={() => onStep('plus')}>
+          <button type="button" aria-label={`${t('pos.plus')}, ${line.title}`} onClick={() => onStep('plus')}>
             <Icon of={plus} />
           </button>
         </span>
@@ -71,10 +71,10 @@ export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props
         <IconButton
           className="end"
           of={line.notes ? noteFill : note}
-          name={`${posTexts.notes}, ${line.title}`}
+          name={`${t('pos.notes')}, ${line.title}`}
           onClick={onNote}
         />
-        <IconButton of={trash} name={`${posTexts.remove} ${line.title}`} onClick={onRemove} />
+        <IconButton of={trash} name={`${t('pos.remove')} ${line.title}`} onClick={onRemove} />
       </div>
     </li>
   )

@@ -1,16 +1,16 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { Category, MenuItem } from '../../api/pos.ts'
-import { posTexts } from './texts.ts'
+import { t } from '../../language/t.ts'
 
 type Props = {
   categories: readonly Category[]
-  items: readonly MenuItem[]
+  items: readonly Pick<MenuItem, 'category_id'>[]
   chosen: string | null
   onChoose: (id: string | null) => void
 }
 
 /** One key per category with the number of its dishes; the chosen one is scrolled into view. */
-export function CategoryTabs({ categories, items, chosen, onChoose }: Props) {
+export const CategoryTabs = memo(function CategoryTabs({ categories, items, chosen, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const counts = useMemo(() => {
     const byCategory = new Map<string | null, number>()
@@ -18,7 +18,7 @@ export function CategoryTabs({ categories, items, chosen, onChoose }: Props) {
     return byCategory
   }, [items])
   const tabs = [
-    { id: null, title: posTexts.all, count: items.length },
+    { id: null, title: t('pos.all'), count: items.length },
     ...categories.map(({ id, title }) => ({ id, title, count: counts.get(id) ?? 0 })),
   ]
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CategoryTabs({ categories, items, chosen, onChoose }: Props) {
   }, [chosen])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of keys is no fieldset.
-    <div className="tabs" role="group" aria-label={posTexts.categories} ref={row}>
+    <div className="tabs" role="group" aria-label={t('pos.categories')} ref={row}>
       {tabs.map(({ id, title, count }) => (
         <button type="button" key={id ?? 'all'} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
           <bdi>{title}</bdi> <small>{count}</small>
@@ -35,4 +35,4 @@ export function CategoryTabs({ categories, items, chosen, onChoose }: Props) {
       ))}
     </div>
   )
-}
+})

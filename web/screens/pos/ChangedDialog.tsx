@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { texts } from '../../texts.ts'
 import { takePrices } from './order-flow.ts'
 import { cartAtom, type Step } from './pos-atoms.ts'
-import { posTexts } from './texts.ts'
 
 type Props = { step: Extract<Step, { at: 'changed' }>; currency: Currency; onClose: () => void }
 
@@ -17,9 +16,9 @@ export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose
   const [busy, setBusy] = useState(false)
   const { totals } = changed
   const amounts = [
-    [posTexts.subtotal, sent.netTotal, totals.netTotal],
-    [posTexts.tax, sent.taxTotal, totals.taxTotal],
-    [posTexts.total, sent.total, totals.total],
+    [t('pos.subtotal'), sent.netTotal, totals.netTotal],
+    [t('pos.tax'), sent.taxTotal, totals.taxTotal],
+    [t('pos.total'), sent.total, totals.total],
   ] as const
   const accept = () => {
     setBusy(true)
@@ -33,23 +32,23 @@ export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose
       footer={
         <>
           <Button tall data-first onClick={onClose}>
-            {posTexts.back}
+            {t('pos.back')}
           </Button>
           <Button tall kind="go" className="grow" aria-busy={busy} onClick={accept}>
-            {busy ? texts.wait : posTexts.accept}
+            {busy ? t('common.wait') : t('pos.accept')}
           </Button>
         </>
       }
     >
-      <p className="mute">{posTexts.changedHint}</p>
+      <p className="mute">{t('pos.changedHint')}</p>
       <table>
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">{posTexts.bill}</span>
+              <span className="vh">{t('pos.bill')}</span>
             </th>
-            <th scope="col">{posTexts.yours}</th>
-            <th scope="col">{posTexts.theirs}</th>
+            <th scope="col">{t('pos.yours')}</th>
+            <th scope="col">{t('pos.theirs')}</th>
           </tr>
         </thead>
         <tbody>
@@ -80,14 +79,14 @@ export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose
         </tbody>
         <tfoot>
           {amounts.map(([name, yours, theirs]) => (
-            <tr key={name} className={name === posTexts.total ? 'grand' : ''}>
+            <tr key={name} className={name === t('pos.total') ? 'grand' : ''}>
               <th scope="row">{name}</th>
               <td>
-                <Money amount={fromWire(yours, currency)} currency={currency} bare={name !== posTexts.total} />
+                <Money amount={fromWire(yours, currency)} currency={currency} bare={name !== t('pos.total')} />
               </td>
               <td>
                 <b>
-                  <Money amount={fromWire(theirs, currency)} currency={currency} bare={name !== posTexts.total} />
+                  <Money amount={fromWire(theirs, currency)} currency={currency} bare={name !== t('pos.total')} />
                 </b>
               </td>
             </tr>

@@ -1,6 +1,7 @@
 import type { Category } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { posTexts } from './texts.ts'
+import { PickGrid } from '../../parts/PickGrid.tsx'
 
 type Props = {
   categories: readonly Category[]
@@ -9,26 +10,21 @@ type Props = {
   onClose: () => void
 }
 
-export const FilterDialog = ({ categories, chosen, onChoose, onClose }: Props) => (
-  <Dialog title={posTexts.filters} onClose={onClose}>
-    <fieldset className="pick-grid">
-      <legend className="label">{posTexts.categories}</legend>
-      {[{ id: null, title: posTexts.all }, ...categories].map(({ id, title }) => (
-        <label className="choice" key={id ?? 'all'}>
-          <input
-            type="radio"
-            name="category"
-            checked={chosen === id}
-            onChange={() => onChoose(id)}
-            onClick={() => {
-              onChoose(id)
-              onClose()
-            }}
-          />
-          <span className="dot" />
-          <bdi className="clamp2">{title}</bdi>
-        </label>
-      ))}
-    </fieldset>
-  </Dialog>
-)
+export function FilterDialog({ categories, chosen, onChoose, onClose }: Props) {
+  const picks = [{ id: null, title: t('pos.all') }, ...categories].map(({ id, title }) => ({
+    id,
+    content: <bdi className="clamp2">{title}</bdi>,
+  }))
+  return (
+    <Dialog title={t('pos.filters')} onClose={onClose}>
+      <PickGrid
+        groups={[{ key: 'categories', title: t('pos.categories'), picks }]}
+        chosen={chosen}
+        onPick={(id) => {
+          onChoose(id)
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

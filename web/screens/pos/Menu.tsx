@@ -1,7 +1,8 @@
 import funnel from 'icon:regular/funnel-simple'
 import magnifier from 'icon:regular/magnifying-glass'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem, PosInit } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -9,8 +10,7 @@ import { Empty } from '../../parts/States.tsx'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
 import { itemsMatching, typedIn } from './search.ts'
-import { Tile } from './Tile.tsx'
-import { posTexts } from './texts.ts'
+import { TileGrid } from './TileGrid.tsx'
 
 type Props = {
   init: PosInit
@@ -30,10 +30,10 @@ export function Menu({ init, currency, counts, onPick }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const search = useSlash()
 
-  const choose = (id: string | null) => {
+  const choose = useCallback((id: string | null) => {
     setCategoryId(id)
     grid.current?.scrollTo({ top: 0 })
-  }
+  }, [])
   /** Enter adds the first hit of what stands in the field now, not of what was drawn last. */
   const addFirst = () => {
     const wish = typedIn(typed, menuItems)
@@ -44,7 +44,7 @@ export function Menu({ init, currency, counts, onPick }: Props) {
   }
 
   return (
-    <main className="menu" aria-label={posTexts.menu}>
+    <main className="menu" aria-label={t('pos.menu')}>
       <div className="find">
         <label className="field grow">
           <Icon of={magnifier} />
@@ -52,8 +52,8 @@ export function Menu({ init, currency, counts, onPick }: Props) {
             ref={search}
             type="search"
             enterKeyHint="done"
-            placeholder={posTexts.search}
-            aria-label={posTexts.search}
+            placeholder={t('pos.search')}
+            aria-label={t('pos.search')}
             aria-keyshortcuts="/"
             autoComplete="off"
             value={typed}
@@ -65,12 +65,16 @@ export function Menu({ init, currency, counts, onPick }: Props) {
                 addFirst()
               }
               if (event.key === 'Escape') setTyped('')
+              if (event.key === 'ArrowDown') {
+                event.preventDefault()
+                grid.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus()
+              }
             }}
           />
           <kbd className="hide-p">/</kbd>
         </label>
-        <Button icon={funnel} aria-label={posTexts.filter} aria-haspopup="dialog" onClick={() => setFiltering(true)}>
-          <span className="hide-p">{posTexts.filter}</span>
+        <Button icon={funnel} aria-label={t('pos.filter')} aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+          <span className="hide-p">{t('pos.filter')}</span>
         </Button>
       </div>
       <CategoryTabs categories={categories} items={menuItems} chosen={categoryId} onChoose={choose} />
@@ -83,18 +87,7 @@ export function Menu({ init, currency, counts, onPick }: Props) {
           }}
         />
       ) : (
-        <div className="grid" ref={grid}>
-          {shown.map((item) => (
-            <Tile
-              key={item.id}
-              item={item}
-              count={counts.get(item.id) ?? 0}
-              currency={currency}
-              tint={tints.get(item.category_id ?? '') ?? 0}
-              onPick={onPick}
-            />
-          ))}
-        </div>
+        <TileGrid grid={grid} items={shown} counts={counts} tints={tints} currency={currency} onPick={onPick} />
       )}
       {filtering && (
         <FilterDialog
@@ -109,8 +102,8 @@ export function Menu({ init, currency, counts, onPick }: Props) {
 }
 
 const NothingHere = ({ empty, onAll }: { empty: boolean; onAll: () => void }) => (
-  <Empty action={empty ? undefined : <Button onClick={onAll}>{posTexts.clearSearch}</Button>}>
-    {empty ? posTexts.menuEmpty : posTexts.nothingFound}
+  <Empty action={empty ? undefined : <Button onClick={onAll}>{t('pos.clearSearch')}</Button>}>
+    {empty ? t('pos.menuEmpty') : t('pos.nothingFound')}
   </Empty>
 )
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { texts } from '../../texts.ts'
 import { type CartLine, longestNote } from './cart.ts'
-import { posTexts } from './texts.ts'
 
 type Props = { line: CartLine; onSave: (notes: string) => void; onClose: () => void }
 
@@ -17,22 +16,22 @@ export function NotesDialog({ line, onSave, onClose }: Props) {
     <Dialog
       small
       className="notes"
-      title={posTexts.notes}
+      title={t('pos.notes')}
       kicker={<bdi>{line.title}</bdi>}
       onClose={onClose}
       footer={
         <>
           <Button className="grow" onClick={onClose}>
-            {texts.close}
+            {t('common.close')}
           </Button>
           <Button kind="go" className="grow" onClick={save}>
-            {texts.save}
+            {t('common.save')}
           </Button>
         </>
       }
     >
       <label className="label" htmlFor="notes">
-        {posTexts.notesLabel}
+        {t('pos.notesLabel')}
       </label>
       <span className="field">
         <textarea

@@ -2,15 +2,14 @@ import check from 'icon:bold/check'
 import { times } from '@comanda/domain/kernel/money.ts'
 import { useEffect, useState } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Plate } from '../../parts/Plate.tsx'
-import { texts } from '../../texts.ts'
 import { type Choice, unitPriceOf } from './menu-line.ts'
-import { posTexts } from './texts.ts'
 
 type Props = {
   item: MenuItem
@@ -42,17 +41,17 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
     <Dialog
       className="options"
       title={<bdi>{item.title}</bdi>}
-      kicker={posTexts.choose}
+      kicker={t('pos.choose')}
       lead={<Plate title={item.title} image={item.image} />}
       onClose={onClose}
       footer={
         <>
           <Button tall onClick={onClose}>
-            {texts.close}
+            {t('common.close')}
             <kbd className="hide-p">Esc</kbd>
           </Button>
           <Button kind="go" tall type="submit" form="options" className="grow" data-first>
-            <span>{quantity > 1 ? `${posTexts.addToBill}, ${quantity}×` : posTexts.addToBill}</span>
+            <span>{quantity > 1 ? `${t('pos.addToBill')}, ${quantity}×` : t('pos.addToBill')}</span>
             <b className="end">
               <Money amount={price} currency={currency} />
             </b>
@@ -71,7 +70,7 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
         {item.variants.length > 0 && (
           <fieldset>
             <legend>
-              {posTexts.variants} <span className="mute">{posTexts.variantHint}</span>
+              {t('pos.variants')} <span className="mute">{t('pos.variantHint')}</span>
             </legend>
             <div className="vars">
               {item.variants.map(({ id, title, price: own }, index) => (
@@ -93,7 +92,7 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
         {item.addons.length > 0 && (
           <fieldset>
             <legend>
-              {posTexts.addons} <span className="mute">{posTexts.addonHint}</span>
+              {t('pos.addons')} <span className="mute">{t('pos.addonHint')}</span>
             </legend>
             <div className="adds">
               {item.addons.map(({ id, title, price: own }) => (

@@ -1,26 +1,20 @@
+import { t } from '../../language/t.ts'
 import './pos.css'
 import caret from 'icon:bold/caret-up'
-import plus from 'icon:bold/plus'
-import receipt from 'icon:regular/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { type MenuItem, type PosInit, posInit } from '../../api/pos.ts'
-import { roomsOf } from '../../app/rooms.ts'
 import { currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { LoadError } from '../../parts/States.tsx'
-import { dismissUndo } from '../../parts/toast.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { paths } from '../../paths.ts'
-import { userAtom } from '../../session/session.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { Bill } from './Bill.tsx'
 import { billOf, countOf, countsByItem } from './cart.ts'
@@ -32,71 +26,26 @@ import { placeOf } from './order.ts'
 import { resumePending } from './order-flow.ts'
 import { PosSkeleton } from './PosSkeleton.tsx'
 import { billOpenAtom, cartAtom } from './pos-atoms.ts'
-import { putBack } from './put-back.ts'
-import { posTexts } from './texts.ts'
+import { putBack, seatFromAddress } from './put-back.ts'
+import { TopKeys } from './TopKeys.tsx'
 
 export function Screen() {
   const { data, isError, refetch } = useQuery(posInit)
   return (
     <div className="pos">
-      <TopBar title={posTexts.title} shortTitle={posTexts.shortTitle}>
-        <NewOrder />
-        <ToOrders />
+      <TopBar title={t('pos.title')} shortTitle={t('pos.shortTitle')}>
+        <TopKeys init={data} />
       </TopBar>
       {data ? (
         <Till init={data} />
       ) : isError ? (
         <div className="pos-error">
-          <LoadError onRetry={() => void refetch()}>{posTexts.loadError}</LoadError>
+          <LoadError onRetry={() => void refetch()}>{t('pos.loadError')}</LoadError>
         </div>
       ) : (
         <PosSkeleton />
       )}
     </div>
-  )
-}
-
-function ToOrders() {
-  const user = useAtomValue(userAtom)
-  if (!user || !roomsOf(user).some(({ path }) => path === paths.orders)) return null
-  return (
-    <Link className="btn line" to={paths.orders} aria-label={posTexts.tableOrders}>
-      <Icon of={receipt} />
-      <span className="hide-p">{posTexts.tableOrders}</span>
-    </Link>
-  )
-}
-
-/** Clears the bill; asks first when there is something on it. */
-function NewOrder() {
-  const [cart, dispatch] = useAtom(cartAtom)
-  const [asking, setAsking] = useState(false)
-  const clear = () => {
-    setAsking(false)
-    dismissUndo()
-    dispatch({ type: 'new' })
-  }
-  return (
-    <>
-      <Button
-        icon={plus}
-        aria-label={posTexts.newOrderLong}
-        onClick={() => (cart.lines.length > 0 ? setAsking(true) : clear())}
-      >
-        <span className="hide-p">{posTexts.newOrder}</span>
-      </Button>
-      {asking && (
-        <Confirm
-          title={posTexts.clearTitle}
-          verb={posTexts.clearYes}
-          harmful
-          onYes={clear}
-          onClose={() => setAsking(false)}
-        >
-          <p>{posTexts.clearAsk}</p>
-        </Confirm>
-      )}
-    </>
   )
 }
 
@@ -121,6 +70,7 @@ function Till({ init }: { init: PosInit }) {
   // The order of a page that was loaded anew while it waited for its answer.
   useEffect(() => resumePending(init), [init])
   usePutBack(init)
+  useTableOfAddress(init)
 
   return (
     <>
@@ -128,7 +78,7 @@ function Till({ init }: { init: PosInit }) {
       {isNarrow ? (
         <BillSheet init={init} />
       ) : (
-        <aside className="bill paper" aria-label={posTexts.bill}>
+        <aside className="bill paper" aria-label={t('pos.bill')}>
           <Bill init={init} currency={currency} />
         </aside>
       )}
@@ -163,6 +113,18 @@ function usePutBack(init: PosInit): void {
   }, [id, init, navigate])
 }
 
+/** An order card leads here with its table: `posAt`. */
+function useTableOfAddress(init: PosInit): void {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const tableId = new URLSearchParams(search).get('table')
+  useEffect(() => {
+    if (tableId === null) return
+    navigate(paths.pos, { replace: true, state: null })
+    seatFromAddress(tableId, init)
+  }, [tableId, init, navigate])
+}
+
 /** On a phone the bill is a sheet behind one bar that always shows the total. */
 function BillSheet({ init }: { init: PosInit }) {
   const cart = useAtomValue(cartAtom)
@@ -173,7 +135,7 @@ function BillSheet({ init }: { init: PosInit }) {
     <>
       <button type="button" className="open-bill" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="q num">{count}</span>
-        <span>{posTexts.viewBill}</span>
+        <span>{t('pos.viewBill')}</span>
         <b className="end">
           <Money amount={billOf(cart.lines).total} currency={currency} />
         </b>
@@ -183,7 +145,7 @@ function BillSheet({ init }: { init: PosInit }) {
         <Dialog
           className="bill-sheet"
           title={<bdi>{placeOf(cart, init)}</bdi>}
-          kicker={<bdi>{posTexts.items(count)}</bdi>}
+          kicker={<bdi>{t('pos.items', { count })}</bdi>}
           onClose={() => setOpen(false)}
         >
           <Bill init={init} currency={currency} />

@@ -1,5 +1,5 @@
+import { t } from '../../language/t.ts'
 import { Skeleton } from '../../parts/States.tsx'
-import { texts } from '../../texts.ts'
 
 const tiles = Array.from({ length: 24 }, (_, index) => index)
 
@@ -8,7 +8,7 @@ export const PosSkeleton = () => (
   <>
     <div className="menu" aria-busy="true">
       <p className="vh" role="status">
-        {texts.wait}
+        {t('common.wait')}
       </p>
       <div className="find">
         <Skeleton height={48} />
@@ -20,7 +20,7 @@ export const PosSkeleton = () => (
           </span>
         ))}
       </div>
-      <div className="grid">
+      <div className="grid waiting">
         {tiles.map((tile) => (
           <div className="tile" key={tile}>
             <span className="plate skel" />

@@ -1,50 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ordersList } from '../../api/orders.ts'
 import type { StoreTable } from '../../api/settings.ts'
+import { t } from '../../language/t.ts'
+import { fromWire, moneyText } from '../../money.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { posTexts } from './texts.ts'
+import { PickGrid } from '../../parts/PickGrid.tsx'
+import { minutesSince } from '../board/age.ts'
+import { useNow } from '../board/use-now.ts'
+import { type Seated, seatedByTable } from './seated.ts'
 
 type Props = {
+  title: string
   tables: readonly StoreTable[]
-  chosen: string | null
+  /** undefined: nobody has said a table yet, nor that there is none. */
+  chosen: string | null | undefined
   onChoose: (tableId: string | null) => void
   onClose: () => void
 }
 
-/** The tables by floor, as one walks through the house. */
-export function TableDialog({ tables, chosen, onChoose, onClose }: Props) {
-  const floors = [...Map.groupBy(tables, ({ floor }) => floor)]
-  const pick = (tableId: string | null) => {
-    onChoose(tableId)
-    onClose()
-  }
-  const choice = (id: string | null, title: string, seats: string) => (
-    <label className="choice" key={id ?? 'none'}>
-      <input type="radio" name="table" checked={chosen === id} onChange={() => pick(id)} onClick={() => pick(id)} />
-      <span className="dot" />
-      <span className="grow">
-        <b className="clamp2">
-          <bdi>{title}</bdi>
-        </b>
-        {seats && <small className="mute">{seats}</small>}
-      </span>
-    </label>
-  )
+const minuteMs = 60_000
+
+/** The tables by floor, as one walks through the house, with who sits there already. */
+export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props) {
+  const { data, isError } = useQuery(ordersList(null))
+  const seated = useMemo(() => seatedByTable(data?.rows ?? []), [data])
+  const now = useNow(minuteMs)
+  const floors = [...Map.groupBy(tables, ({ floor }) => floor)].map(([floor, here]) => ({
+    key: floor,
+    title: <bdi>{floor}</bdi>,
+    picks: here.map((table) => ({
+      id: table.id,
+      className: seated.has(table.id) ? 'table-pick taken' : 'table-pick',
+      content: <TablePick table={table} seated={seated.get(table.id)} now={now} />,
+    })),
+  }))
+  const none = { key: '', title: null, picks: [{ id: null, content: <b>{t('pos.noTable')}</b> }] }
   return (
-    <Dialog title={posTexts.chooseTable} onClose={onClose}>
-      <div className="floors">
-        <div className="pick-grid">{choice(null, posTexts.noTable, '')}</div>
-        {floors.map(([floor, here]) => (
-          <fieldset key={floor}>
-            <legend className="label">
-              <bdi>{floor}</bdi>
-            </legend>
-            <div className="pick-grid">
-              {here.map(({ id, table_title, seating_capacity }) =>
-                choice(id, table_title, posTexts.persons(seating_capacity)),
-              )}
-            </div>
-          </fieldset>
-        ))}
-      </div>
+    <Dialog title={title} onClose={onClose}>
+      <PickGrid groups={[none, ...floors]} chosen={chosen} onPick={onChoose} />
+      {isError && (
+        <p className="mute sm pick-note" role="status">
+          {t('pos.seatedUnknown')}
+        </p>
+      )}
     </Dialog>
   )
 }
+
+type PickProps = Readonly<{ table: StoreTable; seated: Seated | undefined; now: number }>
+
+const TablePick = ({ table, seated, now }: PickProps) => (
+  <span className="grow">
+    <span className="table-title">
+      <b className="clamp2">
+        <bdi>{table.table_title}</bdi>
+      </b>
+      {seated && <b className="num money">{moneyText(fromWire(seated.open, seated.currency), seated.currency)}</b>}
+    </span>
+    <small className="num">
+      {seated
+        ? `${t('orders.tokens', { count: seated.tokens.length, tokens: seated.tokens.join(', ') })} · ${t(
+            'pos.minutes',
+            {
+              count: minutesSince(seated.since, now),
+            },
+          )}`
+        : t('pos.persons', { count: table.seating_capacity })}
+    </small>
+  </span>
+)

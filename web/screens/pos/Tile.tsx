@@ -4,41 +4,59 @@ import stack from 'icon:regular/stack'
 import type { Money } from '@comanda/domain/kernel/money.ts'
 import { memo } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
 import { type Currency, fromWire, moneyText, plainText } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Plate } from '../../parts/Plate.tsx'
-import { posTexts } from './texts.ts'
 
 type Props = {
   item: MenuItem
+  /** Its place in the menu as it is shown. */
+  at: number
+  /** Where Tab stops in the menu. */
+  isStop: boolean
   count: number
   currency: Currency
   tint: number
   onPick: (item: MenuItem) => void
+  onFocus: (at: number) => void
 }
 
 /** A dish on the menu. The whole tile is the target; on the bill the mark becomes its count, in the same place. */
-export const Tile = memo(function Tile({ item, count, currency, tint, onPick }: Props) {
+export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint, onPick, onFocus }: Props) {
   const { title, variants, addons } = item
   return (
     // No aria-label: who speaks to the till says what they see, and the name of the key has to contain all of it.
-    <button type="button" className={count > 0 ? 'tile has' : 'tile'} onClick={() => onPick(item)}>
+    <button
+      type="button"
+      className={count > 0 ? 'tile has' : 'tile'}
+      data-at={at}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => onFocus(at)}
+      onClick={() => onPick(item)}
+    >
       <Plate title={title} image={item.image} tint={tint} />
       <span className="t">
-        <span className="vh">{posTexts.add} </span>
+        <span className="vh">{t('pos.add')} </span>
         <bdi>{title}</bdi>
       </span>
       <span className="f">
         <Price amount={fromWire(item.price, currency)} currency={currency} />
         <small>
-          <span className="clip">
-            <bdi>{item.category_title}</bdi>
-          </span>
-          {variants.length > 0 && <Options icon={stack} count={variants.length} word={posTexts.variantWord} />}
-          {addons.length > 0 && <Options icon={plusCircle} count={addons.length} word={posTexts.addonWord} />}
+          <bdi className="category">{item.category_title}</bdi>
+          {(variants.length > 0 || addons.length > 0) && (
+            <span className="choices">
+              {variants.length > 0 && (
+                <Options icon={stack} count={variants.length} word={t('pos.variantWord', { count: variants.length })} />
+              )}
+              {addons.length > 0 && (
+                <Options icon={plusCircle} count={addons.length} word={t('pos.addonWord', { count: addons.length })} />
+              )}
+            </span>
+          )}
         </small>
       </span>
-      {count > 0 && <span className="vh">{posTexts.onBill(count)}</span>}
+      {count > 0 && <span className="vh">{t('pos.onBill', { count })}</span>}
       <span className="add num" aria-hidden="true">
         {count > 0 ? `${count}×` : <Icon of={plus} />}
       </span>
@@ -46,13 +64,13 @@ export const Tile = memo(function Tile({ item, count, currency, tint, onPick }: 
   )
 })
 
-type OptionsProps = { icon: string; count: number; word: (count: number) => string }
+type OptionsProps = { icon: string; count: number; word: string }
 
 const Options = ({ icon, count, word }: OptionsProps) => (
-  <span title={`${count} ${word(count)}`}>
+  <span title={`${count} ${word}`}>
     <Icon of={icon} />
     {count}
-    <span className="vh"> {word(count)}</span>
+    <span className="vh"> {word}</span>
   </span>
 )
 

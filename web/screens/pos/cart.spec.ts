@@ -8,6 +8,7 @@ import {
   cartAfter,
   countsByItem,
   emptyCart,
+  needsTable,
   tableOf,
 } from './cart.ts'
 
@@ -21,6 +22,7 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   tax: null,
   quantity: 1,
   notes: null,
+  was: null,
   gone: false,
   ...change,
 })
@@ -80,6 +82,21 @@ describe('a bill', () => {
     const cart = after({ type: 'seat', tableId: 't' })
     expect([tableOf(cart), tableOf(cartAfter(cart, { type: 'dine', dining: 'takeaway' }))]).toEqual(['t', null])
   })
-  test('is empty after New', () =>
-    expect(after(add(), { type: 'dine', dining: 'delivery' }, { type: 'new' })).toEqual(emptyCart))
+  test('is empty after New, of a walk-in and of no guest order', () => {
+    const guest = { ...emptyCart, qrOrderId: 'q', customer: { phone: '1', name: 'Ada' } }
+    const cart = after({ type: 'replace', cart: guest }, add(), { type: 'dine', dining: 'delivery' }, { type: 'new' })
+    expect(cart).toEqual(emptyCart)
+  })
+})
+
+describe('guests who sit', () => {
+  const tables = [{ id: 't' }]
+  test.each<[string, CartAction[], boolean]>([
+    ['are asked for their table', [], true],
+    ['are not asked when it is known', [{ type: 'seat', tableId: 't' }], false],
+    ['are not asked again after "No table"', [{ type: 'seat', tableId: null }], false],
+    ['are asked when their table was removed', [{ type: 'seat', tableId: 'gone' }], true],
+    ['are not asked when they take it away', [{ type: 'dine', dining: 'takeaway' }], false],
+  ])('%s', (_, actions, isAsked) => expect(needsTable(after(...actions), tables)).toBe(isAsked))
+  test('are not asked in a house without tables', () => expect(needsTable(emptyCart, [])).toBe(false))
 })

@@ -13,11 +13,25 @@ export type CartLine = Readonly<{
   tax: Tax | null
   quantity: number
   notes: string | null
+  /** What it cost when it was put aside or ordered by a guest, where the menu has another price now. */
+  was: Money | null
   /** The item, its variant or an addon is no longer on the menu: it can only be removed. */
   gone: boolean
 }>
 
-export type Cart = Readonly<{ lines: readonly CartLine[]; dining: Dining; tableId: string | null }>
+/** WIRE §5: the phone tells who it is. */
+export type Customer = Readonly<{ phone: string; name: string }>
+
+export type Cart = Readonly<{
+  lines: readonly CartLine[]
+  dining: Dining
+  tableId: string | null
+  /** "No table" was chosen: Dine-In is then sent without one, and nobody is asked again. */
+  withoutTable: boolean
+  customer: Customer | null
+  /** The guest's QR order that this bill answers. */
+  qrOrderId: string | null
+}>
 
 export type CartAction =
   | Readonly<{ type: 'add'; line: CartLine }>
@@ -26,10 +40,18 @@ export type CartAction =
   | Readonly<{ type: 'note'; key: string; notes: string }>
   | Readonly<{ type: 'dine'; dining: Dining }>
   | Readonly<{ type: 'seat'; tableId: string | null }>
+  | Readonly<{ type: 'serve'; customer: Customer | null }>
   | Readonly<{ type: 'replace'; cart: Cart }>
   | Readonly<{ type: 'new' }>
 
-export const emptyCart: Cart = { lines: [], dining: 'dinein', tableId: null }
+export const emptyCart: Cart = {
+  lines: [],
+  dining: 'dinein',
+  tableId: null,
+  withoutTable: false,
+  customer: null,
+  qrOrderId: null,
+}
 export const mostPerLine = 999
 export const longestNote = 100
 
@@ -52,7 +74,9 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
     case 'dine':
       return { ...cart, dining: action.dining }
     case 'seat':
-      return { ...cart, tableId: action.tableId }
+      return { ...cart, tableId: action.tableId, withoutTable: action.tableId === null }
+    case 'serve':
+      return { ...cart, customer: action.customer }
     case 'replace':
       return action.cart
     case 'new':
@@ -91,3 +115,7 @@ export function countsByItem(lines: readonly CartLine[]): ReadonlyMap<string, nu
 }
 
 export const tableOf = (cart: Cart): string | null => (cart.dining === 'dinein' ? cart.tableId : null)
+
+/** Guests who sit are asked for their table before anything is sent; one that was removed meanwhile is none. */
+export const needsTable = (cart: Cart, tables: readonly Readonly<{ id: string }>[]): boolean =>
+  cart.dining === 'dinein' && !cart.withoutTable && tables.length > 0 && !tables.some(({ id }) => id === cart.tableId)

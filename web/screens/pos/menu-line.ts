@@ -1,6 +1,7 @@
 import { type Money, sum } from '@comanda/domain/kernel/money.ts'
 import { parseRate, type Tax } from '@comanda/domain/kernel/tax.ts'
 import type { MenuItem, OrderLineRequest } from '../../api/pos.ts'
+import type { QrOrderItem } from '../../api/qr-orders.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import type { CartLine } from './cart.ts'
 
@@ -10,7 +11,7 @@ export const noChoice: Choice = { variantId: null, addonIds: [] }
 
 export const hasOptions = (item: MenuItem): boolean => item.variants.length > 0 || item.addons.length > 0
 
-export function taxOf({ tax_type: type, tax_rate: rate }: MenuItem): Tax | null {
+export function taxOf({ tax_type: type, tax_rate: rate }: Pick<MenuItem, 'tax_type' | 'tax_rate'>): Tax | null {
   const ratePpm = rate === null ? null : parseRate(rate)
   return ratePpm !== null && (type === 'exclusive' || type === 'inclusive') ? { ratePpm, type } : null
 }
@@ -22,7 +23,7 @@ export function unitPriceOf(item: MenuItem, { variantId, addonIds }: Choice, cur
   return sum([fromWire(base, currency), ...addons])
 }
 
-type Made = Readonly<{ key: string; quantity: number; notes: string | null }>
+type Made = Readonly<{ key: string; quantity: number; notes: string | null; was?: Money | null }>
 
 export function lineOf(item: MenuItem, choice: Choice, currency: Currency, made: Made): CartLine {
   const variant = item.variants.find(({ id }) => id === choice.variantId)
@@ -34,18 +35,38 @@ export function lineOf(item: MenuItem, choice: Choice, currency: Currency, made:
     addons: item.addons.filter(({ id }) => choice.addonIds.includes(id)).map(({ id, title }) => ({ id, title })),
     unitPrice: unitPriceOf(item, choice, currency),
     tax: taxOf(item),
+    was: made.was ?? null,
     gone: false,
   }
 }
 
-/** The line as the menu has it now: new price, title and tax, or gone. */
+/** The line as the menu has it now: new price, title and tax, or gone. What it cost before is kept beside it. */
 export function refreshed(line: CartLine, menu: readonly MenuItem[], currency: Currency): CartLine {
   const item = menu.find(({ id }) => id === line.itemId)
   const variantKnown = !line.variant || item?.variants.some(({ id }) => id === line.variant?.id)
   const addonsKnown = line.addons.every((addon) => item?.addons.some(({ id }) => id === addon.id))
   if (!item || !variantKnown || !addonsKnown) return { ...line, gone: true }
   const choice = { variantId: line.variant?.id ?? null, addonIds: line.addons.map(({ id }) => id) }
-  return lineOf(item, choice, currency, line)
+  const now = lineOf(item, choice, currency, line)
+  return now.unitPrice === line.unitPrice ? now : { ...now, was: line.unitPrice }
+}
+
+/** A line that a guest ordered by QR: at the menu's price of now, or gone under the name that the guest has seen. */
+export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly MenuItem[], currency: Currency): CartLine {
+  const shown: CartLine = {
+    key,
+    itemId: ordered.item_id,
+    title: ordered.item_title,
+    variant: ordered.variant_id === null ? null : { id: ordered.variant_id, title: ordered.variant_title ?? '' },
+    addons: ordered.addons ?? [],
+    unitPrice: fromWire(ordered.price, currency),
+    tax: taxOf(ordered),
+    quantity: ordered.quantity,
+    notes: ordered.notes,
+    was: null,
+    gone: false,
+  }
+  return refreshed(shown, menu, currency)
 }
 
 /** A line of an order that was refused, back on the bill. null when its item has left the menu altogether. */

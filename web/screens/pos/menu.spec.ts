@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../api/pos.ts'
 import { currencyOf } from '../../money.ts'
-import { lineFromRequest, lineOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
+import { emptyCart } from './cart.ts'
+import { lineFromQr, lineFromRequest, lineOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
 import { requestOf } from './order.ts'
 import { itemsMatching, typedIn } from './search.ts'
 
@@ -13,17 +14,19 @@ const item = (change: Partial<MenuItem> = {}): MenuItem => ({
   image: null,
   category_id: 'mains',
   category_title: 'Mains',
+  net_price: null,
   tax_id: null,
   tax_title: null,
   tax_rate: '8.875',
   tax_type: 'exclusive',
   variants: [
     { id: 'v1', item_id: 'steak', title: '180 g', price: '24.50' },
-    { id: 'v2', item_id: 'steak', title: '320 g', price: 31 },
+    { id: 'v2', item_id: 'steak', title: '320 g', price: '31' },
   ],
   addons: [{ id: 'a1', item_id: 'steak', title: 'Sauce', price: '2.5' }],
   ...change,
 })
+const unpaid = { orderId: 'o', paymentTypeId: null }
 const made = { key: 'k', quantity: 2, notes: null }
 const choice = { variantId: 'v2', addonIds: ['a1'] }
 const soup = item({ id: 'soup', title: 'Crème Dubarry', category_id: 'starters', variants: [], addons: [] })
@@ -43,11 +46,10 @@ describe('a price', () => {
 describe('a line on the bill', () => {
   const line = lineOf(item(), choice, euro, made)
   test('carries the tax of its item', () => expect(line.tax).toEqual({ ratePpm: 88_750, type: 'exclusive' }))
-  test('has none of an unknown kind', () =>
-    expect(lineOf(item({ tax_type: 'other' }), choice, euro, made).tax).toBeNull())
-  test('takes the price of a changed menu', () => {
+  test('has none without a kind', () => expect(lineOf(item({ tax_type: null }), choice, euro, made).tax).toBeNull())
+  test('takes the price of a changed menu, and keeps the one before beside it', () => {
     const dearer = item({ addons: [{ id: 'a1', item_id: 'steak', title: 'Sauce', price: '3.00' }] })
-    expect(refreshed(line, [dearer], euro)).toEqual({ ...line, unitPrice: 3_400 })
+    expect(refreshed(line, [dearer], euro)).toEqual({ ...line, unitPrice: 3_400, was: 3_350 })
   })
   test.each<[string, readonly MenuItem[]]>([
     ['item', [soup]],
@@ -55,15 +57,45 @@ describe('a line on the bill', () => {
     ['addon', [item({ addons: [] })]],
   ])('is gone with its %s', (_, now) => expect(refreshed(line, now, euro)).toEqual({ ...line, gone: true }))
   test('comes back from a request as it was sent', () => {
-    const { cart } = requestOf({ lines: [line], dining: 'dinein', tableId: null }, 'o', euro)
+    const { cart } = requestOf({ ...emptyCart, lines: [line] }, unpaid, euro)
     expect(cart.map((sent) => lineFromRequest(sent, 'k', menu, euro))).toEqual([line])
   })
+})
+
+describe('a line that a guest ordered', () => {
+  const ordered = {
+    id: 'q.1',
+    order_id: 'q',
+    category_id: 'mains',
+    item_id: 'steak',
+    item_title: 'Steak frites',
+    price: '33.50',
+    quantity: 2,
+    notes: 'rare',
+    variant_id: 'v2',
+    variant_title: '320 g',
+    addons: [{ id: 'a1', title: 'Sauce' }],
+    tax_id: null,
+    tax_title: null,
+    tax_rate: '8.875',
+    tax_type: 'exclusive' as const,
+  }
+  const line = lineOf(item(), choice, euro, { ...made, notes: 'rare' })
+  test('is the line that the till would make', () => expect(lineFromQr(ordered, 'k', menu, euro)).toEqual(line))
+  test('has the price of the menu, beside the one the guest has seen', () =>
+    expect(lineFromQr({ ...ordered, price: '30.00' }, 'k', menu, euro)).toEqual({ ...line, was: 3_000 }))
+  test('is gone with its item, under the name the guest has seen', () =>
+    expect(lineFromQr({ ...ordered, addons: null }, 'k', [soup], euro)).toMatchObject({
+      title: 'Steak frites',
+      variant: { title: '320 g' },
+      gone: true,
+    }))
 })
 
 describe('an order', () => {
   const line = lineOf(item(), choice, euro, made)
   test('claims what the server will compute', () =>
-    expect(requestOf({ lines: [line], dining: 'dinein', tableId: 't' }, 'o', euro)).toMatchObject({
+    expect(requestOf({ ...emptyCart, lines: [line], tableId: 't' }, unpaid, euro)).toMatchObject({
       orderId: 'o',
       tableId: 't',
       netTotal: 67,
@@ -72,7 +104,21 @@ describe('an order', () => {
       cart: [{ id: 'steak', price: '33.50', quantity: 2, variant_id: 'v2', addons_ids: ['a1'] }],
     }))
   test('to take away has no table', () =>
-    expect(requestOf({ lines: [line], dining: 'takeaway', tableId: 't' }, 'o', euro).tableId).toBe(''))
+    expect(requestOf({ ...emptyCart, lines: [line], dining: 'takeaway', tableId: 't' }, unpaid, euro).tableId).toBe(''))
+  test('of a customer names them, and the guest order it answers', () => {
+    const customer = { phone: '+49 30', name: 'Ada' }
+    const cart = { ...emptyCart, lines: [line], customer, qrOrderId: 'q' }
+    expect(requestOf(cart, unpaid, euro)).toMatchObject({
+      customerType: 'CUSTOMER',
+      customerId: customer,
+      selectedQrOrderItem: 'q',
+    })
+  })
+  test('says how it was paid where that was chosen', () => {
+    const cart = { ...emptyCart, lines: [line] }
+    expect(requestOf(cart, unpaid, euro)).not.toHaveProperty('paymentTypeId')
+    expect(requestOf(cart, { orderId: 'o', paymentTypeId: 'cash' }, euro).paymentTypeId).toBe('cash')
+  })
 })
 
 describe('the search', () => {

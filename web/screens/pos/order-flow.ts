@@ -3,28 +3,34 @@ import { getDefaultStore } from 'jotai'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { type OrderAnswer, orderPaths, type PosInit, type PricesChanged, posInit } from '../../api/pos.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { dismissUndo, showToast } from '../../parts/toast.ts'
-import { openReceipt } from '../../print/print-job.ts'
-import { fallback } from '../../texts.ts'
+import { printReceipt, printToken } from '../../print/print-now.ts'
+import { needsTable } from './cart.ts'
 import { refreshed } from './menu-line.ts'
-import { labelOf, type OrderKind, printJobOf, requestOf } from './order.ts'
-import { billOpenAtom, cartAtom, type Pending, pendingAtom, stepAtom } from './pos-atoms.ts'
-import { posTexts } from './texts.ts'
+import { labelOf, type OrderKind, placeOf, printJobOf, requestOf } from './order.ts'
+import { billOpenAtom, cartAtom, lastSentAtom, type Pending, pendingAtom, type Sent, stepAtom } from './pos-atoms.ts'
 
 const store = getDefaultStore()
 
+/** The way to the summary: guests who sit are asked for their table first. */
+export function askFor(kind: OrderKind, init: PosInit): void {
+  dismissUndo()
+  store.set(stepAtom, { at: needsTable(store.get(cartAtom), init.storeTables) ? 'table' : 'ask', kind })
+}
+
 /** Makes the order once, with its ids, and hands it to the outbox. */
-export function place(kind: OrderKind, init: PosInit): void {
+export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | null): void {
   dismissUndo()
   const cart = store.get(cartAtom)
   const pending: Pending = {
     commandId: newId(),
     kind,
     label: labelOf(kind, cart, init),
-    request: requestOf(cart, newId(), currencyOf(init.storeSettings.currency)),
+    request: requestOf(cart, { orderId: newId(), paymentTypeId }, currencyOf(init.storeSettings.currency)),
   }
   store.set(pendingAtom, pending)
   void deliver(pending, init)
@@ -43,28 +49,38 @@ async function deliver(pending: Pending, init: PosInit): Promise<void> {
   const isStillOurs = () => store.get(pendingAtom)?.commandId === commandId
   try {
     const answer = await outbox.submit<OrderAnswer>(draft).answer
-    if (isStillOurs()) sent(init, answer)
-    else showToast(posTexts.tokenToast(answer.tokenNo, answer.message), 'undo')
+    if (isStillOurs()) sent(init, answer, pending)
   } catch (error) {
     if (isStillOurs()) await refusedBy(error, pending)
   }
 }
 
-function sent(init: PosInit, answer: OrderAnswer): void {
-  const currency = currencyOf(init.storeSettings.currency)
-  const job = printJobOf(store.get(cartAtom), init, currency, answer, new Date().toISOString())
-  const blocked = init.printSettings.is_enable_print ? !openReceipt(job) : false
+function sent(init: PosInit, answer: OrderAnswer, { kind, commandId, request }: Pending): void {
+  const cart = store.get(cartAtom)
+  const paymentTypeId = request.paymentTypeId ?? null
+  const job = printJobOf(cart, init, { answer, kind, paymentTypeId, at: new Date().toISOString() })
+  const last = { tokenNo: answer.tokenNo, place: placeOf(cart, init), job }
   store.set(pendingAtom, null)
   store.set(cartAtom, { type: 'new' })
   store.set(billOpenAtom, false)
-  store.set(stepAtom, { at: 'sent', answer, job, blocked })
+  store.set(stepAtom, { at: 'bill' })
+  store.set(lastSentAtom, last)
+  const text = t('pos.tokenToast', { tokenNo: last.tokenNo, place: last.place, message: answer.message })
+  showToast(text, 'token', { label: printName(last), run: () => printLast(last) }, commandId)
+  if (init.printSettings.is_enable_print) void printReceipt(job)
 }
+
+const printsReceipts = ({ job }: Sent): boolean => Boolean(job.printSettings.is_enable_print)
+
+/** SPEC §4: the receipt where the print setting wants it, else the token. */
+export const printName = (last: Sent): string => t(printsReceipts(last) ? 'pos.printReceipt' : 'pos.printToken')
+export const printLast = (last: Sent): void => void (printsReceipts(last) ? printReceipt : printToken)(last.job)
 
 async function refusedBy(error: unknown, { kind, request }: Pending): Promise<void> {
   store.set(pendingAtom, null)
   const changed = pricesChangedIn(error)
   if (changed) return store.set(stepAtom, { at: 'changed', kind, changed, sent: request })
-  store.set(stepAtom, { at: 'refused', message: messageOf(error, fallback.pos) })
+  store.set(stepAtom, { at: 'refused', message: messageOf(error, t('failures.pos')) })
   await refreshBill()
 }
 
@@ -93,7 +109,7 @@ export async function takePrices({ lines }: PricesChanged, kind: OrderKind, { ex
   const priced = cart.lines.map((line, index) => {
     const theirs = lines.find((change) => change.line === index + 1)
     const unitPrice = theirs ? parseDecimal(theirs.price, exponent) : null
-    return unitPrice === null ? line : { ...line, unitPrice }
+    return unitPrice === null ? line : { ...line, unitPrice, was: null }
   })
   store.set(cartAtom, { type: 'replace', cart: { ...cart, lines: priced } })
   store.set(stepAtom, priced.some(({ gone }) => gone) ? { at: 'bill' } : { at: 'ask', kind })
@@ -108,6 +124,6 @@ async function refreshBill(): Promise<void> {
     const lines = cart.lines.map((line) => refreshed(line, init.menuItems, currency))
     store.set(cartAtom, { type: 'replace', cart: { ...cart, lines } })
   } catch (error) {
-    showToast(messageOf(error, posTexts.loadError), 'error')
+    showToast(messageOf(error, t('pos.loadError')), 'error')
   }
 }

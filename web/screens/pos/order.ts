@@ -1,13 +1,16 @@
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { OrderAnswer, OrderRequest, PosInit } from '../../api/pos.ts'
-import type { Currency } from '../../money.ts'
+import { t } from '../../language/t.ts'
+import { type Currency, currencyOf } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
 import { billOf, type Cart, countOf, tableOf } from './cart.ts'
-import { posTexts } from './texts.ts'
 
 export type OrderKind = 'send' | 'pay'
 
-export function requestOf(cart: Cart, orderId: string, { exponent }: Currency): OrderRequest {
+/** `paymentTypeId` is set where the guest pays with the order. */
+export type Wish = Readonly<{ orderId: string; paymentTypeId: string | null }>
+
+export function requestOf(cart: Cart, { orderId, paymentTypeId }: Wish, { exponent }: Currency): OrderRequest {
   const { subTotal, taxTotal, total } = billOf(cart.lines)
   return {
     orderId,
@@ -21,10 +24,11 @@ export function requestOf(cart: Cart, orderId: string, { exponent }: Currency): 
       addons_ids: addons.map(({ id }) => id),
     })),
     deliveryType: cart.dining,
-    customerType: 'WALKIN',
-    customerId: null,
+    customerType: cart.customer ? 'CUSTOMER' : 'WALKIN',
+    customerId: cart.customer,
     tableId: tableOf(cart) ?? '',
-    selectedQrOrderItem: null,
+    selectedQrOrderItem: cart.qrOrderId,
+    ...(paymentTypeId !== null && { paymentTypeId }),
     netTotal: Number(toDecimal(subTotal, exponent)),
     taxTotal: Number(toDecimal(taxTotal, exponent)),
     total: Number(toDecimal(total, exponent)),
@@ -34,13 +38,19 @@ export function requestOf(cart: Cart, orderId: string, { exponent }: Currency): 
 /** Where the order goes, as the dialogs and the list of unsent orders name it. */
 export function placeOf(cart: Cart, init: PosInit): string {
   const table = init.storeTables.find(({ id }) => id === tableOf(cart))
-  return table?.table_title ?? posTexts.dining[cart.dining]
+  return table?.table_title ?? t(`pos.dining.${cart.dining}`)
 }
 
 export const labelOf = (kind: OrderKind, cart: Cart, init: PosInit): string =>
-  `${posTexts.keys[kind]}: ${placeOf(cart, init)}, ${posTexts.items(countOf(cart.lines))}`
+  `${t(`pos.keys.${kind}`)}: ${placeOf(cart, init)}, ${t('pos.items', { count: countOf(cart.lines) })}`
 
-export function printJobOf(cart: Cart, init: PosInit, currency: Currency, answer: OrderAnswer, at: string): PrintJob {
+export const activePaymentTypes = ({ paymentTypes }: PosInit): PosInit['paymentTypes'] =>
+  paymentTypes.filter(({ is_active }) => is_active)
+
+type Placed = Readonly<{ answer: OrderAnswer; kind: OrderKind; paymentTypeId: string | null; at: string }>
+
+export function printJobOf(cart: Cart, init: PosInit, { answer, kind, paymentTypeId, at }: Placed): PrintJob {
+  const currency = currencyOf(init.storeSettings.currency)
   const { subTotal, taxTotal, total } = billOf(cart.lines)
   const text = (amount: Parameters<typeof toDecimal>[0]) => toDecimal(amount, currency.exponent)
   return {
@@ -54,8 +64,8 @@ export function printJobOf(cart: Cart, init: PosInit, currency: Currency, answer
       total: text(billOf([{ ...line, tax: null }]).total),
     })),
     deliveryType: cart.dining,
-    customerType: 'WALKIN',
-    customer: null,
+    customerType: cart.customer ? 'CUSTOMER' : 'WALKIN',
+    customer: cart.customer?.name ?? null,
     tableId: tableOf(cart),
     tableTitle: init.storeTables.find(({ id }) => id === tableOf(cart))?.table_title ?? null,
     currency: init.storeSettings.currency,
@@ -65,6 +75,8 @@ export function printJobOf(cart: Cart, init: PosInit, currency: Currency, answer
     tokenNos: [answer.tokenNo],
     orderId: answer.orderId,
     at,
+    paid: kind === 'pay',
+    paymentType: init.paymentTypes.find(({ id }) => id === paymentTypeId)?.title ?? null,
     printSettings: init.printSettings,
     storeSettings: init.storeSettings,
   }

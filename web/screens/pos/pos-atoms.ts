@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { OrderAnswer, OrderRequest, PricesChanged } from '../../api/pos.ts'
+import type { OrderRequest, PricesChanged } from '../../api/pos.ts'
 import type { PrintJob } from '../../print/print-job.ts'
 import { userAtom } from '../../session/session.ts'
 import { ownerOf } from '../../session/user.ts'
@@ -18,7 +18,10 @@ function stored(owner: string): Till {
   try {
     const till: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     const mine = typeof till === 'object' && till !== null && 'owner' in till && till.owner === owner && 'cart' in till
-    if (mine) return till as Till // written below, by the same person
+    if (mine) {
+      const { cart, ...rest } = till as Till // written below, by the same person
+      return { ...rest, cart: { ...emptyCart, ...cart } } // or by an earlier version, which knew fewer fields
+    }
   } catch {
     sessionStorage.removeItem(key)
   }
@@ -53,14 +56,19 @@ export const pendingAtom = atom(
 
 export type Step =
   | Readonly<{ at: 'bill' }>
+  | Readonly<{ at: 'table'; kind: OrderKind }>
   | Readonly<{ at: 'ask'; kind: OrderKind }>
   | Readonly<{ at: 'sending'; kind: OrderKind }>
-  | Readonly<{ at: 'sent'; answer: OrderAnswer; job: PrintJob; blocked: boolean }>
   | Readonly<{ at: 'changed'; kind: OrderKind; changed: PricesChanged; sent: OrderRequest }>
   | Readonly<{ at: 'refused'; message: string }>
 
 /** Which dialog stands over the bill. */
 export const stepAtom = atom<Step>({ at: 'bill' })
+
+export type Sent = Readonly<{ tokenNo: number; place: string; job: PrintJob }>
+
+/** Stands on the empty bill until the next order begins, for whoever missed the toast or wants another print. */
+export const lastSentAtom = atom<Sent | null>(null)
 
 /** On a phone: whether the bill's sheet is open. */
 export const billOpenAtom = atom(false)

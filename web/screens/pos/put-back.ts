@@ -1,22 +1,39 @@
 import { getDefaultStore } from 'jotai'
 import type { OrderRequest, PosInit } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import type { Entry } from '../../outbox/command.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
+import { tableOf } from './cart.ts'
 import { lineFromRequest } from './menu-line.ts'
 import { cartAtom } from './pos-atoms.ts'
-import { posTexts } from './texts.ts'
 
 /** An order that was refused after its bill had been cleared comes back as it was, at the prices of now. */
 export function putBack(entry: Entry, init: PosInit): void {
   const store = getDefaultStore()
-  if (store.get(cartAtom).lines.length > 0) return void showToast(posTexts.billBusy, 'error')
-  const { cart, deliveryType, tableId } = entry.body as OrderRequest // only what `place` has made is offered to be put back
+  if (store.get(cartAtom).lines.length > 0) return void showToast(t('pos.billBusy'), 'error')
+  const { cart, deliveryType, ...sent } = entry.body as OrderRequest // only what `place` has made is offered to be put back
   const currency = currencyOf(init.storeSettings.currency)
   const lines = cart.flatMap((line) => lineFromRequest(line, newId(), init.menuItems, currency) ?? [])
-  if (lines.length < cart.length) showToast(posTexts.someGone, 'error')
-  store.set(cartAtom, { type: 'replace', cart: { lines, dining: deliveryType, tableId: tableId || null } })
+  if (lines.length < cart.length) showToast(t('pos.someGone'), 'error')
+  const { customerId: customer, selectedQrOrderItem: qrOrderId } = sent
+  const place = {
+    dining: deliveryType,
+    tableId: sent.tableId || null,
+    withoutTable: deliveryType === 'dinein' && !sent.tableId,
+  }
+  store.set(cartAtom, { type: 'replace', cart: { lines, ...place, customer, qrOrderId } })
   outbox.discard(entry)
+}
+
+/** The next bill is for this table. One that has been begun for somebody else keeps its place. */
+export function seatFromAddress(tableId: string, init: PosInit): void {
+  const store = getDefaultStore()
+  const cart = store.get(cartAtom)
+  if (!init.storeTables.some(({ id }) => id === tableId)) return void showToast(t('pos.tableGone'), 'error')
+  if (cart.lines.length > 0 && tableOf(cart) !== tableId) return void showToast(t('pos.billBusy'), 'error')
+  store.set(cartAtom, { type: 'dine', dining: 'dinein' })
+  store.set(cartAtom, { type: 'seat', tableId })
 }

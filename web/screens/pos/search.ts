@@ -9,14 +9,26 @@ const folded = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
 
-export function itemsMatching(
-  items: readonly MenuItem[],
+type Named = Pick<MenuItem, 'title' | 'category_id'>
+const foldedTitles = new WeakMap<Named, string>()
+
+/** Each title is folded once: a menu of thousands is searched with every letter. */
+function foldedTitle(item: Named): string {
+  const known = foldedTitles.get(item)
+  if (known !== undefined) return known
+  const title = folded(item.title)
+  foldedTitles.set(item, title)
+  return title
+}
+
+export function itemsMatching<Item extends Named>(
+  items: readonly Item[],
   categoryId: string | null,
   term: string,
-): readonly MenuItem[] {
+): readonly Item[] {
   const wanted = folded(term)
   return items.filter(
-    (item) => (categoryId === null || item.category_id === categoryId) && folded(item.title).includes(wanted),
+    (item) => (categoryId === null || item.category_id === categoryId) && foldedTitle(item).includes(wanted),
   )
 }
 

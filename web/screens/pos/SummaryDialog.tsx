@@ -1,0 +1,165 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { PosInit } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
+import type { Currency } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { Segments } from '../../parts/Segments.tsx'
+import { billOf, type Cart, type CartLine, countOf, tableOf } from './cart.ts'
+import { hasChoices, LineOptions } from './LineOptions.tsx'
+import { activePaymentTypes, type OrderKind, placeOf } from './order.ts'
+import { goOn, place } from './order-flow.ts'
+import { firstPaymentType, rememberPaymentType } from './payment-type.ts'
+import { cartAtom } from './pos-atoms.ts'
+
+type Props = { kind: OrderKind; isSending: boolean; init: PosInit; currency: Currency; onClose: () => void }
+
+/** What goes to the kitchen, line by line as the kitchen will read it, and what is to be paid. */
+export function SummaryDialog({ kind, isSending, init, currency, onClose }: Props) {
+  const cart = useAtomValue(cartAtom)
+  const isLate = useIsLate(isSending)
+  const types = kind === 'pay' ? activePaymentTypes(init) : []
+  const [chosen, setChosen] = useState(() => firstPaymentType(types))
+  const confirm = () => {
+    if (chosen !== null) rememberPaymentType(chosen)
+    place(kind, init, chosen)
+  }
+  return (
+    <Dialog
+      small
+      className="summary"
+      title={t(`pos.sendTitle.${kind}`)}
+      onClose={() => (isSending ? isLate && goOn() : onClose())}
+      footer={
+        isSending ? <SendingKey isLate={isLate} /> : <SummaryKeys kind={kind} onYes={confirm} onClose={onClose} />
+      }
+    >
+      <Where cart={cart} init={init} />
+      <ul className="sum-lines">
+        {cart.lines.map((line) => (
+          <SummaryLine key={line.key} line={line} currency={currency} />
+        ))}
+      </ul>
+      <Totals kind={kind} lines={cart.lines} currency={currency} />
+      {!isSending && types.length > 0 && chosen !== null && (
+        <div className="pay-types">
+          <span className="label" aria-hidden="true">
+            {t('pos.paymentType')}
+          </span>
+          <Segments
+            label={t('pos.paymentType')}
+            segments={types.map(({ id, title }) => ({ value: id, name: title }))}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        </div>
+      )}
+      {isLate && (
+        <p className="kept" role="status">
+          {t('pos.kept')}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const SendingKey = ({ isLate }: { isLate: boolean }) => (
+  <Button tall kind={isLate ? 'goline' : 'line'} className="grow" aria-busy={!isLate} onClick={() => isLate && goOn()}>
+    {isLate ? t('pos.nextOrder') : t('pos.sending')}
+  </Button>
+)
+
+type KeysProps = Readonly<{ kind: OrderKind; onYes: () => void; onClose: () => void }>
+
+const SummaryKeys = ({ kind, onYes, onClose }: KeysProps) => (
+  <>
+    <Button tall onClick={onClose}>
+      {t('common.cancel')}
+    </Button>
+    <Button tall kind="go" className="grow" data-first onClick={onYes}>
+      {t(`pos.keys.${kind}`)}
+    </Button>
+  </>
+)
+
+const Where = ({ cart, init }: { cart: Cart; init: PosInit }) => (
+  <p className="row where">
+    <b className="slim">
+      <bdi>{placeOf(cart, init)}</bdi>
+    </b>
+    <span className="mute">
+      {tableOf(cart) !== null && `${t(`pos.dining.${cart.dining}`)} · `}
+      {cart.dining === 'dinein' && cart.withoutTable && `${t('pos.noTable')} · `}
+      {cart.customer && (
+        <>
+          <bdi>{cart.customer.name}</bdi>
+          {' · '}
+        </>
+      )}
+      {t('pos.items', { count: countOf(cart.lines) })}
+    </span>
+  </p>
+)
+
+const SummaryLine = ({ line, currency }: { line: CartLine; currency: Currency }) => (
+  <li>
+    <b className="num">{line.quantity}×</b>
+    <span className="grow">
+      <bdi>{line.title}</bdi>
+      {hasChoices(line) && (
+        <small className="mute">
+          <LineOptions line={line} />
+        </small>
+      )}
+      {line.notes && (
+        <small>
+          <bdi className="mark">{line.notes}</bdi>
+        </small>
+      )}
+    </span>
+    <Money amount={billOf([{ ...line, tax: null }]).total} currency={currency} bare />
+  </li>
+)
+
+function Totals({ kind, lines, currency }: { kind: OrderKind; lines: readonly CartLine[]; currency: Currency }) {
+  const { subTotal, taxTotal, total } = billOf(lines)
+  return (
+    <dl className="sum-totals">
+      <div>
+        <dt>{t('pos.subtotal')}</dt>
+        <dd>
+          <Money amount={subTotal} currency={currency} bare />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('pos.tax')}</dt>
+        <dd>
+          <Money amount={taxTotal} currency={currency} bare />
+        </dd>
+      </div>
+      <div className="total">
+        <dt className="h2">{kind === 'pay' ? t('pos.collect') : t('pos.total')}</dt>
+        <dd>
+          <b>
+            <Money amount={total} currency={currency} />
+          </b>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const lateMs = 2_000
+
+/** An answer normally comes within a blink; after two seconds the person is told and may go on. */
+function useIsLate(isSending: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isSending) return setLate(false)
+    const timer = setTimeout(() => setLate(true), lateMs)
+    return () => clearTimeout(timer)
+  }, [isSending])
+  return isLate
+}

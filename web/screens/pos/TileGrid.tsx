@@ -1,0 +1,148 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { MenuItem } from '../../api/pos.ts'
+import type { Currency } from '../../money.ts'
+import { Tile } from './Tile.tsx'
+import { columnsIn, gapPx, nextTile } from './tile-grid.ts'
+
+type Props = Readonly<{
+  grid: RefObject<HTMLDivElement | null>
+  items: readonly MenuItem[]
+  counts: ReadonlyMap<string, number>
+  tints: ReadonlyMap<string, number>
+  currency: Currency
+  onPick: (item: MenuItem) => void
+}>
+
+const usualRowPx = 130
+
+/** The tiles in view and a few rows around them, whatever the length of the menu: one stop of Tab, arrows inside. */
+export function TileGrid({ grid, items, counts, tints, currency, onPick }: Props) {
+  const columns = useColumns(grid)
+  const rowCount = Math.ceil(items.length / columns)
+  const keyOf = useCallback((row: number) => `${columns}.${items[row * columns]?.id}`, [columns, items])
+  const rows = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => grid.current,
+    estimateSize: () => usualRowPx,
+    getItemKey: keyOf,
+    gap: gapPx,
+    overscan: useOverscan(items),
+    paddingStart: 4,
+    paddingEnd: 24,
+    scrollPaddingStart: 4,
+    scrollPaddingEnd: 24,
+  })
+  const { active, setActive, onKeyDown } = useArrows({
+    grid,
+    columns,
+    count: items.length,
+    scrollTo: (row) => rows.scrollToIndex(row),
+  })
+  const inView = rows.range
+  const first = (inView?.startIndex ?? 0) * columns
+  const isSeen = active >= first && active < ((inView?.endIndex ?? 0) + 1) * columns
+  const stop = isSeen && active < items.length ? active : first
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tiles inside take the focus; this listens for their arrows.
+    <div className="grid" ref={grid} onKeyDown={onKeyDown}>
+      <div className="tile-rows" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            ref={rows.measureElement}
+            data-index={row.index}
+            className="tile-row"
+            style={{
+              transform: `translateY(${row.start}px)`,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {items.slice(row.index * columns, (row.index + 1) * columns).map((item, index) => (
+              <Tile
+                key={item.id}
+                item={item}
+                at={row.index * columns + index}
+                isStop={row.index * columns + index === stop}
+                count={counts.get(item.id) ?? 0}
+                currency={currency}
+                tint={tints.get(item.category_id ?? '') ?? 0}
+                onPick={onPick}
+                onFocus={setActive}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const fewRows = 1
+const moreRows = 6
+const restMs = 100
+
+/** Another category is first drawn where one looks; the rows around it follow when that is on the screen. */
+function useOverscan(items: readonly MenuItem[]): number {
+  const [settledFor, setSettledFor] = useState<readonly MenuItem[] | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSettledFor(items)), restMs)
+    return () => clearTimeout(timer)
+  }, [items])
+  return settledFor === items ? moreRows : fewRows
+}
+
+/** As many columns as have room, by the width that the grid has at this moment. */
+function useColumns(grid: RefObject<HTMLDivElement | null>): number {
+  const [columns, setColumns] = useState(4)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const measure = () => setColumns(columnsIn(element.clientWidth, innerWidth))
+    measure()
+    const watching = new ResizeObserver(measure)
+    watching.observe(element)
+    return () => watching.disconnect()
+  }, [grid])
+  return columns
+}
+
+type Arrows = Readonly<{
+  grid: RefObject<HTMLDivElement | null>
+  columns: number
+  count: number
+  scrollTo: (row: number) => void
+}>
+
+/** Which tile has the focus or had it last. A tile that is not drawn yet takes it as soon as it is. */
+function useArrows({ grid, columns, count, scrollTo }: Arrows) {
+  const [active, setActive] = useState(0)
+  const wanted = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const tile = grid.current?.querySelector<HTMLElement>(`[data-at="${wanted.current}"]`)
+    if (!tile) return
+    wanted.current = null
+    tile.focus({ preventScroll: true })
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.at === undefined) return
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = nextTile(event.key, { from: Number(event.target.dataset.at), columns, count, isMirrored })
+    if (next === null) return
+    event.preventDefault()
+    wanted.current = next
+    scrollTo(Math.floor(next / columns))
+    setActive(next)
+  }
+  return { active, setActive, onKeyDown }
+}

@@ -1,0 +1,131 @@
+import plus from 'icon:bold/plus'
+import files from 'icon:regular/files'
+import qrCode from 'icon:regular/qr-code'
+import receipt from 'icon:regular/receipt'
+import { useQuery } from '@tanstack/react-query'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { PosInit } from '../../api/pos.ts'
+import { qrOrderCount } from '../../api/qr-orders.ts'
+import { roomsOf } from '../../app/rooms.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { dismissUndo } from '../../parts/toast.ts'
+import { paths } from '../../paths.ts'
+import { preparePrinting } from '../../print/print-now.ts'
+import { userAtom } from '../../session/session.ts'
+import { cartAtom, lastSentAtom } from './pos-atoms.ts'
+import { loadCustomerDialog } from './WhoKey.tsx'
+
+const loadQrOrders = async () => ({ default: (await import('./QrOrdersDialog.tsx')).QrOrdersDialog })
+const loadDrafts = async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog })
+const QrOrdersDialog = lazy(loadQrOrders)
+const DraftsDialog = lazy(loadDrafts)
+
+/** What the till does beside the bill: a new one, what guests have sent, what was put aside, the orders of the house. */
+export function TopKeys({ init }: { init: PosInit | undefined }) {
+  const [open, setOpen] = useState<'qr' | 'drafts' | null>(null)
+  const close = () => setOpen(null)
+  useEffect(prepare, [])
+  return (
+    <>
+      <NewOrder />
+      <QrKey onOpen={() => setOpen('qr')} />
+      <Button icon={files} aria-haspopup="dialog" aria-label={t('pos.drafts.title')} onClick={() => setOpen('drafts')}>
+        <span className="hide-t">{t('pos.drafts.title')}</span>
+      </Button>
+      <ToOrders />
+      {init && (
+        <Suspense>
+          {open === 'qr' && <QrOrdersDialog init={init} onClose={close} />}
+          {open === 'drafts' && <DraftsDialog init={init} onClose={close} />}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const idleAfterMs = 2_000
+
+/** The dialogs and the paper come when the till is idle, so that a network that goes away does not take them along. */
+function prepare(): () => void {
+  const timer = setTimeout(() => {
+    preparePrinting()
+    for (const load of [loadQrOrders, loadDrafts, loadCustomerDialog]) load().catch(() => undefined)
+  }, idleAfterMs)
+  return () => clearTimeout(timer)
+}
+
+/** The count of guests' orders that wait comes by itself. */
+function QrKey({ onOpen }: { onOpen: () => void }) {
+  const { data: count = 0 } = useQuery(qrOrderCount)
+  return (
+    <>
+      <Button
+        icon={qrCode}
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? `${t('pos.qr.key')}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
+        onClick={onOpen}
+      >
+        <span className="hide-t">{t('pos.qr.key')}</span>
+        {count > 0 && (
+          <span className="count" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </Button>
+      <span className="vh" role="status">
+        {count > 0 ? t('pos.qr.waiting', { count }) : ''}
+      </span>
+    </>
+  )
+}
+
+function ToOrders() {
+  const user = useAtomValue(userAtom)
+  if (!user || !roomsOf(user).some(({ path }) => path === paths.orders)) return null
+  return (
+    <Link className="btn line" to={paths.orders} aria-label={t('pos.tableOrders')}>
+      <Icon of={receipt} />
+      <span className="hide-t">{t('pos.tableOrders')}</span>
+    </Link>
+  )
+}
+
+/** Clears the bill; asks first when there is something on it. */
+function NewOrder() {
+  const [cart, dispatch] = useAtom(cartAtom)
+  const setLast = useSetAtom(lastSentAtom)
+  const [asking, setAsking] = useState(false)
+  const clear = () => {
+    setAsking(false)
+    dismissUndo()
+    setLast(null)
+    dispatch({ type: 'new' })
+  }
+  return (
+    <>
+      <Button
+        icon={plus}
+        aria-label={t('pos.newOrderLong')}
+        onClick={() => (cart.lines.length > 0 ? setAsking(true) : clear())}
+      >
+        <span className="hide-t early">{t('pos.newOrder')}</span>
+      </Button>
+      {asking && (
+        <Confirm
+          title={t('pos.clearTitle')}
+          verb={t('pos.clearYes')}
+          harmful
+          onYes={clear}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('pos.clearAsk')}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import caret from 'icon:bold/caret-down'
+import person from 'icon:regular/user'
+import { useAtom } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import type { PosInit } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { cartAtom } from './pos-atoms.ts'
+import { TableDialog } from './TableDialog.tsx'
+
+export const loadCustomerDialog = async () => ({ default: (await import('./CustomerDialog.tsx')).CustomerDialog })
+const CustomerDialog = lazy(loadCustomerDialog)
+
+/** Who the bill is for: a walk-in until somebody is chosen. */
+export function WhoKey() {
+  const [{ customer }, dispatch] = useAtom(cartAtom)
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="field table-key who-key"
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
+        <Icon of={person} />
+        <span className="grow">
+          <b className={customer ? 'clip' : 'clamp2'}>
+            <bdi>{customer?.name ?? t('pos.walkin')}</bdi>
+          </b>
+          {customer && (
+            <small className="clip num">
+              <bdi dir="ltr">{customer.phone}</bdi>
+            </small>
+          )}
+        </span>
+      </button>
+      <Suspense>
+        {choosing && (
+          <CustomerDialog
+            chosen={customer}
+            onChoose={(chosen) => dispatch({ type: 'serve', customer: chosen })}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Where they sit: asked for before an order of Dine-In is sent, if it was not said here. */
+export function TableKey({ init }: { init: PosInit }) {
+  const [cart, dispatch] = useAtom(cartAtom)
+  const [choosing, setChoosing] = useState(false)
+  const table = init.storeTables.find(({ id }) => id === cart.tableId)
+  const isOpen = cart.dining === 'dinein'
+  const isUnsaid = isOpen && !table && !cart.withoutTable
+  return (
+    <>
+      <button
+        type="button"
+        className="field table-key"
+        aria-haspopup="dialog"
+        aria-disabled={!isOpen}
+        title={isOpen ? undefined : t('pos.tableOnlyDineIn')}
+        onClick={() => isOpen && setChoosing(true)}
+      >
+        <span className="grow">
+          <b className="clip">
+            <bdi>{(isOpen && table?.table_title) || t(isUnsaid ? 'pos.chooseTable' : 'pos.noTable')}</bdi>
+          </b>
+          {isOpen && table && (
+            <small className="clip">
+              <bdi>
+                {t('pos.persons', { count: table.seating_capacity })}, <bdi>{table.floor}</bdi>
+              </bdi>
+            </small>
+          )}
+        </span>
+        <Icon of={caret} />
+      </button>
+      {choosing && (
+        <TableDialog
+          title={t('pos.chooseTable')}
+          tables={init.storeTables}
+          chosen={isUnsaid ? undefined : (table?.id ?? null)}
+          onChoose={(tableId) => {
+            dispatch({ type: 'seat', tableId })
+            setChoosing(false)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  )
+}

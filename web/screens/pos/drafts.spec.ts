@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { emptyCart } from './cart.ts'
+import { type Draft, draftsOf } from './drafts.ts'
+
+function memoryStorage(entries: Record<string, string> = {}): Storage {
+  const kept = new Map(Object.entries(entries))
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+
+const draft = (id: string): Draft => ({ id, nameRef: `Draft ${id}`, savedAt: '2026-11-22T10:00:00Z', cart: emptyCart })
+const idsIn = (drafts: readonly Draft[]) => drafts.map(({ id }) => id)
+
+describe('drafts', () => {
+  test('come back newest first, one by one or none at all', () => {
+    const drafts = draftsOf('house', memoryStorage())
+    for (const id of ['1', '2', '3']) drafts.save(draft(id))
+    expect(idsIn(drafts.list())).toEqual(['3', '2', '1'])
+    expect(drafts.remove('2')).toEqual(draft('2'))
+    expect(drafts.remove('2')).toBeNull()
+    expect(idsIn(drafts.list())).toEqual(['3', '1'])
+    drafts.clear()
+    expect(drafts.list()).toEqual([])
+  })
+
+  test('of one restaurant are not those of another on the same device', () => {
+    const storage = memoryStorage()
+    draftsOf('one', storage).save(draft('1'))
+    expect(draftsOf('other', storage).list()).toEqual([])
+  })
+
+  test.each(['{', '7', '[7, null, {"id": "1"}]', '[{"id":"1","nameRef":"x","savedAt":"","cart":{"lines":5}}]'])(
+    'that cannot be read are none: %s',
+    (text) => expect(draftsOf('house', memoryStorage({ 'comanda.drafts.house': text })).list()).toEqual([]),
+  )
+})

@@ -1,0 +1,51 @@
+import { type Cart, emptyCart } from './cart.ts'
+
+/** SPEC §3: a bill put aside under a name. `savedAt` is ISO 8601 and shown in the form of the place. */
+export type Draft = Readonly<{ id: string; nameRef: string; savedAt: string; cart: Cart }>
+
+export type Drafts = Readonly<{
+  list: () => readonly Draft[]
+  save: (draft: Draft) => void
+  remove: (id: string) => Draft | null
+  clear: () => void
+}>
+
+/** On this device, of one restaurant: whoever works at this till finds what a colleague has put aside. */
+export function draftsOf(tenantId: string, storage: Storage): Drafts {
+  const key = `comanda.drafts.${tenantId}`
+  const write = (drafts: readonly Draft[]) => storage.setItem(key, JSON.stringify(drafts))
+  const list = () => parse(storage.getItem(key))
+  return {
+    list,
+    save: (draft) => write([draft, ...list().filter(({ id }) => id !== draft.id)]),
+    remove: (id) => {
+      const drafts = list()
+      write(drafts.filter((draft) => draft.id !== id))
+      return drafts.find((draft) => draft.id === id) ?? null
+    },
+    clear: () => storage.removeItem(key),
+  }
+}
+
+function parse(text: string | null): readonly Draft[] {
+  try {
+    const drafts: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(drafts)
+      ? drafts.filter(isDraft).map((draft) => ({ ...draft, cart: { ...emptyCart, ...draft.cart } }))
+      : []
+  } catch {
+    return []
+  }
+}
+
+const isDraft = (draft: unknown): draft is Draft =>
+  typeof draft === 'object' &&
+  draft !== null &&
+  'id' in draft &&
+  'nameRef' in draft &&
+  'savedAt' in draft &&
+  'cart' in draft &&
+  typeof draft.cart === 'object' &&
+  draft.cart !== null &&
+  'lines' in draft.cart &&
+  Array.isArray(draft.cart.lines)

@@ -1,0 +1,22 @@
+import { isPhone } from '@comanda/domain/customers/phone.ts'
+import type { NewCustomer } from '../../api/customer-picker.ts'
+import { t } from '../../language/t.ts'
+
+/** What is wrong with each field, in SPEC §5's words. `today` is `YYYY-MM-DD`. */
+export function wrongWith(customer: NewCustomer, today: string): Partial<Record<keyof NewCustomer, string>> {
+  const phone = customer.phone.trim()
+  const email = customer.email.trim()
+  const isWrong = {
+    phone: phone === '' ? t('pos.customer.phoneMissing') : isPhone(phone) ? null : t('pos.customer.phoneWrong'),
+    name: customer.name.trim() === '' ? t('pos.customer.nameMissing') : null,
+    email: email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('pos.customer.emailWrong'),
+    birthDate: customer.birthDate > today ? t('pos.customer.birthDateWrong') : null,
+  }
+  return Object.fromEntries(Object.entries(isWrong).filter(([, text]) => text !== null))
+}
+
+/** What was searched for becomes the phone or the name of the customer who was not found. */
+export const begunWith = (typed: string): NewCustomer => {
+  const isNumber = typed !== '' && isPhone(typed)
+  return { phone: isNumber ? typed : '', name: isNumber ? '' : typed, email: '', birthDate: '', gender: '' }
+}

@@ -1,0 +1,11 @@
+import type { PaymentType } from '../../api/settings.ts'
+
+const key = 'comanda.payment-type'
+
+/** What this till took last, while that is still offered; else the first. null where the restaurant names none. */
+export function firstPaymentType(types: readonly PaymentType[]): string | null {
+  const last = localStorage.getItem(key)
+  return (types.find(({ id }) => id === last) ?? types[0])?.id ?? null
+}
+
+export const rememberPaymentType = (id: string): void => localStorage.setItem(key, id)

@@ -1,0 +1,68 @@
+import { getDefaultStore } from 'jotai'
+import type { PosInit } from '../../api/pos.ts'
+import type { QrOrder } from '../../api/qr-orders.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf } from '../../money.ts'
+import { newId } from '../../new-id.ts'
+import { dismissUndo, showToast } from '../../parts/toast.ts'
+import { userAtom } from '../../session/session.ts'
+import { type Cart, type CartLine, emptyCart, needsTable } from './cart.ts'
+import { type Draft, type Drafts, draftsOf } from './drafts.ts'
+import { lineFromQr, refreshed } from './menu-line.ts'
+import { cartAtom } from './pos-atoms.ts'
+
+const store = getDefaultStore()
+
+export const myDrafts = (): Drafts => draftsOf(store.get(userAtom)?.tenant_id ?? '', localStorage)
+
+/** Keeps the bill under a name and clears it for the next guest. */
+export function saveDraft(nameRef: string): void {
+  dismissUndo()
+  myDrafts().save({ id: newId(), nameRef, savedAt: new Date().toISOString(), cart: store.get(cartAtom) })
+  store.set(cartAtom, { type: 'new' })
+  showToast(t('pos.drafts.saved', { name: nameRef }), 'success')
+}
+
+/** A draft may be old: its lines as the menu has them now. */
+export function draftNow({ cart }: Draft, init: PosInit): Cart {
+  const currency = currencyOf(init.storeSettings.currency)
+  const lines = cart.lines.map((line) => refreshed({ ...line, was: null, gone: false }, init.menuItems, currency))
+  const isSeated = init.storeTables.some(({ id }) => id === cart.tableId)
+  return { ...cart, lines, tableId: isSeated ? cart.tableId : null }
+}
+
+/** Takes the draft out of the list, so that it is not sent twice. False when another bill is in the way. */
+export function loadDraft(draft: Draft, init: PosInit): boolean {
+  if (!putOnBill(draftNow(draft, init))) return false
+  myDrafts().remove(draft.id)
+  return true
+}
+
+/** What a guest has ordered by QR, with their table and name. False when another bill is in the way. */
+export function takeQrOrder(order: QrOrder, init: PosInit): boolean {
+  const currency = currencyOf(init.storeSettings.currency)
+  const lines = order.items.map((item) => lineFromQr(item, newId(), init.menuItems, currency))
+  const phone = order.customer_id
+  const seated = { ...emptyCart, lines, tableId: order.table_id, qrOrderId: order.id }
+  return putOnBill({
+    ...seated,
+    tableId: needsTable(seated, init.storeTables) ? null : seated.tableId,
+    customer: phone === null ? null : { phone, name: order.customer_name ?? phone },
+  })
+}
+
+function putOnBill(cart: Cart): boolean {
+  if (store.get(cartAtom).lines.length > 0) {
+    showToast(t('pos.billBusy'), 'error')
+    return false
+  }
+  dismissUndo()
+  store.set(cartAtom, { type: 'replace', cart })
+  return true
+}
+
+/** How many lines of a bill are not as they were. */
+export const staleness = (lines: readonly CartLine[]): Readonly<{ gone: number; repriced: number }> => ({
+  gone: lines.filter(({ gone }) => gone).length,
+  repriced: lines.filter(({ gone, was }) => !gone && was !== null).length,
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Order, OrderGroup } from '../../api/orders.ts'
+import { seatedByTable } from './seated.ts'
+
+const order = (token_no: number, date: string) => ({ token_no, date }) as Order // what is looked at here
+const group = (change: Partial<OrderGroup>): OrderGroup => ({
+  table_id: 't7',
+  table_title: 'Table 7',
+  floor: 'Saal',
+  orders: [],
+  order_ids: [],
+  currency: 'EUR',
+  sub_total: '78.55',
+  tax_total: '7.85',
+  total: '86.40',
+  ...change,
+})
+
+test('a table tells its tokens in order, since when and how much is open', () => {
+  const orders = [order(14, '2026-11-22T18:30:00Z'), order(9, '2026-11-22T18:05:00Z')]
+  const seated = seatedByTable([group({ orders }), group({ table_id: null, orders }), group({ table_id: 't8' })])
+  expect([...seated.keys()]).toEqual(['t7'])
+  expect(seated.get('t7')).toMatchObject({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: '86.40' })
+})

@@ -1,0 +1,21 @@
+export const gapPx = 8
+
+/** LOOK §6: four, three or two columns; SPEC's two are the fewest. */
+export function columnsIn(widthPx: number, windowPx: number): number {
+  if (windowPx <= 700) return 2
+  const narrowest = windowPx <= 1_100 ? 178 : 204
+  return Math.max(2, Math.floor(widthPx / (narrowest + gapPx)))
+}
+
+type At = Readonly<{ from: number; columns: number; count: number; isMirrored: boolean }>
+
+/** Where an arrow leads from a tile; null for another key, and at the end of the menu. */
+export function nextTile(key: string, { from, columns, count, isMirrored }: At): number | null {
+  const forward = isMirrored ? -1 : 1
+  const step = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: columns, ArrowUp: -columns }[key]
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (step === undefined) return null
+  const next = from + step
+  return next >= 0 && next < count ? next : null
+}
