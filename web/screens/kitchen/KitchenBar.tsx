@@ -1,16 +1,16 @@
 import refreshIcon from 'icon:bold/arrow-clockwise'
 import arrowsIn from 'icon:bold/arrows-in'
 import arrowsOut from 'icon:bold/arrows-out'
+import historyIcon from 'icon:bold/clock-counter-clockwise'
 import speaker from 'icon:bold/speaker-high'
 import speakerNone from 'icon:bold/speaker-none'
 import speakerSlash from 'icon:bold/speaker-slash'
 import hourglass from 'icon:fill/hourglass-medium'
 import warning from 'icon:fill/warning'
+import { t } from '../../language/t.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { boardTexts } from '../board/texts.ts'
 import type { useBell } from './bell.ts'
-import { kitchenTexts } from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
 export type Counts = Readonly<{ tickets: number; late: number; soon: number }>
@@ -20,13 +20,14 @@ type Props = Readonly<{
   counts: Counts | null
   bell: ReturnType<typeof useBell>
   isRefreshing: boolean
+  onRecent: () => void
   onRefresh: () => void
 }>
 
 /** How the kitchen stands, and its keys. */
-export function KitchenBar({ counts, bell, isRefreshing, onRefresh }: Props) {
+export function KitchenBar({ counts, bell, isRefreshing, onRecent, onRefresh }: Props) {
   const { isFull, toggle } = useFullScreen()
-  const soundName = !bell.on ? kitchenTexts.soundOff : bell.isOpen ? kitchenTexts.soundOn : kitchenTexts.soundWaits
+  const soundName = !bell.on ? t('kitchen.soundOff') : bell.isOpen ? t('kitchen.soundOn') : t('kitchen.soundWaits')
   return (
     <>
       {counts && <Sums counts={counts} />}
@@ -37,15 +38,18 @@ export function KitchenBar({ counts, bell, isRefreshing, onRefresh }: Props) {
           aria-pressed={bell.on}
           onClick={bell.toggle}
         />
+        <Button icon={historyIcon} aria-label={t('kitchen.recent')} aria-haspopup="dialog" onClick={onRecent}>
+          <span className="hide-t">{t('kitchen.recent')}</span>
+        </Button>
         <IconButton
           className="hide-p"
           of={isFull ? arrowsIn : arrowsOut}
-          name={isFull ? kitchenTexts.leaveFullScreen : kitchenTexts.fullScreen}
+          name={isFull ? t('kitchen.leaveFullScreen') : t('kitchen.fullScreen')}
           aria-pressed={isFull}
           onClick={toggle}
         />
-        <Button icon={refreshIcon} aria-label={boardTexts.refresh} aria-busy={isRefreshing} onClick={onRefresh}>
-          <span className="hide-t">{boardTexts.refresh}</span>
+        <Button icon={refreshIcon} aria-label={t('board.refresh')} aria-busy={isRefreshing} onClick={onRefresh}>
+          <span className="hide-t">{t('board.refresh')}</span>
         </Button>
       </div>
     </>
@@ -55,10 +59,10 @@ export function KitchenBar({ counts, bell, isRefreshing, onRefresh }: Props) {
 const Sums = ({ counts }: { counts: Counts }) => (
   <p className="sumup num">
     <span className="all">
-      <b>{counts.tickets}</b> <span className="w">{kitchenTexts.tickets}</span>
+      <b>{counts.tickets}</b> <span className="w">{t('kitchen.tickets')}</span>
     </span>
-    <Sum icon={warning} className="lt" count={counts.late} word={kitchenTexts.late} />
-    <Sum icon={hourglass} className="wm" count={counts.soon} word={kitchenTexts.soon} />
+    <Sum icon={warning} className="lt" count={counts.late} word={t('kitchen.late')} />
+    <Sum icon={hourglass} className="wm" count={counts.soon} word={t('kitchen.soon')} />
   </p>
 )
 

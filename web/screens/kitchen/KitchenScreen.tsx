@@ -1,32 +1,30 @@
+import { t } from '../../language/t.ts'
 import './kitchen.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { messageOf } from '../../api/errors.ts'
-import { type ItemStatus, kitchenList, type Order, orderActions } from '../../api/orders.ts'
+import { type ItemStatus, kitchenList, type Order } from '../../api/orders.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { usePresence } from '../../feed/use-feed.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Empty, LoadError } from '../../parts/States.tsx'
-import { showToast } from '../../parts/toast.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
-import { fallback, texts } from '../../texts.ts'
 import { type AgeBand, bandOf, minutesSince } from '../board/age.ts'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { optionsText } from '../board/item-text.ts'
 import { type ShownItem, type ShownOrder, shownOrders, wishesIn } from '../board/item-wish.ts'
-import { moveItem } from '../board/move-item.ts'
 import { placeTitle } from '../board/place.ts'
-import { boardTexts } from '../board/texts.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
+import { useAcknowledged } from './acknowledged.ts'
 import { useBell } from './bell.ts'
 import { KitchenBar } from './KitchenBar.tsx'
+import { moveOn, recall } from './move-on.ts'
+import { RecentDialog } from './RecentDialog.tsx'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
-import { kitchenTexts } from './texts.ts'
-import { isNew, isOnBoard, type Watch, watchTickets } from './tickets.ts'
+import { isCancelled, isNew, isOnBoard, recentlyDone, type Watch, watchTickets } from './tickets.ts'
 import { toMakeOf } from './to-make.ts'
 import { useDarkByDefault } from './use-dark.ts'
 
@@ -45,28 +43,46 @@ export function Screen() {
   const { isRefreshing, refresh } = useRefresh(kitchenList.queryKey)
   const bell = useBell()
   const board = useBoard(data?.rows)
-  useArrivals(board.arrived, bell.ring)
+  const [isRecentOpen, setRecentOpen] = useState(false)
+  useRing(board.arrived, bell.ring)
+  useRing(board.cancelled, bell.ringCancelled)
   const isStale = !(presence === 'live' || presence === 'connecting') || (isError && data !== undefined)
   return (
     <div className={isStale ? 'kds stale' : 'kds'}>
-      <TopBar title={kitchenTexts.title}>
-        <KitchenBar counts={board.counts} bell={bell} isRefreshing={isRefreshing} onRefresh={refresh} />
+      <TopBar title={t('kitchen.title')}>
+        <KitchenBar
+          counts={board.counts}
+          bell={bell}
+          isRefreshing={isRefreshing}
+          onRecent={() => setRecentOpen(true)}
+          onRefresh={refresh}
+        />
       </TopBar>
       <main>
-        {!data && isError && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
+        {!data && isError && <LoadError onRetry={refresh}>{t('board.loadError')}</LoadError>}
         {!data && !isError && <BoardSkeleton className="kds-cols" columns={ticketHeights} />}
-        {data && board.cards.length === 0 && <Empty>{boardTexts.empty}</Empty>}
+        {data && board.cards.length === 0 && <Empty>{t('board.empty')}</Empty>}
         {data && data.before !== null && (
           <p className="kds-older" role="status">
-            {kitchenTexts.newestAlone}
+            {t('kitchen.newestAlone')}
           </p>
         )}
-        {data && <Board cards={board.cards} now={board.now} watch={board.watch} />}
+        {data && <Board cards={board.cards} now={board.now} watch={board.watch} onSeen={board.acknowledge} />}
       </main>
       <ToMake dishes={board.dishes} />
       <span className="vh" role="status">
-        {board.newest && kitchenTexts.newTicket(board.newest.token_no, placeTitle(board.newest))}
+        {board.newest && t('kitchen.newTicket', { tokenNo: board.newest.token_no, place: placeTitle(board.newest) })}
       </span>
+      <span className="vh" role="status">
+        {board.gone && t('kitchen.cancelledTicket', { tokenNo: board.gone.token_no, place: placeTitle(board.gone) })}
+      </span>
+      {isRecentOpen && (
+        <RecentDialog
+          orders={recentlyDone<ShownItem, ShownOrder>(board.orders ?? [])}
+          onRecall={(order, item) => void recall(order, item)}
+          onClose={() => setRecentOpen(false)}
+        />
+      )}
     </div>
   )
 }
@@ -81,28 +97,36 @@ function useBoard(data: readonly Order[] | undefined) {
   const wishes = useMemo(() => wishesIn(unsent), [unsent])
   const orders = useMemo(() => (data ? show(data, wishes) : null), [data, wishes, show])
   const watch = useWatch(orders)
-  const onBoard = (orders ?? []).filter(({ id }) => isOnBoard(watch.get(id) ?? unseen, now))
+  const acknowledged = useAcknowledged(orders)
+  const onBoard = (orders ?? []).filter((order) =>
+    isCancelled(order) ? !acknowledged.has(order.id) : isOnBoard(watch.get(order.id) ?? unseen, now),
+  )
+  const wanted = onBoard.filter((order) => !isCancelled(order))
   const key = onBoard.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which of `orders` are on the board, without the tick.
   const cards = useMemo(
     () => onBoard.map((order): Card => ({ id: order.id, height: heightOf(order), order })),
     [orders, key],
   )
-  const bands = onBoard.map(({ date }): AgeBand => bandOf(minutesSince(date, now)))
+  const bands = wanted.map(({ date }): AgeBand => bandOf(minutesSince(date, now)))
   const inBand = (band: AgeBand) => bands.filter((other) => other === band).length
-  const arrivals = onBoard.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
+  const arrivals = wanted.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
   return {
     now,
     watch,
     cards,
+    orders,
     dishes: useMemo(() => toMakeOf(orders ?? []), [orders]),
-    counts: orders && { tickets: onBoard.length, late: inBand('late'), soon: inBand('soon') },
+    counts: orders && { tickets: wanted.length, late: inBand('late'), soon: inBand('soon') },
     newest: arrivals.at(-1),
     arrived: Math.max(0, ...arrivals.map(({ id }) => watch.get(id)?.arrivedAt ?? 0)),
+    gone: onBoard.findLast(isCancelled),
+    cancelled: Math.max(0, ...onBoard.map(({ id }) => watch.get(id)?.cancelledAt ?? 0)),
+    acknowledge: acknowledged.add,
   }
 }
 
-const unseen = { arrivedAt: null, doneAt: null } as const
+const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const
 
 function useWatch(orders: readonly ShownOrder[] | null): Watch {
   const [held, setHeld] = useState<Readonly<{ orders: typeof orders; watch: Watch | null }>>({
@@ -114,11 +138,11 @@ function useWatch(orders: readonly ShownOrder[] | null): Watch {
   return held.watch ?? new Map()
 }
 
-/** Rings once for whatever has come in together. */
-function useArrivals(arrivedAt: number, ring: () => void): void {
+/** Rings once for whatever has happened together. */
+function useRing(at: number, ring: () => void): void {
   useEffect(() => {
-    if (arrivedAt > 0) ring()
-  }, [arrivedAt, ring])
+    if (at > 0) ring()
+  }, [at, ring])
 }
 
 /** About the pixels a ticket takes: enough to find the shortest column. */
@@ -128,7 +152,9 @@ const heightOf = ({ items }: ShownOrder): number =>
     return sum + Math.max(82, 18 + text)
   }, 100)
 
-function Board({ cards, now, watch }: Readonly<{ cards: readonly Card[]; now: number; watch: Watch }>) {
+type BoardProps = Readonly<{ cards: readonly Card[]; now: number; watch: Watch; onSeen: (id: string) => void }>
+
+function Board({ cards, now, watch, onSeen }: BoardProps) {
   const count = useColumnCount(4)
   const columns = useColumns(cards, count)
   const move = useCallback(
@@ -146,6 +172,7 @@ function Board({ cards, now, watch }: Readonly<{ cards: readonly Card[]; now: nu
               order={order}
               minutes={minutesSince(order.date, now)}
               isNew={isNew(watch.get(id) ?? unseen, now)}
+              onSeen={onSeen}
               onMove={move}
             />
           ))}
@@ -153,24 +180,4 @@ function Board({ cards, now, watch }: Readonly<{ cards: readonly Card[]; now: nu
       ))}
     </div>
   )
-}
-
-const words = { preparing: kitchenTexts.start, completed: kitchenTexts.complete } as const
-
-/** Shown at once, kept in the outbox, told when it is refused. A completed item can be taken back. */
-async function moveOn(order: ShownOrder, item: ShownItem, status: ItemStatus): Promise<void> {
-  const { item_title: title } = item
-  if (status !== 'preparing' && status !== 'completed') return
-  if (status === 'completed') {
-    showToast(`${order.token_no} · ${title} ${kitchenTexts.completed}`, 'undo', {
-      label: texts.undo,
-      run: () => void moveOn(order, item, 'preparing'),
-    })
-  }
-  const label = `${words[status]}: ${title}, ${boardTexts.token(order.token_no)}`
-  try {
-    await moveItem({ item, status, path: orderActions.kitchenItem(item.id), label })
-  } catch (error) {
-    showToast(messageOf(error, fallback.orders), 'error')
-  }
 }

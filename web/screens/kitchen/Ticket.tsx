@@ -1,18 +1,21 @@
 import bell from 'icon:fill/bell-ringing'
 import hourglass from 'icon:fill/hourglass-medium'
+import sealCheck from 'icon:fill/seal-check'
 import warning from 'icon:fill/warning'
+import xCircle from 'icon:fill/x-circle'
 import clock from 'icon:regular/clock'
 import { memo } from 'react'
 import type { ItemStatus } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Paper } from '../../parts/Paper.tsx'
 import { type AgeBand, bandOf } from '../board/age.ts'
 import type { ShownItem, ShownOrder } from '../board/item-wish.ts'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
-import { boardTexts } from '../board/texts.ts'
 import { TicketItem } from './TicketItem.tsx'
-import { kitchenTexts } from './texts.ts'
+import { isCancelled } from './tickets.ts'
 
 const ageIcons: Readonly<Record<AgeBand, string>> = { fresh: clock, soon: hourglass, late: warning }
 
@@ -20,18 +23,20 @@ type Props = Readonly<{
   order: ShownOrder
   minutes: number
   isNew: boolean
+  onSeen: (orderId: string) => void
   onMove: (order: ShownOrder, item: ShownItem, status: ItemStatus) => void
 }>
 
 /** One order on its piece of paper. Drawn again only when it, its minutes or its newness change. */
-export const Ticket = memo(function Ticket({ order, minutes, isNew, onMove }: Props) {
+export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMove }: Props) {
   const band = bandOf(minutes)
   const title = placeTitle(order)
+  const isGone = isCancelled(order)
   const under = floorOf(order) ?? order.customer_name
   return (
     <Paper
-      className={`ticket ${band}${isNew ? ' new' : ''}`}
-      aria-label={kitchenTexts.ticket(order.token_no, title, minutes)}
+      className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}`}
+      aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place: title, minutes })}
     >
       <header>
         <b className="tok num">{order.token_no}</b>
@@ -50,18 +55,42 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, onMove }: Pr
             <Icon of={ageIcons[band]} />
             <b className="num">{minutes}</b>
           </span>
-          <small>{boardTexts.minutes}</small>
+          <small>{t('board.minutes')}</small>
         </div>
       </header>
+      {isGone && (
+        <p className="band">
+          <Icon of={xCircle} />
+          {t('kitchen.cancelled')}
+        </p>
+      )}
+      {order.status === 'completed' && (
+        <p className="band">
+          <Icon of={sealCheck} />
+          {t('kitchen.closedMeanwhile')}
+        </p>
+      )}
       <ul>
         {order.items.map((item) => (
-          <TicketItem key={item.id} item={item} onMove={(moved, status) => onMove(order, moved, status)} />
+          <TicketItem
+            key={item.id}
+            item={item}
+            isGone={isGone}
+            onMove={(moved, status) => onMove(order, moved, status)}
+          />
         ))}
       </ul>
-      {isNew && (
+      {isGone && (
+        <p className="seen">
+          <Button aria-label={t('kitchen.seenOf', { tokenNo: order.token_no })} onClick={() => onSeen(order.id)}>
+            {t('kitchen.seen')}
+          </Button>
+        </p>
+      )}
+      {isNew && !isGone && (
         <p className="flag">
           <Icon of={bell} />
-          {kitchenTexts.isNew}
+          {t('kitchen.isNew')}
         </p>
       )}
     </Paper>

@@ -3,19 +3,23 @@ import fire from 'icon:bold/fire'
 import hourglass from 'icon:bold/hourglass-medium'
 import { useRef } from 'react'
 import type { ItemStatus } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { optionsText } from '../board/item-text.ts'
 import type { ShownItem } from '../board/item-wish.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
-import { boardTexts } from '../board/texts.ts'
-import { kitchenTexts } from './texts.ts'
 
 /** The second touch of a double tap must not complete what the first has just started. */
 const restMs = 600
 
-type Props = Readonly<{ item: ShownItem; onMove: (item: ShownItem, status: ItemStatus) => void }>
+type Props = Readonly<{
+  item: ShownItem
+  /** Its whole ticket is cancelled: there is nothing to do. */
+  isGone: boolean
+  onMove: (item: ShownItem, status: ItemStatus) => void
+}>
 
-export function TicketItem({ item, onMove }: Props) {
+export function TicketItem({ item, isGone, onMove }: Props) {
   const { item_title: title, status, quantity, notes, isPending } = item
   const options = optionsText(item)
   return (
@@ -36,24 +40,24 @@ export function TicketItem({ item, onMove }: Props) {
           </span>
         )}
       </div>
-      <ItemKey item={item} onMove={onMove} />
+      {!isGone && <ItemKey item={item} onMove={onMove} />}
     </li>
   )
 }
 
 const steps = {
-  created: { to: 'preparing', word: kitchenTexts.start, icon: fire, className: 'act start' },
-  preparing: { to: 'completed', word: kitchenTexts.complete, icon: check, className: 'act fin' },
+  created: { to: 'preparing', word: t('kitchen.start'), icon: fire, className: 'act start' },
+  preparing: { to: 'completed', word: t('kitchen.complete'), icon: check, className: 'act fin' },
 } as const
 
-function ItemKey({ item, onMove }: Props) {
+function ItemKey({ item, onMove }: Omit<Props, 'isGone'>) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const { status, isPending, item_title: title } = item
   if (status !== 'created' && status !== 'preparing') {
     return (
       <span className={status === 'cancelled' ? 'act is bad' : 'act is'}>
         <Icon of={statusIcons[status]} />
-        <span>{boardTexts.status[status]}</span>
+        <span>{t(`board.status.${status}`)}</span>
         {isPending && <Sending />}
       </span>
     )
@@ -78,6 +82,6 @@ function ItemKey({ item, onMove }: Props) {
 const Sending = () => (
   <span className="sending">
     <Icon of={hourglass} />
-    <span className="vh">{boardTexts.sending}</span>
+    <span className="vh">{t('board.sending')}</span>
   </span>
 )

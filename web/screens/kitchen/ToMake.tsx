@@ -1,12 +1,12 @@
-import { kitchenTexts } from './texts.ts'
+import { t } from '../../language/t.ts'
 import type { ToMake as Dish } from './to-make.ts'
 
 /** The strip at the foot: what the whole kitchen still has to make. */
 export const ToMake = ({ dishes }: { dishes: readonly Dish[] }) => (
-  <section className="allday" aria-label={kitchenTexts.toMakeLong}>
-    <b className="slim">{kitchenTexts.toMake}</b>
+  <section className="allday" aria-label={t('kitchen.toMakeLong')}>
+    <b className="slim">{t('kitchen.toMake')}</b>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-    <ul tabIndex={0} aria-label={kitchenTexts.toMakeLong}>
+    <ul tabIndex={0} aria-label={t('kitchen.toMakeLong')}>
       {dishes.map(({ id, title, count }) => (
         <li key={id}>
           <b className="num">{count}</b> <bdi>{title}</bdi>

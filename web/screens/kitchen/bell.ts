@@ -7,6 +7,12 @@ const notes = [
   [880, 0],
   [1318.5, 0.16],
 ] as const
+/** Lower, and down: nobody takes it for a new ticket. */
+const cancelNotes = [
+  [523.25, 0],
+  [349.23, 0.2],
+  [349.23, 0.5],
+] as const
 const loudness = 0.35
 const fadesAfterS = 0.9
 
@@ -24,9 +30,9 @@ function open(): void {
   void context.resume()
 }
 
-function ring(): void {
+function sound(melody: readonly (readonly [pitch: number, after: number])[]): void {
   if (context?.state !== 'running') return
-  for (const [pitch, after] of notes) {
+  for (const [pitch, after] of melody) {
     const at = context.currentTime + after
     const tone = context.createOscillator()
     const volume = context.createGain()
@@ -61,5 +67,11 @@ export function useBell() {
     localStorage.setItem(key, on ? 'off' : 'on')
     setOn(!on)
   }
-  return { on, isOpen, toggle, ring: useCallback(() => on && ring(), [on]) }
+  return {
+    on,
+    isOpen,
+    toggle,
+    ring: useCallback(() => on && sound(notes), [on]),
+    ringCancelled: useCallback(() => on && sound(cancelNotes), [on]),
+  }
 }

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { ItemStatus } from '../../api/orders.ts'
-import { isNew, isOnBoard, type Seen, watchTickets } from './tickets.ts'
+import type { ItemStatus, Order } from '../../api/orders.ts'
+import { isCancelled, isNew, isOnBoard, recentlyDone, type Seen, watchTickets } from './tickets.ts'
 
-const ticket = (id: string, ...statuses: ItemStatus[]) => ({ id, items: statuses.map((status) => ({ status })) })
-const nobody: Seen = { arrivedAt: null, doneAt: null }
+const orderIn = (status: Order['status'], id: string, ...statuses: ItemStatus[]) => ({
+  id,
+  status,
+  items: statuses.map((item, index) => ({ status: item, status_at: `2026-11-20T10:0${index}:00.000Z` })),
+})
+const ticket = (id: string, ...statuses: ItemStatus[]) => orderIn('created', id, ...statuses)
+const nobody: Seen = { arrivedAt: null, doneAt: null, cancelledAt: null }
 const seen = (watch: ReadonlyMap<string, Seen>, id: string): Seen => watch.get(id) ?? nobody
 
 describe('a ticket', () => {
@@ -38,4 +43,38 @@ describe('a ticket', () => {
     const watch = watchTickets(null, [ticket('a', 'completed', 'cancelled')], 5_000)
     expect(isOnBoard(seen(watch, 'a'), 5_000)).toBe(false)
   })
+
+  test('of a completed order stays until what was begun is made', () => {
+    const open = watchTickets(null, [ticket('a', 'preparing', 'created')], 0)
+    const paid = watchTickets(open, [orderIn('completed', 'a', 'preparing', 'created')], 10_000)
+    expect(isOnBoard(seen(paid, 'a'), 90_000)).toBe(true)
+    const made = watchTickets(paid, [orderIn('completed', 'a', 'completed', 'created')], 100_000)
+    expect(isOnBoard(seen(made, 'a'), 106_000)).toBe(false)
+  })
+
+  test('is cancelled with its order, or with the last of its items', () => {
+    expect(isCancelled(orderIn('cancelled', 'a', 'preparing'))).toBe(true)
+    expect(isCancelled(ticket('a', 'cancelled', 'cancelled'))).toBe(true)
+    expect(isCancelled(ticket('a', 'cancelled', 'created'))).toBe(false)
+  })
+
+  test('tells when it was cancelled, if that was seen here', () => {
+    const gone = orderIn('cancelled', 'a', 'created')
+    expect(seen(watchTickets(null, [gone], 5_000), 'a').cancelledAt).toBeNull()
+    const watch = watchTickets(watchTickets(null, [ticket('a', 'created')], 0), [gone], 7_000)
+    expect(seen(watchTickets(watch, [gone], 9_000), 'a').cancelledAt).toBe(7_000)
+  })
+})
+
+test('what was made lately has the last one first, and nothing that is still to be made', () => {
+  const recent = recentlyDone([
+    ticket('a', 'completed', 'created'),
+    ticket('b', 'created', 'delivered'),
+    orderIn('cancelled', 'c', 'completed'),
+    ticket('d', 'created'),
+  ])
+  expect(recent.map(({ id, items }) => [id, items.map(({ status }) => status)])).toEqual([
+    ['b', ['delivered']],
+    ['a', ['completed']],
+  ])
 })

@@ -1,7 +1,7 @@
-import type { ItemStatus } from '../../api/orders.ts'
+import type { ItemStatus, Order } from '../../api/orders.ts'
 
 type Item = Readonly<{ status: ItemStatus }>
-export type Watched = Readonly<{ id: string; items: readonly Item[] }>
+export type Watched = Readonly<{ id: string; status: Order['status']; items: readonly Item[] }>
 
 /** What this screen has seen of a ticket. */
 export type Seen = Readonly<{
@@ -9,6 +9,8 @@ export type Seen = Readonly<{
   arrivedAt: number | null
   /** When the last of it was made; null while there is something to make. */
   doneAt: number | null
+  /** null: not cancelled, or cancelled before the screen was opened. */
+  cancelledAt: number | null
 }>
 export type Watch = ReadonlyMap<string, Seen>
 
@@ -17,17 +19,31 @@ const lingerMs = 6_000
 /** Two slow pulses, then ten seconds of ring. */
 const newMs = 12_000
 
-export const isToMake = ({ status }: Item): boolean => status === 'created' || status === 'preparing'
-const isDone = ({ items }: Watched): boolean => !items.some(isToMake)
+/** Nothing of it is wanted any more. */
+export const isCancelled = ({ status, items }: Omit<Watched, 'id'>): boolean =>
+  status === 'cancelled' || items.every((item) => item.status === 'cancelled')
 
-/** What is known after this list: which tickets are new, and which have just been finished. */
+/** Of an order that was completed, only what was begun is still finished. */
+export const toMakeIn = <I extends Item>({
+  status,
+  items,
+}: Readonly<{ status: Order['status']; items: readonly I[] }>): readonly I[] =>
+  items.filter((item) =>
+    status === 'created'
+      ? item.status === 'created' || item.status === 'preparing'
+      : status === 'completed' && item.status === 'preparing',
+  )
+
+/** What is known after this list: which tickets are new, and which have just been finished or cancelled. */
 export function watchTickets(before: Watch | null, orders: readonly Watched[], now: number): Watch {
   return new Map(
     orders.map((order) => {
       const seen = before?.get(order.id)
+      const isDone = toMakeIn(order).length === 0
       // A ticket that was finished before we saw it has left already.
-      const doneAt = isDone(order) ? (seen ? (seen.doneAt ?? now) : Number.NEGATIVE_INFINITY) : null
-      return [order.id, { arrivedAt: seen ? seen.arrivedAt : before ? now : null, doneAt }]
+      const doneAt = isDone ? (seen ? (seen.doneAt ?? now) : Number.NEGATIVE_INFINITY) : null
+      const cancelledAt = seen && isCancelled(order) ? (seen.cancelledAt ?? now) : null
+      return [order.id, { arrivedAt: seen ? seen.arrivedAt : before ? now : null, doneAt, cancelledAt }]
     }),
   )
 }
@@ -36,3 +52,24 @@ export function watchTickets(before: Watch | null, orders: readonly Watched[], n
 export const isOnBoard = ({ doneAt }: Seen, now: number): boolean => doneAt === null || now - doneAt < lingerMs
 
 export const isNew = ({ arrivedAt }: Seen, now: number): boolean => arrivedAt !== null && now - arrivedAt < newMs
+
+type Made = Readonly<{ status: ItemStatus; status_at: string }>
+type Ticket<I extends Made> = Readonly<{ status: Order['status']; items: readonly I[] }>
+
+const isMade = ({ status }: Item): boolean => status === 'completed' || status === 'delivered'
+const madeAt = ({ items }: Ticket<Made>): string =>
+  items
+    .filter(isMade)
+    .map(({ status_at }) => status_at)
+    .sort()
+    .at(-1) ?? ''
+
+const maxRecent = 20
+
+/** Tickets of which something was made, the last one first; each with what was made alone. */
+export const recentlyDone = <I extends Made, T extends Ticket<I>>(orders: readonly T[]): readonly T[] =>
+  orders
+    .filter((order) => order.status !== 'cancelled' && order.items.some(isMade))
+    .sort((one, other) => madeAt(other).localeCompare(madeAt(one)))
+    .slice(0, maxRecent)
+    .map((order) => ({ ...order, items: order.items.filter(isMade) }))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ItemStatus } from '../../api/orders.ts'
 import { toMakeOf } from './to-make.ts'
 
+const ticket = (...items: ReturnType<typeof item>[]) => ({ status: 'created' as const, items })
 const item = (item_id: string, quantity: number, status: ItemStatus) => ({
   item_id,
   item_title: item_id,
@@ -11,8 +12,8 @@ const item = (item_id: string, quantity: number, status: ItemStatus) => ({
 
 test('the strip counts what is not made yet over all tickets, the most wanted first', () => {
   const orders = [
-    { items: [item('frites', 2, 'created'), item('soup', 3, 'preparing'), item('soup', 9, 'completed')] },
-    { items: [item('frites', 2, 'preparing'), item('fish', 1, 'cancelled'), item('salad', 1, 'delivered')] },
+    ticket(item('frites', 2, 'created'), item('soup', 3, 'preparing'), item('soup', 9, 'completed')),
+    ticket(item('frites', 2, 'preparing'), item('fish', 1, 'cancelled'), item('salad', 1, 'delivered')),
   ]
   expect(toMakeOf(orders).map(({ title, count }) => [title, count])).toEqual([
     ['frites', 4],

@@ -1,14 +1,16 @@
 import type { ItemStatus } from '../../api/orders.ts'
-import { isToMake } from './tickets.ts'
+import { toMakeIn, type Watched } from './tickets.ts'
 
 type Item = Readonly<{ item_id: string; item_title: string; quantity: number; status: ItemStatus }>
 export type ToMake = Readonly<{ id: string; title: string; count: number }>
 
 /** How many of each dish are still to be made over all tickets, the most wanted first. */
-export function toMakeOf(orders: readonly Readonly<{ items: readonly Item[] }>[]): readonly ToMake[] {
+export function toMakeOf(
+  orders: readonly (Pick<Watched, 'status'> & Readonly<{ items: readonly Item[] }>)[],
+): readonly ToMake[] {
   const dishes = new Map<string, ToMake>()
-  for (const { item_id: id, item_title: title, quantity, status } of orders.flatMap(({ items }) => items)) {
-    if (isToMake({ status })) dishes.set(id, { id, title, count: (dishes.get(id)?.count ?? 0) + quantity })
+  for (const { item_id: id, item_title: title, quantity } of orders.flatMap(toMakeIn)) {
+    dishes.set(id, { id, title, count: (dishes.get(id)?.count ?? 0) + quantity })
   }
   return [...dishes.values()].sort((one, other) => other.count - one.count)
 }

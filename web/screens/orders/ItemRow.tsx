@@ -3,16 +3,14 @@ import hourglass from 'icon:bold/hourglass-medium'
 import { memo } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { type ItemStatus, orderActions } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { showToast } from '../../parts/toast.ts'
-import { fallback, texts } from '../../texts.ts'
 import { optionsText } from '../board/item-text.ts'
 import type { ShownItem } from '../board/item-wish.ts'
 import { moveItem } from '../board/move-item.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
-import { boardTexts } from '../board/texts.ts'
-import { ordersTexts } from './texts.ts'
 
 type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean }>
 
@@ -40,12 +38,12 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
       {item.isPending && (
         <span className="sending">
           <Icon of={hourglass} />
-          <span className="vh">{boardTexts.sending}</span>
+          <span className="vh">{t('board.sending')}</span>
         </span>
       )}
       <StatusChip status={item.status} />
       <ActionMenu
-        name={ordersTexts.statusOf(item.item_title)}
+        name={t('orders.statusOf', { title: item.item_title })}
         icon={dots}
         actions={actionsFor(item, tokenNo, isPaid)}
       />
@@ -66,29 +64,27 @@ const actionsFor = (item: ShownItem, tokenNo: number, isPaid: boolean): readonly
     const changesBill = (status === 'cancelled') !== (item.status === 'cancelled')
     return {
       key: status,
-      label: ordersTexts.item[status],
+      label: t(`orders.item.${status}`),
       icon: statusIcons[status],
       ...(tone && { tone }),
+      apart: status === 'cancelled',
       current: item.status === status,
-      because: isPaid && changesBill ? ordersTexts.paidAlready : undefined,
+      because: isPaid && changesBill ? t('orders.paidAlready') : undefined,
       onChoose: () => void setStatus(item, status, tokenNo),
     }
   })
 
-type Wish = Exclude<ItemStatus, 'created'>
-
-async function setStatus(item: ShownItem, status: Wish, tokenNo: number): Promise<void> {
+async function setStatus(item: ShownItem, status: ItemStatus, tokenNo: number): Promise<void> {
   const { id, item_title: title, status: before } = item
   if (before === status) return
-  const label = `${ordersTexts.item[status]}: ${title}, ${boardTexts.token(tokenNo)}`
+  const label = `${t(`board.status.${status}`)}: ${title}, ${t('board.token', { tokenNo })}`
   try {
     const { message } = await moveItem({ item, status, path: orderActions.item(id), label })
-    // An item cannot be set back to "created", so only the other states can be taken back.
-    if (status === 'cancelled' && before !== 'created') {
+    if (status === 'cancelled') {
       const run = () => void setStatus({ ...item, status }, before, tokenNo)
-      showToast(ordersTexts.itemCancelled(title), 'undo', { label: texts.undo, run })
-    } else showToast(message, 'success')
+      showToast(t('orders.itemCancelled', { title }), 'undo', { label: t('common.undo'), run })
+    } else showToast(before === 'cancelled' ? t('orders.itemBack', { title }) : message, 'success')
   } catch (error) {
-    showToast(messageOf(error, fallback.orders), 'error')
+    showToast(messageOf(error, t('failures.orders')), 'error')
   }
 }

@@ -2,19 +2,18 @@ import hourglass from 'icon:fill/hourglass-medium'
 import sealCheck from 'icon:fill/seal-check'
 import coins from 'icon:regular/coins'
 import { clockText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { minutesSince } from '../board/age.ts'
 import type { ShownOrder } from '../board/item-wish.ts'
-import { boardTexts } from '../board/texts.ts'
 import { ItemRow } from './ItemRow.tsx'
-import { ordersTexts } from './texts.ts'
 
 /** One order of a card: its token, its age, how it stands with the money, and its items. */
 export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
   const isPaid = order.payment_status === 'paid'
   return (
-    <section className="ord" aria-label={boardTexts.token(order.token_no)}>
+    <section className="ord" aria-label={t('board.token', { tokenNo: order.token_no })}>
       <header>
         <TokenStub no={order.token_no} />
         <div className="grow">
@@ -22,7 +21,7 @@ export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
             <b>{clockText(order.date)}</b>
             <span className="mute">
               {' '}
-              · {minutesSince(order.date, now)} {boardTexts.minutes}
+              · {minutesSince(order.date, now)} {t('board.minutes')}
             </span>
           </bdi>
           {order.customer_name && (
@@ -33,15 +32,15 @@ export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
         </div>
         {isPaid ? (
           <Chip tone="done" icon={sealCheck}>
-            {ordersTexts.paidChip}
+            {t('orders.paidChip')}
           </Chip>
         ) : order.in_checkout ? (
           <Chip tone="fire" icon={hourglass}>
-            {ordersTexts.payingChip}
+            {t('orders.payingChip')}
           </Chip>
         ) : (
           <Chip tone="wait" icon={coins}>
-            {ordersTexts.pendingChip}
+            {t('orders.pendingChip')}
           </Chip>
         )}
       </header>

@@ -1,45 +1,64 @@
 import check from 'icon:bold/check'
 import dots from 'icon:bold/dots-three'
 import moneyIcon from 'icon:bold/money'
+import plus from 'icon:bold/plus'
 import cancelIcon from 'icon:fill/x-circle'
 import printer from 'icon:regular/printer'
 import { memo } from 'react'
-import { currencyOf } from '../../money.ts'
+import { Link } from 'react-router-dom'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire } from '../../money.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { posAt } from '../../paths.ts'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
-import { boardTexts } from '../board/texts.ts'
-import { amountOf, isAnyPaid, isOwed } from './group.ts'
+import { isAnyPaid, isOwed } from './group.ts'
 import { OrderBlock } from './OrderBlock.tsx'
 import { printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
-import { ordersTexts } from './texts.ts'
 
 export type Ask = 'cancel' | 'complete' | 'pay'
 
-type Props = Readonly<{ group: ShownGroup; now: number; onAsk: (ask: Ask, group: ShownGroup) => void }>
+type Props = Readonly<{
+  group: ShownGroup
+  now: number
+  /** Whether this person may take orders. */
+  mayAdd: boolean
+  onAsk: (ask: Ask, group: ShownGroup) => void
+}>
 
 /** What leaves the house is named as 1.2.0 names it: Delivery, or Dine Out with its kind beside it. */
 export function headOf({ orders }: ShownGroup): Readonly<{ title: string; under: string | null }> {
   const [first] = orders
-  if (!first) return { title: boardTexts.kinds.out, under: null }
-  if (kindOf(first) === 'takeaway') return { title: boardTexts.kinds.out, under: ordersTexts.takeAway }
+  if (!first) return { title: t('board.kinds.out'), under: null }
+  if (kindOf(first) === 'takeaway') return { title: t('board.kinds.out'), under: t('orders.takeAway') }
   return { title: placeTitle(first), under: floorOf(first) }
 }
 
-export const OrderCard = memo(function OrderCard({ group, now, onAsk }: Props) {
+export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: Props) {
   const { title, under } = headOf(group)
   const [first] = group.orders
   const currency = currencyOf(group.currency)
   const owed = isOwed(group)
   return (
-    <article className="card" aria-label={title}>
+    <article className="card" aria-label={title} tabIndex={-1}>
       <header>
         <h2 className="slim">{first && <PlaceName kind={kindOf(first)} title={title} />}</h2>
         <span className="mute grow clip">{under && <bdi>{under}</bdi>}</span>
-        <ActionMenu name={ordersTexts.actionsFor(title)} icon={dots} actions={cardActions(group, owed, onAsk)} />
+        {mayAdd && group.table_id !== null && (
+          <Link className="btn quiet" to={posAt(group.table_id)} aria-label={t('orders.addItemsTo', { place: title })}>
+            <Icon of={plus} />
+            {t('orders.addItems')}
+          </Link>
+        )}
+        <ActionMenu
+          name={t('orders.actionsFor', { place: title })}
+          icon={dots}
+          actions={cardActions(group, owed, onAsk)}
+        />
       </header>
       {group.orders.map((order) => (
         <OrderBlock key={order.id} order={order} now={now} />
@@ -47,10 +66,10 @@ export const OrderCard = memo(function OrderCard({ group, now, onAsk }: Props) {
       <footer>
         <Button
           icon={printer}
-          aria-label={`${ordersTexts.printReceipt} ${title}`}
+          aria-label={`${t('orders.printReceipt')} ${title}`}
           onClick={() => void printReceipt(group.order_ids)}
         >
-          <span className="hide-p">{ordersTexts.receipt}</span>
+          <span className="hide-p">{t('orders.receipt')}</span>
         </Button>
         <Button
           kind="goline"
@@ -58,10 +77,12 @@ export const OrderCard = memo(function OrderCard({ group, now, onAsk }: Props) {
           icon={owed ? moneyIcon : check}
           onClick={() => onAsk(owed ? 'pay' : 'complete', group)}
         >
-          {owed ? ordersTexts.payAndComplete : ordersTexts.complete}
-          <b className="end">
-            <Money amount={amountOf(group, currency)} currency={currency} />
-          </b>
+          {owed ? t('orders.payAndComplete') : t('orders.complete')}
+          {owed && (
+            <b className="end">
+              <Money amount={fromWire(group.total, currency)} currency={currency} />
+            </b>
+          )}
         </Button>
       </footer>
     </article>
@@ -71,31 +92,32 @@ export const OrderCard = memo(function OrderCard({ group, now, onAsk }: Props) {
 const cardActions = (group: ShownGroup, owed: boolean, onAsk: Props['onAsk']): readonly Action[] => [
   {
     key: 'print',
-    label: ordersTexts.printReceipt,
+    label: t('orders.printReceipt'),
     icon: printer,
     onChoose: () => void printReceipt(group.order_ids),
   },
   {
     key: 'complete',
-    label: ordersTexts.complete,
+    label: t('orders.complete'),
     icon: check,
     tone: 'done',
     onChoose: () => onAsk('complete', group),
   },
   {
     key: 'pay',
-    label: ordersTexts.payAndComplete,
+    label: t('orders.payAndComplete'),
     icon: moneyIcon,
     tone: 'done',
-    because: owed ? undefined : isAnyPaid(group) ? ordersTexts.paidAlready : ordersTexts.nothingToPay,
+    because: owed ? undefined : isAnyPaid(group) ? t('orders.paidAlready') : t('orders.nothingToPay'),
     onChoose: () => onAsk('pay', group),
   },
   {
     key: 'cancel',
-    label: ordersTexts.cancel,
+    label: t('orders.cancel'),
     icon: cancelIcon,
     tone: 'bad',
-    because: isAnyPaid(group) ? ordersTexts.paidAlready : undefined,
+    apart: true,
+    because: isAnyPaid(group) ? t('orders.paidAlready') : undefined,
     onChoose: () => onAsk('cancel', group),
   },
 ]

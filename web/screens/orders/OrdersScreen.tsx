@@ -1,27 +1,29 @@
+import { t } from '../../language/t.ts'
 import './orders.css'
 import refreshIcon from 'icon:bold/arrow-clockwise'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { type OrderGroup, ordersInit, ordersList } from '../../api/orders.ts'
-import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { wishesIn } from '../board/item-wish.ts'
-import { boardTexts } from '../board/texts.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
-import { type Ending, endOrders } from './end-orders.ts'
-import { countsOf, isOwed } from './group.ts'
-import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
+import { EndConfirm } from './EndConfirm.tsx'
+import { type Filter, findGroups } from './find-groups.ts'
+import { countsOf } from './group.ts'
+import { type Ask, OrderCard } from './OrderCard.tsx'
+import { OrderTools } from './OrderTools.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
-import { ordersTexts } from './texts.ts'
 
 const tickMs = 15_000
 const cardHeights = [
@@ -41,26 +43,33 @@ export function Screen() {
   const isLost = (list.isError && !list.data) || (init.isError && !init.data)
   return (
     <div className="orders">
-      <TopBar title={ordersTexts.title}>
+      <TopBar title={t('orders.title')}>
         {list.data && <Counts groups={list.data.rows} hasMore={from !== null || list.data.before !== null} />}
         <Button
           className="end"
           icon={refreshIcon}
-          aria-label={boardTexts.refresh}
+          aria-label={t('board.refresh')}
           aria-busy={isRefreshing}
           onClick={refresh}
         >
-          <span className="hide-p">{boardTexts.refresh}</span>
+          <span className="hide-p">{t('board.refresh')}</span>
         </Button>
       </TopBar>
       <main>
         <OlderOrders from={from} before={list.data?.before ?? null} onShow={setFrom} />
-        {isLost && <LoadError onRetry={refresh}>{boardTexts.loadError}</LoadError>}
+        {isLost && <LoadError onRetry={refresh}>{t('board.loadError')}</LoadError>}
         {!isLost && (!list.data || !init.data) && <BoardSkeleton className="orders-cols" columns={cardHeights} />}
         {!isLost && list.data && init.data && <Cards groups={list.data.rows} onAsk={ask} />}
       </main>
       {asking?.ask === 'pay' && init.data && <PayDialog group={asking.group} settings={init.data} onClose={close} />}
-      {asking && asking.ask !== 'pay' && <EndConfirm ending={asking.ask} group={asking.group} onClose={close} />}
+      {asking && asking.ask !== 'pay' && (
+        <EndConfirm
+          ending={asking.ask}
+          group={asking.group}
+          onPay={() => setAsking({ ask: 'pay', group: asking.group })}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }
@@ -72,9 +81,9 @@ function OlderOrders({ from, before, onShow }: Older) {
   if (from === null && before === null) return null
   return (
     <div className="orders-older" role="status">
-      <span>{from === null ? ordersTexts.newestAlone : ordersTexts.olderAlone}</span>
-      {from !== null && <Button onClick={() => onShow(null)}>{ordersTexts.showNewest}</Button>}
-      {before !== null && <Button onClick={() => onShow(before)}>{ordersTexts.showOlder}</Button>}
+      <span>{from === null ? t('orders.newestAlone') : t('orders.olderAlone')}</span>
+      {from !== null && <Button onClick={() => onShow(null)}>{t('orders.showNewest')}</Button>}
+      {before !== null && <Button onClick={() => onShow(before)}>{t('orders.showOlder')}</Button>}
     </div>
   )
 }
@@ -84,8 +93,8 @@ function Counts({ groups, hasMore }: { groups: readonly OrderGroup[]; hasMore: b
   return (
     <p className="mute num orders-counts">
       <bdi>
-        <b>{open}</b> {hasMore ? ordersTexts.openHere : ordersTexts.open} · <b>{paid}</b> {ordersTexts.paid} ·{' '}
-        <b>{ready}</b> {ordersTexts.ready}
+        <b>{open}</b> {hasMore ? t('orders.openHere') : t('orders.open')} · <b>{paid}</b> {t('orders.paid')} ·{' '}
+        <b>{ready}</b> {t('orders.ready')}
       </bdi>
     </p>
   )
@@ -98,21 +107,35 @@ function Cards({ groups, onAsk }: { groups: readonly OrderGroup[]; onAsk: (ask: 
   const unsent = useUnsent()
   const [show] = useState(shownGroups)
   const shown = useMemo(() => show(groups, wishesIn(unsent)), [groups, unsent, show])
-  const cards = useMemo(() => shown.map((group): Card => ({ id: group.id, height: heightOf(group), group })), [shown])
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const user = useAtomValue(userAtom)
+  const mayAdd = user !== null && mayUse(user, ['POS'])
+  const found = findGroups(shown, { typed, filter, now })
+  const key = found.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which of `shown` are found, without the tick.
+  const cards = useMemo(
+    () => found.map((group): Card => ({ id: group.id, height: heightOf(group), group })),
+    [shown, key],
+  )
   const count = useColumnCount(3)
   const columns = useColumns(cards, count)
-  if (cards.length === 0) return <Empty>{boardTexts.empty}</Empty>
+  if (shown.length === 0) return <Empty>{t('board.empty')}</Empty>
   return (
-    <div className="orders-cols" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
-      {columns.map((column, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place on the screen.
-        <div key={index}>
-          {column.map(({ id, group }) => (
-            <OrderCard key={id} group={group} now={now} onAsk={onAsk} />
-          ))}
-        </div>
-      ))}
-    </div>
+    <>
+      <OrderTools groups={shown} now={now} typed={typed} onType={setTyped} filter={filter} onFilter={setFilter} />
+      {cards.length === 0 && <Empty>{t('orders.noneFound')}</Empty>}
+      <div className="orders-cols" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
+        {columns.map((column, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place on the screen.
+          <div key={index}>
+            {column.map(({ id, group }) => (
+              <OrderCard key={id} group={group} now={now} mayAdd={mayAdd} onAsk={onAsk} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -122,32 +145,3 @@ const heightOf = ({ orders }: ShownGroup): number =>
     (sum, { items }) => sum + 60 + items.reduce((all, item) => all + 32 + 20 * linesOf(item.item_title, 26), 0),
     140,
   )
-
-function EndConfirm({ ending, group, onClose }: { ending: Ending; group: ShownGroup; onClose: () => void }) {
-  const { title } = headOf(group)
-  const currency = currencyOf(group.currency)
-  const tokens = ordersTexts.tokens(group.orders.map(({ token_no }) => token_no))
-  const name = ending === 'cancel' ? ordersTexts.cancelTitle(title) : ordersTexts.completeTitle(title)
-  const go = () => {
-    onClose()
-    void endOrders(ending, group.order_ids, `${title}, ${tokens}`)
-  }
-  return (
-    <Confirm
-      title={name}
-      verb={ending === 'cancel' ? ordersTexts.cancelYes : ordersTexts.completeYes}
-      {...(ending === 'cancel' && { refuse: ordersTexts.keep })}
-      harmful={ending === 'cancel'}
-      onYes={go}
-      onClose={onClose}
-    >
-      <p className="mute num">{tokens}</p>
-      <p>{ending === 'cancel' ? ordersTexts.cancelAsk : ordersTexts.completeAsk}</p>
-      {ending === 'complete' && isOwed(group) && (
-        <p className="orders-warn">
-          {ordersTexts.completeUnpaid(moneyText(fromWire(group.total, currency), currency))}
-        </p>
-      )}
-    </Confirm>
-  )
-}

@@ -6,18 +6,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { openReceipt } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { optionsText } from '../board/item-text.ts'
+import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
+import { unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
 import type { ShownGroup } from './shown-groups.ts'
-import { ordersTexts } from './texts.ts'
+import { tokensText } from './tokens-text.ts'
+import { isHeldUp, Unserved } from './Unserved.tsx'
 import { type Payment, usePayment } from './use-payment.ts'
 
 type Props = Readonly<{ group: ShownGroup; settings: OrdersInit; onClose: () => void }>
@@ -27,15 +32,24 @@ export function PayDialog({ group, settings, onClose }: Props) {
   const { title } = headOf(group)
   const [ids] = useState(group.order_ids)
   const { data: summary, error, refetch } = useQuery(paymentSummary(ids))
-  const tokens = ordersTexts.tokens(group.orders.map(({ token_no }) => token_no))
-  const payment = usePayment({ orderIds: ids, label: `${ordersTexts.payAndComplete}: ${title}, ${tokens}`, onClose })
+  const tokens = tokensText(group.orders)
+  const payment = usePayment({ orderIds: ids, label: `${t('orders.payAndComplete')}: ${title}, ${tokens}`, onClose })
   const [isPrinted, setPrinted] = useState(Boolean(settings.printSettings.is_enable_print))
+  const types = settings.paymentTypes
+  const [paymentTypeId, setPaymentType] = useState(() => firstPaymentType(types))
+  const unserved = unservedOf(group.orders)
+  const pay = (summary: Summary, complete: boolean) => {
+    if (paymentTypeId !== null) rememberPaymentType(paymentTypeId)
+    const paymentType = types.find(({ id }) => id === paymentTypeId)?.title ?? null
+    const job = isPrinted ? receiptJob({ summary, settings, at: now(), paid: true, paymentType }) : null
+    void payment.pay(summary, { complete, paymentTypeId }, job)
+  }
   const shown = payment.step.at === 'paid' ? payment.step.summary : summary
   return (
     <Dialog
       small
       className="pay"
-      title={payment.step.at === 'paid' ? ordersTexts.paidTitle : ordersTexts.payAndComplete}
+      title={payment.step.at === 'paid' ? t('orders.paidTitle') : t('orders.payAndComplete')}
       kicker={<bdi>{`${title}, ${tokens}`}</bdi>}
       onClose={payment.leave}
       footer={
@@ -43,9 +57,8 @@ export function PayDialog({ group, settings, onClose }: Props) {
           <Keys
             summary={shown}
             payment={payment}
-            onPay={() =>
-              void payment.pay(shown, isPrinted ? receiptJob({ summary: shown, settings, at: now() }) : null)
-            }
+            isHeldUp={isHeldUp(unserved)}
+            onPay={(complete) => pay(shown, complete)}
           />
         )
       }
@@ -53,19 +66,33 @@ export function PayDialog({ group, settings, onClose }: Props) {
       {shown ? (
         <>
           <Changes payment={payment} summary={shown} />
+          {payment.step.at !== 'paid' && <Unserved items={unserved} />}
           <Lines summary={shown} />
+          {payment.step.at !== 'paid' && paymentTypeId !== null && (
+            <div className="pay-types">
+              <span className="label" aria-hidden="true">
+                {t('orders.paymentType')}
+              </span>
+              <Segments
+                label={t('orders.paymentType')}
+                segments={types.map(({ id, title }) => ({ value: id, name: title }))}
+                chosen={paymentTypeId}
+                onChoose={setPaymentType}
+              />
+            </div>
+          )}
           {payment.step.at !== 'paid' && (
             <label className="choice pay-print">
               <input type="checkbox" checked={isPrinted} onChange={(event) => setPrinted(event.target.checked)} />
               <span className="box">
                 <Icon of={check} />
               </span>
-              {ordersTexts.printAsk}
+              {t('orders.printAsk')}
             </label>
           )}
         </>
       ) : error ? (
-        <LoadError onRetry={() => void refetch()}>{messageOf(error, ordersTexts.summaryError)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>{messageOf(error, t('orders.summaryError'))}</LoadError>
       ) : (
         <div className="pay-wait">
           <Skeleton height={24} />
@@ -82,8 +109,8 @@ const now = () => new Date().toISOString()
 /** What stands in the way of the payment, or why it is taking long. */
 function Changes({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
   const currency = currencyOf(summary.currency)
-  if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{ordersTexts.kept}</p>
-  if (step.at === 'paid' && step.blocked) return <p className="field-error pay-note">{ordersTexts.printBlocked}</p>
+  if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{t('orders.kept')}</p>
+  if (step.at === 'paid' && step.blocked) return <p className="field-error pay-note">{t('orders.printBlocked')}</p>
   if (step.at !== 'refused') return null
   const { message, shown } = step
   return (
@@ -93,7 +120,7 @@ function Changes({ payment: { step }, summary }: { payment: Payment; summary: Su
       </p>
       {shown.total !== summary.total && (
         <p className="num">
-          {ordersTexts.wasShown} <s>{moneyText(fromWire(shown.total, currency), currency)}</s> · {ordersTexts.isNow}{' '}
+          {t('orders.wasShown')} <s>{moneyText(fromWire(shown.total, currency), currency)}</s> · {t('orders.isNow')}{' '}
           <b>{moneyText(fromWire(summary.total, currency), currency)}</b>
         </p>
       )}
@@ -104,8 +131,8 @@ function Changes({ payment: { step }, summary }: { payment: Payment; summary: Su
 function Lines({ summary }: { summary: Summary }) {
   const currency = currencyOf(summary.currency)
   const sums = [
-    [ordersTexts.subtotal, summary.subtotal],
-    [ordersTexts.tax, summary.taxTotal],
+    [t('orders.subtotal'), summary.subtotal],
+    [t('orders.tax'), summary.taxTotal],
   ] as const
   return (
     <>
@@ -133,7 +160,7 @@ function Lines({ summary }: { summary: Summary }) {
         </p>
       ))}
       <p className="leader pay-total">
-        <b>{ordersTexts.total}</b>
+        <b>{t('orders.total')}</b>
         <i />
         <b>
           <Money amount={fromWire(summary.total, currency)} currency={currency} />
@@ -143,7 +170,15 @@ function Lines({ summary }: { summary: Summary }) {
   )
 }
 
-function Keys({ summary, payment, onPay }: { summary: Summary; payment: Payment; onPay: () => void }) {
+type KeysProps = Readonly<{
+  summary: Summary
+  payment: Payment
+  /** Completing now would take food off the kitchen's screen. */
+  isHeldUp: boolean
+  onPay: (complete: boolean) => void
+}>
+
+function Keys({ summary, payment, isHeldUp, onPay }: KeysProps) {
   const { step, leave } = payment
   const currency = currencyOf(summary.currency)
   if (step.at === 'paid') {
@@ -152,11 +187,11 @@ function Keys({ summary, payment, onPay }: { summary: Summary; payment: Payment;
       <>
         {job && (
           <Button tall icon={printer} onClick={() => openReceipt(job)}>
-            {ordersTexts.printReceipt}
+            {t('orders.printReceipt')}
           </Button>
         )}
         <Button tall kind="go" className="grow" data-first onClick={leave}>
-          {ordersTexts.done}
+          {t('orders.done')}
         </Button>
       </>
     )
@@ -166,18 +201,31 @@ function Keys({ summary, payment, onPay }: { summary: Summary; payment: Payment;
       <>
         {step.isSlow && (
           <Button tall onClick={leave}>
-            {ordersTexts.closeWaiting}
+            {t('orders.closeWaiting')}
           </Button>
         )}
-        <Button tall kind="go" className="grow" aria-busy because={ordersTexts.paying}>
-          {ordersTexts.paying}
+        <Button tall kind="go" className="grow" aria-busy because={t('orders.paying')}>
+          {t('orders.paying')}
         </Button>
       </>
     )
   }
+  const amount = moneyText(fromWire(summary.total, currency), currency)
+  if (!isHeldUp) {
+    return (
+      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(true)}>
+        {t('orders.pay', { amount })}
+      </Button>
+    )
+  }
   return (
-    <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={onPay}>
-      {ordersTexts.pay(moneyText(fromWire(summary.total, currency), currency))}
-    </Button>
+    <>
+      <Button tall onClick={() => onPay(true)}>
+        {t('orders.payAndComplete')}
+      </Button>
+      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(false)}>
+        {t('orders.payOnly', { amount })}
+      </Button>
+    </>
   )
 }

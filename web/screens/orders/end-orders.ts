@@ -1,22 +1,21 @@
 import { messageOf } from '../../api/errors.ts'
 import { kitchenList, orderActions, ordersKey } from '../../api/orders.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
-import { fallback } from '../../texts.ts'
-import { ordersTexts } from './texts.ts'
 
 export type Ending = 'cancel' | 'complete'
 
 /** One command for the whole card: cancels or completes every order on it. */
 export async function endOrders(ending: Ending, orderIds: readonly string[], place: string): Promise<void> {
-  const label = `${ordersTexts[ending]}: ${place}`
+  const label = `${t(`orders.${ending}`)}: ${place}`
   try {
     const draft = { path: orderActions[ending], body: { orderIds }, lane: orderIds[0] ?? place, label }
     const { message } = await outbox.submit<{ message: string }>(draft).answer
     showToast(message, 'success')
   } catch (error) {
-    showToast(messageOf(error, fallback.orders), 'error')
+    showToast(messageOf(error, t('failures.orders')), 'error')
   }
   await refreshOrders()
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { orderActions, paymentSummary, type Summary } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
-import { fallback } from '../../texts.ts'
 import { refreshOrders } from './end-orders.ts'
 
 type Step =
@@ -14,6 +14,9 @@ type Step =
   /** `shown` is what the person had agreed to. */
   | Readonly<{ at: 'refused'; message: string; shown: Summary }>
   | Readonly<{ at: 'paid'; summary: Summary; job: PrintJob | null; blocked: boolean }>
+
+/** `complete: false` leaves the orders open: what is not finished stays with the kitchen. */
+export type How = Readonly<{ complete: boolean; paymentTypeId: string | null }>
 
 type Needs = Readonly<{ orderIds: readonly string[]; label: string; onClose: () => void }>
 export type Payment = ReturnType<typeof usePayment>
@@ -34,7 +37,7 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
   }, [])
 
   const refused = async (error: unknown, shown: Summary) => {
-    const message = messageOf(error, fallback.orders)
+    const message = messageOf(error, t('failures.orders'))
     if (!isHere.current) return void showToast(message, 'error')
     setStep({ at: 'refused', message, shown })
     await client.invalidateQueries({ queryKey: paymentSummary(orderIds).queryKey })
@@ -47,9 +50,9 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     if (isHere.current) onClose()
   }
 
-  const pay = async (summary: Summary, job: PrintJob | null) => {
+  const pay = async (summary: Summary, how: How, job: PrintJob | null) => {
     const { subtotal: subTotal, taxTotal, total } = summary
-    const body = { orderIds, subTotal, taxTotal, total }
+    const body = { orderIds, subTotal, taxTotal, total, ...how }
     const sent = outbox.submit<{ message: string }>({ path: orderActions.pay, body, lane: orderIds[0] ?? label, label })
     setStep({ at: 'sending', id: sent.id, isSlow: false })
     const slow = setTimeout(() => setStep({ at: 'sending', id: sent.id, isSlow: true }), slowMs)

@@ -1,0 +1,48 @@
+import undo from 'icon:bold/arrow-u-up-left'
+import { clockText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { TokenStub } from '../../parts/TokenStub.tsx'
+import type { ShownItem, ShownOrder } from '../board/item-wish.ts'
+import { placeTitle } from '../board/place.ts'
+
+type Props = Readonly<{
+  orders: readonly ShownOrder[]
+  onRecall: (order: ShownOrder, item: ShownItem) => void
+  onClose: () => void
+}>
+
+/** What has left the board, and the way back onto it. */
+export const RecentDialog = ({ orders, onRecall, onClose }: Props) => (
+  <Dialog className="recent" title={t('kitchen.recent')} onClose={onClose}>
+    {orders.length === 0 && <Empty>{t('kitchen.recentEmpty')}</Empty>}
+    {orders.map((order) => (
+      <section key={order.id} aria-label={t('board.token', { tokenNo: order.token_no })}>
+        <h3 className="row">
+          <TokenStub no={order.token_no} />
+          <bdi>{placeTitle(order)}</bdi>
+        </h3>
+        <ul>
+          {order.items.map((item) => (
+            <li key={item.id}>
+              <b className="num">{item.quantity}</b>
+              <span className="grow">
+                <bdi>{item.item_title}</bdi>
+              </span>
+              <span className="mute num">{clockText(item.status_at)}</span>
+              <Button
+                icon={undo}
+                aria-label={t('kitchen.recallOf', { title: item.item_title, tokenNo: order.token_no })}
+                onClick={() => onRecall(order, item)}
+              >
+                {t('kitchen.recall')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </Dialog>
+)

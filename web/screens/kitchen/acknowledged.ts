@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isCancelled, type Watched } from './tickets.ts'
+
+const key = 'comanda.kitchen.acknowledged'
+/** More than are cancelled in the hours that the list looks back. */
+const maxKept = 300
+
+function readKept(): readonly string[] | null {
+  const kept = localStorage.getItem(key)
+  return kept === null ? null : kept.split(',').filter(Boolean)
+}
+
+/**
+ * The cancelled tickets that somebody at this screen has taken note of, kept over a reload. A device that opens the kitchen
+ * for the first time has nothing to take note of.
+ */
+export function useAcknowledged(orders: readonly Watched[] | null) {
+  const [known, setKnown] = useState(readKept)
+  if (known === null && orders !== null) setKnown(orders.filter(isCancelled).map(({ id }) => id))
+  useEffect(() => {
+    if (known !== null) localStorage.setItem(key, known.join())
+  }, [known])
+  return {
+    has: (id: string) => known === null || known.includes(id),
+    add: useCallback((id: string) => setKnown((before) => [...(before ?? []), id].slice(-maxKept)), []),
+  }
+}

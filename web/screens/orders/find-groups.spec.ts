@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { countOf, findGroups } from './find-groups.ts'
+import type { ShownGroup } from './shown-groups.ts'
+
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+const group = (table: string | null, tokenNo: number, more: object = {}) =>
+  ({
+    table_title: table,
+    floor: 'Saal',
+    orders: [
+      {
+        token_no: tokenNo,
+        date: '2026-11-20T11:58:00.000Z',
+        customer_name: null,
+        payment_status: 'pending',
+        items: [{ item_title: 'Crème brûlée', status: 'created' }],
+        ...more,
+      },
+    ],
+  }) as unknown as ShownGroup // what is looked at
+
+const twelve = group('Table 12', 7)
+const two = group('Table 2', 112, { payment_status: 'paid', items: [{ item_title: 'Soup', status: 'completed' }] })
+const out = group(null, 12, { date: '2026-11-20T11:40:00.000Z', customer_name: 'Noor' })
+const all = [twelve, two, out]
+const found = (typed: string, filter: 'all' | 'ready' | 'late' | 'unpaid' = 'all') =>
+  findGroups(all, { typed, filter, now })
+
+describe('finding a card', () => {
+  test('by nothing shows all', () => expect(found(' ')).toEqual(all))
+  test('by a number looks at tokens and tables', () => expect(found('12')).toEqual([twelve, out]))
+  test('by a dish needs no accents', () => expect(found('creme')).toEqual([twelve, out]))
+  test('by a guest', () => expect(found('noor')).toEqual([out]))
+  test('by what is ready, late or unpaid', () => {
+    expect(found('', 'ready')).toEqual([two])
+    expect(found('', 'late')).toEqual([out])
+    expect(found('', 'unpaid')).toEqual([twelve, out])
+    expect(countOf(all, 'unpaid', now)).toBe(2)
+  })
+})

@@ -1,0 +1,45 @@
+import { bandOf, minutesSince } from '../board/age.ts'
+import { isInKitchen, isOwed, isReady } from './group.ts'
+import type { ShownGroup } from './shown-groups.ts'
+
+export const filters = ['all', 'ready', 'late', 'unpaid'] as const
+export type Filter = (typeof filters)[number]
+
+const folded = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+
+/** Late is what the kitchen still owes a guest who has waited long. */
+const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>> = {
+  all: () => true,
+  ready: ({ orders }) => orders.some(isReady),
+  late: ({ orders }, now) =>
+    orders.some(({ date, items }) => items.some(isInKitchen) && bandOf(minutesSince(date, now)) === 'late'),
+  unpaid: isOwed,
+}
+
+export const countOf = (groups: readonly ShownGroup[], filter: Filter, now: number): number =>
+  groups.filter((group) => fits[filter](group, now)).length
+
+const textsOf = ({ table_title, floor, orders }: ShownGroup): readonly (string | null)[] => [
+  table_title,
+  floor,
+  ...orders.flatMap(({ customer_name, items }) => [customer_name, ...items.map(({ item_title }) => item_title)]),
+]
+
+/** A number is a token or part of a table's name; any other text also part of a dish or a guest. */
+export function findGroups(
+  groups: readonly ShownGroup[],
+  asked: Readonly<{ typed: string; filter: Filter; now: number }>,
+): readonly ShownGroup[] {
+  const wanted = folded(asked.typed)
+  const isNumber = /^\d+$/.test(wanted)
+  const isNamed = (group: ShownGroup) =>
+    wanted === '' ||
+    group.orders.some(({ token_no }) => String(token_no) === wanted) ||
+    (isNumber ? [group.table_title] : textsOf(group)).some((text) => text !== null && folded(text).includes(wanted))
+  return groups.filter((group) => fits[asked.filter](group, asked.now) && isNamed(group))
+}
