@@ -1,0 +1,109 @@
+import hourglass from 'icon:fill/hourglass-medium'
+import warning from 'icon:fill/warning'
+import renew from 'icon:regular/arrows-clockwise'
+import coins from 'icon:regular/coins'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
+import { subscriptionDetails } from '../../api/auth.ts'
+import { type OrderGroup, ordersList } from '../../api/orders.ts'
+import { usePresence } from '../../feed/use-feed.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { paths } from '../../paths.ts'
+import { userAtom } from '../../session/session.ts'
+import { isAdmin, mayUse } from '../../session/user.ts'
+import { minutesSince } from '../board/age.ts'
+import { placeTitle } from '../board/place.ts'
+import { useNow } from '../board/use-now.ts'
+import { endingIn, firstDate, lateTickets, longOpen } from './attention.ts'
+
+type Point = Readonly<{ key: string; tone: 'late' | 'soon'; icon: string; text: string; to: string }>
+
+const maxTables = 3
+const lookEveryMs = 30_000
+
+/** What somebody should look at now; nothing is shown while all is well. */
+export function Attention() {
+  const points = usePoints()
+  if (points.length === 0) return null
+  return (
+    <section className="attention" aria-labelledby="home-attention">
+      <h2 className="h2" id="home-attention">
+        {t('home.attention')}
+      </h2>
+      <ul>
+        {points.map(({ key, tone, icon, text, to }) => (
+          <li key={key}>
+            <Link to={to} className={tone}>
+              <Icon of={icon} />
+              <bdi>{text}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function usePoints(): readonly Point[] {
+  const user = useAtomValue(userAtom)
+  const now = useNow(lookEveryMs)
+  const { presence } = usePresence()
+  const seesOrders = user !== null && mayUse(user, ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY'])
+  const { data: open } = useQuery({ ...ordersList(null), enabled: seesOrders })
+  const { data: subscription } = useQuery({ ...subscriptionDetails, enabled: user !== null && isAdmin(user) })
+  const groups = open?.rows ?? []
+  const late = lateTickets(groups, now)
+  const daysLeft = endingIn(subscription?.subscription_end ?? null, now)
+  return [
+    ...longOpen(groups, now)
+      .slice(0, maxTables)
+      .map((group) => longOpenPoint(group, now)),
+    ...(late > 0 ? [latePoint(late, user !== null && mayUse(user, ['KITCHEN', 'KITCHEN_DISPLAY']))] : []),
+    ...(presence === 'late' ? [behindPoint] : []),
+    ...(daysLeft !== null ? [endingPoint(daysLeft)] : []),
+  ]
+}
+
+function longOpenPoint(group: OrderGroup, now: number): Point {
+  const [first] = group.orders
+  const currency = currencyOf(group.currency)
+  return {
+    key: group.order_ids.join(),
+    tone: 'soon',
+    icon: coins,
+    text: t('home.longOpen', {
+      place: first ? placeTitle(first) : '',
+      hours: Math.floor(minutesSince(firstDate(group), now) / 60),
+      minutes: minutesSince(firstDate(group), now) % 60,
+      amount: moneyText(fromWire(group.total, currency), currency),
+    }),
+    to: paths.orders,
+  }
+}
+
+const latePoint = (count: number, mayCook: boolean): Point => ({
+  key: 'late',
+  tone: 'late',
+  icon: warning,
+  text: t('home.lateTickets', { count }),
+  to: mayCook ? paths.kitchen : paths.orders,
+})
+
+const behindPoint: Point = {
+  key: 'behind',
+  tone: 'soon',
+  icon: hourglass,
+  text: t('home.behind'),
+  to: paths.support,
+}
+
+const endingPoint = (days: number): Point => ({
+  key: 'subscription',
+  tone: 'soon',
+  icon: renew,
+  text: t('home.subscriptionEnds', { days }),
+  to: paths.profile,
+})

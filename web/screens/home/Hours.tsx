@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DayHours, hoursToday } from '../../api/dashboard.ts'
+import { weekdayText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { BarChart } from '../../office/BarChart.tsx'
+import { type Bar, trimmed } from '../../office/bars.ts'
+import { hourText } from '../../office/hour-text.ts'
+import { Loaded } from '../../office/Loaded.tsx'
+import { Skeleton } from '../../parts/States.tsx'
+
+const height = 276
+
+/** The revenue of today by the hour, with the same weekday a week before behind it. */
+export function Hours() {
+  const query = useQuery(hoursToday)
+  return (
+    <div className="home-hours">
+      <Loaded query={query} failed={t('home.loadError')} skeleton={<Skeleton height={height} />}>
+        {(hours) => <Chart of={hours} />}
+      </Loaded>
+    </div>
+  )
+}
+
+type HourBar = Bar & Readonly<{ before: NonNullable<Bar['before']> }>
+
+function Chart({ of: { currency: code, before_day, hours } }: { of: DayHours }) {
+  const currency = currencyOf(code)
+  const bars: readonly HourBar[] = hours.map(({ hour, revenueTotal, revenueBefore }) => ({
+    key: String(hour),
+    name: String(hour),
+    fullName: hourText(hour),
+    amount: fromWire(revenueTotal, currency),
+    before: fromWire(revenueBefore, currency),
+  }))
+  const shown = trimmed(bars, ({ amount, before }) => amount === 0 && before === 0)
+  return (
+    <section className="office-card" aria-labelledby="home-hours">
+      <header>
+        <h2 className="h2" id="home-hours">
+          {t('home.hours')}
+        </h2>
+        {shown.length > 0 && (
+          <ul className="bars-key mute">
+            <li className="now">{t('home.today')}</li>
+            <li className="before">{weekdayText(before_day)}</li>
+          </ul>
+        )}
+      </header>
+      {shown.length === 0 ? (
+        <p className="mute home-no-hours">{t('home.noHours')}</p>
+      ) : (
+        <BarChart<HourBar>
+          label={t('home.hours')}
+          bars={shown}
+          currency={currency}
+          factOf={({ before }) => t('home.weekBefore', { amount: moneyText(before, currency) })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { OrderGroup } from '../../api/orders.ts'
+import { minutesSince } from '../board/age.ts'
+
+/** A table that was first served this long ago and is not paid is worth a look. */
+export const longOpenMinutes = 90
+const lateMinutes = 10
+/** From when on an ending subscription is told. */
+const subscriptionDays = 7
+const dayMs = 24 * 60 * 60_000
+
+/** The cards that have been open for long and are not paid, oldest first. */
+export const longOpen = (groups: readonly OrderGroup[], now: number): readonly OrderGroup[] =>
+  groups
+    .filter(({ orders }) =>
+      orders.some((order) => order.payment_status === 'pending' && minutesSince(order.date, now) >= longOpenMinutes),
+    )
+    .toSorted((one, other) => firstDate(one).localeCompare(firstDate(other)))
+
+export const firstDate = ({ orders }: OrderGroup): string => orders.map(({ date }) => date).sort()[0] ?? ''
+
+/** How many orders have food that has waited ten minutes for the kitchen. */
+export const lateTickets = (groups: readonly OrderGroup[], now: number): number =>
+  groups
+    .flatMap(({ orders }) => orders)
+    .filter(
+      ({ date, items }) =>
+        minutesSince(date, now) >= lateMinutes &&
+        items.some(({ status }) => status === 'created' || status === 'preparing'),
+    ).length
+
+/** Days until the subscription ends where that is soon, else null. */
+export function endingIn(end: string | null, now: number): number | null {
+  const left = Math.ceil((Date.parse(end ?? '') - now) / dayMs)
+  return left >= 0 && left <= subscriptionDays ? left : null
+}

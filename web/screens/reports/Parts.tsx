@@ -1,0 +1,56 @@
+import type { Series } from '../../api/reports.ts'
+import { t } from '../../language/t.ts'
+import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
+import { Money } from '../../parts/Money.tsx'
+import { type Share, Shares } from './Shares.tsx'
+
+/** What the revenue is made of: categories and taxes. */
+export function Parts({ series: { currency: code, categories, taxes } }: { series: Series }) {
+  const currency = currencyOf(code)
+  return (
+    <>
+      <Shares
+        title={t('reports.categories')}
+        empty={t('reports.noCategories')}
+        shares={categories.map((category) => categoryShare(category, currency))}
+      />
+      <Shares
+        title={t('reports.taxes')}
+        empty={t('reports.noTaxes')}
+        shares={taxes.map((tax) => taxShare(tax, currency))}
+      />
+    </>
+  )
+}
+
+type Category = Series['categories'][number]
+type Tax = Series['taxes'][number]
+
+export const categoryName = ({ category_id, title }: Category): string =>
+  title ?? (category_id === null ? t('reports.noCategory') : t('reports.goneCategory'))
+
+export const taxName = ({ title, rate, type }: Tax): string =>
+  type === null ? t('reports.untaxed') : t('reports.taxRate', { title: title ?? '', rate })
+
+function categoryShare(category: Category, currency: Currency): Share {
+  const amount = fromWire(category.netRevenue, currency)
+  return {
+    key: category.category_id ?? '',
+    name: categoryName(category),
+    fact: t('reports.quantityOf', { count: category.quantity }),
+    amount,
+    shown: <Money amount={amount} currency={currency} />,
+  }
+}
+
+function taxShare(tax: Tax, currency: Currency): Share {
+  const amount = fromWire(tax.taxTotal, currency)
+  const net = t('reports.taxedNet', { net: moneyText(fromWire(tax.netRevenue, currency), currency) })
+  return {
+    key: `${tax.rate} ${tax.type}`,
+    name: taxName(tax),
+    fact: tax.type === null ? net : `${net}, ${t(`reports.${tax.type}`)}`,
+    amount,
+    shown: <Money amount={amount} currency={currency} />,
+  }
+}

@@ -1,0 +1,95 @@
+import '../../office/cards.css'
+import './reports.css'
+import download from 'icon:regular/download-simple'
+import printer from 'icon:regular/printer'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type Report, reportOf, type Series, seriesOf } from '../../api/reports.ts'
+import { t } from '../../language/t.ts'
+import { Loaded } from '../../office/Loaded.tsx'
+import { OfficePage } from '../../office/OfficePage.tsx'
+import { saveCsv } from '../../office/save-csv.ts'
+import { TopItems } from '../../office/TopItems.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Skeleton } from '../../parts/States.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { Figures } from './Figures.tsx'
+import { Headline } from './Headline.tsx'
+import { Parts } from './Parts.tsx'
+import { PeriodTabs } from './PeriodTabs.tsx'
+import { Revenue } from './Revenue.tsx'
+import { reportRows } from './report-rows.ts'
+import { usePeriod } from './use-period.ts'
+
+/** What was sold in a period (SPEC §2, Reports). */
+export function Screen() {
+  const [period, choose] = usePeriod()
+  const query = useQuery(reportOf(period))
+  const series = useQuery(seriesOf(period))
+  return (
+    <div className="reports">
+      <OfficePage title={t('reports.title')} actions={query.data && <Keys report={query.data} series={series.data} />}>
+        <PeriodTabs period={period} onChoose={choose} />
+        <Loaded query={query} failed={t('reports.loadError')} skeleton={<ReportSkeleton />}>
+          {(report) => <Content report={report} series={series} />}
+        </Loaded>
+      </OfficePage>
+    </div>
+  )
+}
+
+function Keys({ report, series }: { report: Report; series: Series | undefined }) {
+  const save = async () => {
+    try {
+      await saveCsv(t('reports.file', { from: report.from ?? '', to: report.to ?? '' }), reportRows(report, series))
+      showToast(t('reports.saved'), 'success')
+    } catch {
+      showToast(t('reports.notSaved'), 'error')
+    }
+  }
+  return (
+    <>
+      <Button icon={download} title={t('reports.saveHint')} onClick={() => void save()}>
+        {t('reports.save')}
+      </Button>
+      <Button className="report-print" icon={printer} onClick={() => window.print()}>
+        {t('reports.print')}
+      </Button>
+    </>
+  )
+}
+
+type ContentProps = Readonly<{ report: Report; series: Pick<UseQueryResult<Series>, 'data' | 'isError' | 'refetch'> }>
+
+function Content({ report, series }: ContentProps) {
+  return (
+    <>
+      <Headline report={report} before={series.data?.before} />
+      <Loaded query={series} failed={t('reports.loadError')} skeleton={<Skeleton height={chartHeight} />}>
+        {(loaded) => <Revenue key={`${loaded.from} ${loaded.to}`} series={loaded} />}
+      </Loaded>
+      <Figures report={report} />
+      <div className="report-columns">
+        <TopItems
+          title={t('reports.topItems')}
+          empty={t('reports.noTopItems')}
+          items={report.topSellingItems}
+          code={report.currency}
+        />
+        <div className="report-parts">{series.data && <Parts series={series.data} />}</div>
+      </div>
+    </>
+  )
+}
+
+const chartHeight = 390
+
+const ReportSkeleton = () => (
+  <>
+    <Skeleton width={260} height={88} />
+    <Skeleton height={chartHeight} />
+    <div className="report-columns">
+      <Skeleton height={420} />
+      <Skeleton height={420} />
+    </div>
+  </>
+)

@@ -1,0 +1,32 @@
+import { Table, type TableColumnsType } from 'antd'
+import { t } from '../../language/t.ts'
+import type { Currency } from '../../money.ts'
+import { Money } from '../../parts/Money.tsx'
+import type { Step } from './steps.ts'
+
+type Props = Readonly<{ steps: readonly Step[]; head: string; currency: Currency }>
+
+/** The figures of the bars. */
+export function StepTable({ steps, head, currency }: Props) {
+  const columns: TableColumnsType<Step> = [
+    { key: 'name', title: head, dataIndex: 'fullName', className: 'num' },
+    { key: 'orders', title: t('reports.orders'), dataIndex: 'orders', align: 'end', className: 'num' },
+    { key: 'bills', title: t('reports.invoices'), dataIndex: 'bills', align: 'end', className: 'num' },
+    {
+      key: 'revenue',
+      title: t('reports.revenue'),
+      align: 'end',
+      render: (_, { amount }) => <Money amount={amount} currency={currency} />,
+    },
+  ]
+  return (
+    <Table<Step>
+      className="report-table"
+      rowKey="key"
+      dataSource={steps}
+      columns={columns}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+    />
+  )
+}

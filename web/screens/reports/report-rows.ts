@@ -1,0 +1,68 @@
+import type { Report, Series } from '../../api/reports.ts'
+import { t } from '../../language/t.ts'
+import { hourText } from '../../office/hour-text.ts'
+import { categoryName, taxName } from './Parts.tsx'
+
+type Cell = string | number
+
+/** The figures of a report as lines of a table: what stands in the file and nowhere else is worded here. */
+export function reportRows(report: Report, series: Series | undefined): Cell[][] {
+  const { currency } = report
+  const money = (name: string, amount: string): Cell[] => [name, amount, currency]
+  return [
+    [t('reports.figure'), t('reports.value'), t('reports.currency')],
+    [t('reports.from'), report.from ?? '', ''],
+    [t('reports.to'), report.to ?? '', ''],
+    money(t('reports.revenue'), report.revenueTotal),
+    money(t('reports.net'), report.netRevenue),
+    money(t('reports.tax'), report.taxTotal),
+    money(t('reports.average'), report.averageOrderValue),
+    [t('reports.orders'), report.ordersCount, ''],
+    [t('reports.invoices'), report.invoicesCount, ''],
+    [t('reports.newCustomers'), report.newCustomers, ''],
+    [t('reports.repeatCustomers'), report.repeatedCustomers, ''],
+    [t('reports.totalCustomers'), report.totalCustomers, ''],
+    ...report.otherCurrencies.map((other) => [t('reports.revenue'), other.revenueTotal, other.currency]),
+    [],
+    [t('reports.topItems'), t('reports.quantity'), ''],
+    ...report.topSellingItems.map(({ title, orders_count }) => [title, orders_count, '']),
+    ...(series ? seriesRows(series) : []),
+  ]
+}
+
+type Part = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
+
+function seriesRows({ currency, before, hours, days, months, categories, taxes }: Series): Cell[][] {
+  const counted = (name: string) => [name, t('reports.orders'), t('reports.invoices'), t('reports.revenue'), currency]
+  const part = (name: string, { ordersCount, invoicesCount, revenueTotal }: Part): Cell[] => [
+    name,
+    ordersCount,
+    invoicesCount,
+    revenueTotal,
+    currency,
+  ]
+  const table = (head: Cell[], rows: Cell[][]): Cell[][] => (rows.length > 0 ? [[], head, ...rows] : [])
+  return [
+    ...(before ? [[], [t('reports.beforeFigure'), before.revenueTotal, currency, before.from, before.to]] : []),
+    ...table(
+      counted(t('reports.day')),
+      days.map(({ day, ...rest }) => part(day, rest)),
+    ),
+    ...table(
+      counted(t('reports.month')),
+      months.map(({ month, ...rest }) => part(month.slice(0, 7), rest)),
+    ),
+    ...table(
+      counted(t('reports.hour')),
+      hours.map(({ hour, ...rest }) => part(hourText(hour), rest)),
+    ),
+    ...table(
+      [t('reports.categories'), t('reports.quantity'), t('reports.net'), t('reports.currency')],
+      categories.map((one) => [categoryName(one), one.quantity, one.netRevenue, currency]),
+    ),
+    ...table(
+      [t('reports.taxes'), t('reports.net'), t('reports.tax'), t('reports.currency')],
+      taxes.map((one) => [taxName(one), one.netRevenue, one.taxTotal, currency]),
+    ),
+  ]
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ReportPeriod } from '../../api/reports.ts'
+
+/** SPEC §4: the list of reports has no tomorrow. */
+export const quickPeriods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month'] as const
+
+type Known = (typeof quickPeriods)[number] | 'custom'
+export type Period = ReportPeriod & Readonly<{ type: Known }>
+
+/** In the address, so that a reload, a link and the way back keep it. */
+export function usePeriod(): readonly [Period, (period: Period) => void] {
+  const [params, setParams] = useSearchParams()
+  const [given, from, to] = [params.get('type'), params.get('from'), params.get('to')]
+  const period = useMemo(() => periodOf(given, from, to), [given, from, to])
+  const choose = ({ type, from, to }: Period) =>
+    setParams(type === 'custom' && from && to ? { type, from, to } : { type }, { replace: true })
+  return [period, choose]
+}
+
+const isoDay = /^\d{4}-\d\d-\d\d$/
+
+/** What the address says, or today where it says nothing that is a period. */
+export function periodOf(given: string | null, from: string | null, to: string | null): Period {
+  const quick = quickPeriods.find((type) => type === given)
+  if (quick) return { type: quick }
+  const isRange = given === 'custom' && from !== null && to !== null && isoDay.test(from) && isoDay.test(to)
+  return isRange ? { type: 'custom', from, to } : { type: 'today' }
+}
