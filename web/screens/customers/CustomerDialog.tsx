@@ -1,0 +1,98 @@
+import { addCustomer, reviseCustomer } from '@comanda/api/customers.ts'
+import { Form, Input } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { type Customer, customersKey } from '../../api/customers.ts'
+import { isoDay } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Segments } from '../../parts/Segments.tsx'
+
+export type CustomerForm = { phone: string; name: string; email: string; birthDate: string; gender: Gender }
+type Gender = (typeof genders)[number]
+const genders = ['female', 'male', 'other', ''] as const
+
+type Props = Readonly<{
+  customer: Customer | null
+  /** What is known of a new one already. */
+  begun?: Partial<CustomerForm>
+  onSaved?: (customer: Readonly<{ phone: string; name: string }>) => void
+  onClose: () => void
+}>
+
+const formOf = ({ phone, name, email, birth_date, gender }: Customer): CustomerForm => ({
+  phone,
+  name,
+  email: email ?? '',
+  birthDate: birth_date?.slice(0, 10) ?? '',
+  gender: gender ?? '',
+})
+
+/** A new customer, or what is known of one. The phone cannot be changed: it stands for the customer (SPEC §5). */
+export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
+  const { save, isSaving } = useSave([customersKey])
+  const today = isoDay(new Date().toISOString())
+  const schema = customer ? reviseCustomer.body : addCustomer.body
+  const onSave = async ({ phone, name, email, birthDate, gender }: CustomerForm) => {
+    const described = { name, email: email || null, birthDate: birthDate || null, gender: gender || null }
+    const told = await save({ phone, ...described }, (commandId) =>
+      customer
+        ? ask('POST /customers/:id/update', { params: { id: customer.phone }, body: described, commandId })
+        : ask('POST /customers/add', { body: { phone, ...described }, commandId }),
+    )
+    if (!told) return
+    onSaved?.({ phone: phone.trim(), name: name.trim() })
+    onClose()
+  }
+  return (
+    <FormDialog<CustomerForm>
+      title={customer ? t('customers.update') : t('customers.add')}
+      initial={customer ? formOf(customer) : { gender: '', ...begun }}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="phone"
+        label={t('customers.phone')}
+        {...(customer ? { extra: t('customers.phoneFixed') } : { rules: rulesOf(addCustomer.body, 'phone') })}
+      >
+        <Input type="tel" dir="ltr" autoComplete="off" readOnly={customer !== null} className="customer-phone" />
+      </Form.Item>
+      <Form.Item name="name" label={t('customers.name')} rules={rulesOf(schema, 'name')}>
+        <Input dir="auto" maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="email" label={t('customers.email')} rules={rulesOf(schema, 'email')}>
+        <Input type="email" dir="ltr" maxLength={254} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="birthDate"
+        label={t('customers.birthDate')}
+        rules={[
+          ...rulesOf(schema, 'birthDate'),
+          {
+            validator: async (_rule, day: string | undefined) => {
+              if (day && day > today) throw new Error(t('pos.customer.birthDateWrong'))
+            },
+          },
+        ]}
+      >
+        <Input type="date" max={today} />
+      </Form.Item>
+      <Form.Item name="gender" label={t('customers.gender')}>
+        <GenderField />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** Value and change come from the form. */
+const GenderField = ({ value = '', onChange }: { value?: Gender; onChange?: (gender: Gender) => void }) => (
+  <Segments
+    label={t('customers.gender')}
+    segments={genders.map((gender) => ({ value: gender, name: t(`pos.customer.genders.${gender || 'none'}`) }))}
+    chosen={value}
+    onChoose={(gender) => onChange?.(gender)}
+  />
+)

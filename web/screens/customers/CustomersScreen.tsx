@@ -1,0 +1,100 @@
+import './customers.css'
+import plus from 'icon:bold/plus'
+import upload from 'icon:regular/upload-simple'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Customer, customersPage } from '../../api/customers.ts'
+import { t } from '../../language/t.ts'
+import { Loaded } from '../../office/Loaded.tsx'
+import { OfficePage } from '../../office/OfficePage.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { SearchField } from '../../parts/SearchField.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
+import { useDebounced } from '../board/use-debounced.ts'
+import { CustomerDialog } from './CustomerDialog.tsx'
+import { CustomerGrid } from './CustomerGrid.tsx'
+import { DeleteCustomer } from './DeleteCustomer.tsx'
+import { ExportKey } from './ExportKey.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { Pager } from './Pager.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+
+export type OpenCustomer = Readonly<{ what: 'edit' | 'delete' | 'history'; customer: Customer }>
+type Open = OpenCustomer | Readonly<{ what: 'add' | 'import' }>
+
+const pauseMs = 800
+
+export function Screen() {
+  const user = useAtomValue(userAtom)
+  const mayKeep = user !== null && mayUse(user, ['CUSTOMERS', 'MANAGE_CUSTOMERS'])
+  const { filter, page, typed, setTyped, goTo } = usePlace()
+  const query = useQuery(customersPage(page, filter))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const newKey = (
+    <Button kind="go" icon={plus} onClick={() => setOpen({ what: 'add' })}>
+      {t('customers.new')}
+    </Button>
+  )
+  return (
+    <OfficePage title={t('customers.title')} actions={mayKeep && newKey}>
+      <div className="customer-tools">
+        <SearchField
+          name={t('customers.search')}
+          hint={t('customers.searchHint')}
+          clear={t('customers.clearSearch')}
+          typed={typed}
+          onType={setTyped}
+        />
+        <ExportKey />
+        {mayKeep && (
+          <Button icon={upload} aria-haspopup="dialog" onClick={() => setOpen({ what: 'import' })}>
+            {t('customers.import')}
+          </Button>
+        )}
+      </div>
+      <Loaded query={query} failed={t('customers.loadError')}>
+        {({ customers, currentPage, totalPages, totalCustomers }) =>
+          customers.length === 0 ? (
+            <Empty>{filter === '' ? t('customers.empty') : t('customers.noneFound')}</Empty>
+          ) : (
+            <>
+              <CustomerGrid customers={customers} mayKeep={mayKeep} onOpen={setOpen} />
+              <Pager page={currentPage} pages={totalPages} total={totalCustomers} onPage={goTo} />
+            </>
+          )
+        }
+      </Loaded>
+      {open?.what === 'add' && <CustomerDialog customer={null} onClose={close} />}
+      {open?.what === 'edit' && <CustomerDialog customer={open.customer} onClose={close} />}
+      {open?.what === 'delete' && <DeleteCustomer customer={open.customer} onClose={close} />}
+      {open?.what === 'history' && <HistoryDialog customer={open.customer} onClose={close} />}
+      {open?.what === 'import' && (
+        <Suspense>
+          <ImportDialog onClose={close} />
+        </Suspense>
+      )}
+    </OfficePage>
+  )
+}
+
+/** The page and what is searched for stand in the address, so that a reload and the way back keep them. */
+function usePlace() {
+  const [params, setParams] = useSearchParams()
+  const filter = params.get('filter') ?? ''
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const [typed, setTyped] = useState(filter)
+  const wanted = useDebounced(typed.trim(), pauseMs)
+  useEffect(() => {
+    setParams((now) => ((now.get('filter') ?? '') === wanted ? now : wanted ? { filter: wanted } : {}), {
+      replace: true,
+    })
+  }, [wanted, setParams])
+  const goTo = (page: number) => setParams({ page: String(page), ...(filter && { filter }) })
+  return { filter, page, typed, setTyped, goTo }
+}

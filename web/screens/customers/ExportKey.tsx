@@ -1,0 +1,35 @@
+import download from 'icon:regular/download-simple'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { messageOf } from '../../api/errors.ts'
+import { said } from '../../language/said.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { showToast } from '../../parts/toast.ts'
+
+/** All customers as a file. The browser writes it to disk by itself, however long it is. */
+export function ExportKey() {
+  const [isBusy, setBusy] = useState(false)
+  const onExport = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      // A download cannot renew an expired access token; this call can, and it tells whether there is a connection.
+      await ask('GET /customers', { query: { perPage: 1 } })
+      const link = document.createElement('a')
+      link.href = '/api/v1/customers/export.csv'
+      link.download = 'customers.csv'
+      link.click()
+      showToast(t('customers.exportDone'), 'success')
+    } catch (error) {
+      showToast(said(messageOf(error, t('customers.exportFailed'))), 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon={download} aria-busy={isBusy} onClick={() => void onExport()}>
+      {t('customers.export')}
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import { addCustomer } from '@comanda/api/customers.ts'
+import Papa from 'papaparse'
+import { said } from '../../language/said.ts'
+import { t } from '../../language/t.ts'
+
+/** A customer as the file spells it. */
+export type Fields = Readonly<{ phone: string; name: string; email: string; birthDate: string; gender: string }>
+export type ImportRow = Readonly<{
+  /** As a spreadsheet counts: the first row has the names of the columns. */
+  line: number
+  fields: Fields
+  /** What is wrong with it; null where nothing is. */
+  wrong: string | null
+}>
+export type ReadFile = Readonly<{ rows: readonly ImportRow[] }> | Readonly<{ failed: string }>
+
+/** The names of columns in capitals or not, with blanks or underscores: the export's own and those of other programs. */
+const columns: Readonly<Record<string, keyof Fields>> = {
+  phone: 'phone',
+  phonenumber: 'phone',
+  mobile: 'phone',
+  name: 'name',
+  customername: 'name',
+  email: 'email',
+  birthdate: 'birthDate',
+  birthday: 'birthDate',
+  dateofbirth: 'birthDate',
+  gender: 'gender',
+}
+
+const columnOf = (head: string): keyof Fields | undefined => columns[head.toLowerCase().replace(/[^a-z]/g, '')]
+
+/** Reads a CSV file with commas, semicolons or tabs, and judges each row as the server will. `today` is `YYYY-MM-DD`. */
+export function readRows(text: string, today: string): ReadFile {
+  const [heads, ...lines] = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
+  if (!heads || lines.length === 0) return { failed: t('customers.noRows') }
+  const places = heads.map(columnOf)
+  if (!places.includes('phone') || !places.includes('name')) return { failed: t('customers.noColumns') }
+  const seen = new Set<string>()
+  return { rows: lines.map((cells, index) => judged(fieldsOf(places, cells), { line: index + 2, today, seen })) }
+}
+
+function fieldsOf(places: readonly (keyof Fields | undefined)[], cells: readonly string[]): Fields {
+  const at = (field: keyof Fields) => cells[places.indexOf(field)]?.trim() ?? ''
+  return {
+    phone: unguarded(at('phone')),
+    name: unguarded(at('name')),
+    email: unguarded(at('email')),
+    birthDate: at('birthDate'),
+    gender: at('gender').toLowerCase(),
+  }
+}
+
+/** Exports put an apostrophe before what a spreadsheet would take for a formula: `'+49 30`. */
+const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
+
+type Judging = Readonly<{ line: number; today: string; seen: Set<string> }>
+
+function judged(fields: Fields, { line, today, seen }: Judging): ImportRow {
+  const issue = addCustomer.body.safeParse(fields).error?.issues[0]
+  const isLater = fields.birthDate.slice(0, 10) > today
+  const isTwice = seen.has(fields.phone)
+  seen.add(fields.phone)
+  const wrong = issue
+    ? said(issue.message)
+    : isLater
+      ? t('pos.customer.birthDateWrong')
+      : isTwice
+        ? t('customers.twice')
+        : null
+  return { line, fields, wrong }
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { customersKey } from '../../api/customers.ts'
+import { messageOf } from '../../api/errors.ts'
+import { said } from '../../language/said.ts'
+import { t } from '../../language/t.ts'
+import { newId } from '../../new-id.ts'
+import { showToast } from '../../parts/toast.ts'
+import type { ImportRow } from './import-rows.ts'
+
+export type Refused = Readonly<{ row: ImportRow; message: string }>
+export type Progress = Readonly<{
+  state: 'ready' | 'sending' | 'stopped' | 'finished'
+  /** Parts that were answered. */
+  parts: number
+  done: number
+  added: number
+  refused: readonly Refused[]
+}>
+
+const rowsAtOnce = 25
+const timeoutMs = 60_000
+const begin: Progress = { state: 'ready', parts: 0, done: 0, added: 0, refused: [] }
+
+/** Sends the rows part by part. Each part keeps its command id, so that going on after a lost answer adds nobody twice. */
+export function useImport(rows: readonly ImportRow[]) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState(begin)
+  const isLeft = useRef(false)
+  const parts = useMemo(() => partsOf(rows), [rows])
+
+  const send = async () => {
+    let now: Progress = { ...progress, state: 'sending' }
+    setProgress(now)
+    try {
+      for (const part of parts.slice(now.parts)) {
+        if (isLeft.current) break
+        const body = { customers: part.rows.map(({ fields }) => fields) }
+        const { results } = await ask('POST /customers/import', { body, commandId: part.commandId, timeoutMs })
+        now = after(now, part.rows, results)
+        setProgress(now)
+      }
+      setProgress({ ...now, state: 'finished' })
+    } catch (error) {
+      setProgress({ ...now, state: 'stopped' })
+      showToast(said(messageOf(error, t('failures.settings'))), 'error')
+    }
+    await client.invalidateQueries({ queryKey: customersKey })
+  }
+  /** What is on its way is answered still, nothing more is sent. */
+  const leave = () => {
+    isLeft.current = true
+  }
+  return { progress, send, leave }
+}
+
+const partsOf = (rows: readonly ImportRow[]) =>
+  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => ({
+    commandId: newId(),
+    rows: rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  }))
+
+type Results = readonly Readonly<{ added: boolean; message: string }>[]
+
+const after = (now: Progress, rows: readonly ImportRow[], results: Results): Progress => ({
+  state: 'sending',
+  parts: now.parts + 1,
+  done: now.done + rows.length,
+  added: now.added + results.filter(({ added }) => added).length,
+  refused: [
+    ...now.refused,
+    ...rows.flatMap((row, index) => {
+      const result = results[index]
+      return result && !result.added ? [{ row, message: said(result.message) }] : []
+    }),
+  ],
+})

@@ -1,0 +1,73 @@
+import plus from 'icon:bold/plus'
+import { isPhone } from '@comanda/domain/customers/phone.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { customersLike, type FoundCustomer } from '../../api/customer-picker.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { useDebounced } from '../board/use-debounced.ts'
+import { CustomerDialog } from '../customers/CustomerDialog.tsx'
+
+const pauseMs = 250
+
+/** Finds a customer by name or phone, or adds one who is not there yet. Id, value and change come from the form. */
+export function CustomerSelect(props: { id?: string; value?: string; onChange?: (phone: string) => void }) {
+  const { id, value, onChange } = props
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<FoundCustomer | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const text = useDebounced(typed.trim(), pauseMs)
+  const { data, isFetching } = useQuery(customersLike(text))
+  const found = text === '' ? [] : (data ?? [])
+  const shown = picked && text === '' ? [picked] : found
+  const pick = (customer: FoundCustomer) => {
+    setPicked(customer)
+    setTyped('')
+    onChange?.(customer.phone)
+  }
+  return (
+    <div className="customer-pick">
+      <Select<string, { value: string; label: string }>
+        {...(id && { id })}
+        value={value ?? null}
+        placeholder={t('reservations.customerHint')}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        loading={isFetching}
+        notFoundContent={
+          typed.trim() === ''
+            ? t('reservations.typeToSearch')
+            : isFetching || text !== typed.trim()
+              ? t('common.wait')
+              : t('reservations.noCustomer')
+        }
+        options={shown.map(({ phone, name }) => ({ value: phone, label: `${name} (${phone})` }))}
+        labelRender={({ value }) => <Picked customer={picked} phone={String(value)} />}
+        onChange={(phone) => {
+          const customer = shown.find((one) => one.phone === phone)
+          if (customer) pick(customer)
+        }}
+      />
+      <Button icon={plus} onClick={() => setAdding(true)}>
+        {t('customers.add')}
+      </Button>
+      {isAdding && (
+        <CustomerDialog
+          customer={null}
+          begun={typed.trim() === '' ? {} : isPhone(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() }}
+          onSaved={pick}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Picked = ({ customer, phone }: { customer: FoundCustomer | null; phone: string }) =>
+  customer?.phone === phone ? (
+    <>
+      <bdi>{customer.name}</bdi> <bdi dir="ltr">{phone}</bdi>
+    </>
+  ) : (
+    <bdi dir="ltr">{phone}</bdi>
+  )

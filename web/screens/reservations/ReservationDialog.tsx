@@ -1,0 +1,141 @@
+import { addReservation, reviseReservation } from '@comanda/api/reservations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { type ReservationStatus, reservationsKey, reservationTables } from '../../api/reservations.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { t } from '../../language/t.ts'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Segments } from '../../parts/Segments.tsx'
+import { CustomerSelect } from './CustomerSelect.tsx'
+import { type Draft, wallTimeOf } from './draft.ts'
+
+type ReservationForm = {
+  customerId?: string
+  date: string
+  tableId: string | null
+  status: ReservationStatus
+  notes: string | null
+  peopleCount: number | null
+}
+
+type Props = Readonly<{
+  draft: Draft
+  /** `warning`: the table is taken around that time. */
+  onSaved: (saved: Readonly<{ draft: Draft; warning: string | undefined }>) => void
+  onClose: () => void
+}>
+
+/** A new reservation, or one that is changed; whose it is cannot be changed (SPEC §5). */
+export function ReservationDialog({ draft, onSaved, onClose }: Props) {
+  const { id, customer, ...initial } = draft
+  const { save, isSaving } = useSave([reservationsKey, ['dashboard']])
+  const onSave = async ({ customerId = '', ...body }: ReservationForm) => {
+    const told = await save({ customerId, ...body }, (commandId) =>
+      id
+        ? ask('POST /reservations/update/:id', { params: { id }, body, commandId })
+        : ask('POST /reservations/add', { body: { customerId, ...body }, commandId }),
+    )
+    if (!told) return
+    const kept = customer ?? { phone: customerId, name: customerId }
+    onSaved({ draft: { ...body, id: told.id ?? id, customer: kept }, warning: told.warning })
+  }
+  const schema = id ? reviseReservation.body : addReservation.body
+  return (
+    <FormDialog<ReservationForm>
+      title={id ? t('reservations.update') : t('reservations.add')}
+      initial={initial}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+      width={640}
+    >
+      {customer ? (
+        <p className="reservation-guest">
+          <b>
+            <bdi>{customer.name}</bdi>
+          </b>{' '}
+          <bdi className="mute num" dir="ltr">
+            {customer.phone}
+          </bdi>
+        </p>
+      ) : (
+        <Form.Item
+          name="customerId"
+          label={t('reservations.customer')}
+          rules={rulesOf(addReservation.body, 'customerId')}
+        >
+          <CustomerSelect />
+        </Form.Item>
+      )}
+      <div className="reservation-pair">
+        <DateField isNew={id === null} />
+        <Form.Item name="peopleCount" label={t('reservations.people')} rules={rulesOf(schema, 'peopleCount')}>
+          <InputNumber min={0} max={10_000} precision={0} inputMode="numeric" className="office-number" />
+        </Form.Item>
+      </div>
+      <Form.Item name="tableId" label={t('reservations.table')} rules={rulesOf(schema, 'tableId')}>
+        <TableSelect />
+      </Form.Item>
+      <Form.Item name="status" label={t('reservations.status')}>
+        <StatusField />
+      </Form.Item>
+      <Form.Item name="notes" label={t('reservations.notes')} rules={rulesOf(schema, 'notes')}>
+        <Input.TextArea dir="auto" maxLength={1_000} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** A new one is not in the past; one of the past may still be corrected. */
+function DateField({ isNew }: { isNew: boolean }) {
+  const now = wallTimeOf(serverNow())
+  const notPast = async (_rule: unknown, date: string | undefined) => {
+    if (date && date < wallTimeOf(serverNow())) throw new Error(t('reservations.past'))
+  }
+  const rules = rulesOf(addReservation.body, 'date')
+  return (
+    <Form.Item
+      name="date"
+      label={t('reservations.date')}
+      validateFirst
+      rules={isNew ? [...rules, { validator: notPast }] : rules}
+    >
+      <Input type="datetime-local" {...(isNew && { min: now })} />
+    </Form.Item>
+  )
+}
+
+function TableSelect(props: { id?: string; value?: string | null; onChange?: (tableId: string | null) => void }) {
+  const { id, value, onChange } = props
+  const { data, isPending } = useQuery(reservationTables)
+  const tables = (data?.storeTables ?? []).map((table) => ({
+    value: table.id,
+    label: [table.table_title, table.floor, t('reservations.seats', { count: table.seating_capacity })]
+      .filter((part) => part !== '' && part !== '-')
+      .join(' · '),
+  }))
+  return (
+    <Select
+      {...(id && { id })}
+      value={value ?? ''}
+      loading={isPending}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={[{ value: '', label: t('reservations.noTable') }, ...tables]}
+      onChange={(tableId) => onChange?.(tableId || null)}
+    />
+  )
+}
+
+const statuses = ['booked', 'paid', 'cancelled'] as const
+
+const StatusField = (props: { value?: ReservationStatus; onChange?: (status: ReservationStatus) => void }) => (
+  <Segments
+    label={t('reservations.status')}
+    segments={statuses.map((status) => ({ value: status, name: t(`home.status.${status}`) }))}
+    chosen={props.value ?? 'booked'}
+    onChoose={(status) => props.onChange?.(status)}
+  />
+)

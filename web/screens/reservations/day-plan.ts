@@ -1,0 +1,70 @@
+import { slotMinutes } from '@comanda/domain/reservations/slot.ts'
+import type { Reservation, StoreTable } from '../../api/reservations.ts'
+import { minuteOf } from '../home/lane.ts'
+
+type Party = Pick<Reservation, 'id' | 'date' | 'status' | 'table_id' | 'table_title'>
+type Table = Pick<StoreTable, 'id' | 'table_title' | 'floor' | 'seating_capacity'>
+
+/** Where a party stands on the plan: its lane inside the row of its table, and its minutes of the day. */
+export type Block<P> = Readonly<{ party: P; lane: number; from: number; to: number }>
+export type PlanRow<P> = Readonly<{
+  /** null: parties that have no table yet. */
+  tableId: string | null
+  title: string | null
+  floor: string | null
+  seats: number | null
+  lanes: number
+  blocks: readonly Block<P>[]
+}>
+
+const minutesADay = 24 * 60
+const usualHours = { from: 10, to: 24 }
+
+/** The hours of the plan: the usual ones, and earlier ones where a party comes earlier. */
+export function planHours(parties: readonly Pick<Party, 'date'>[]): number[] {
+  const from = Math.min(usualHours.from, ...parties.map(({ date }) => Math.floor(minuteOf(date) / 60)))
+  return Array.from({ length: usualHours.to - from }, (_, index) => from + index)
+}
+
+/** One row per table, then those of tables that are gone, then one for parties without a table. Cancelled parties take no place. */
+export function planRows<P extends Party>(tables: readonly Table[], parties: readonly P[]): PlanRow<P>[] {
+  const standing = parties.filter(({ status }) => status !== 'cancelled')
+  const at = (tableId: string | null) => blocksOf(standing.filter(({ table_id }) => table_id === tableId))
+  const known = new Set(tables.map(({ id }) => id))
+  const gone = new Map(
+    standing.flatMap(({ table_id, table_title }) =>
+      table_id && !known.has(table_id) ? [[table_id, table_title]] : [],
+    ),
+  )
+  return [
+    ...tables.map((table) => ({
+      tableId: table.id,
+      title: table.table_title,
+      floor: table.floor,
+      seats: table.seating_capacity,
+      ...at(table.id),
+    })),
+    ...[...gone].map(([tableId, title]) => ({ tableId, title: title ?? '', floor: null, seats: null, ...at(tableId) })),
+    { tableId: null, title: null, floor: null, seats: null, ...at(null) },
+  ]
+}
+
+/** Parties that are there at the same time stand below each other. */
+function blocksOf<P extends Party>(parties: readonly P[]): { lanes: number; blocks: Block<P>[] } {
+  const ends: number[] = []
+  const blocks = [...parties]
+    .sort((one, other) => one.date.localeCompare(other.date))
+    .map((party) => {
+      const from = minuteOf(party.date)
+      const to = Math.min(minutesADay, from + slotMinutes)
+      const free = ends.findIndex((end) => end <= from)
+      const lane = free === -1 ? ends.length : free
+      ends[lane] = to
+      return { party, lane, from, to }
+    })
+  return { lanes: Math.max(1, ends.length), blocks }
+}
+
+/** `YYYY-MM-DD`, so many days later. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

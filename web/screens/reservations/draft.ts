@@ -1,0 +1,47 @@
+import type { FoundCustomer } from '../../api/customer-picker.ts'
+import type { Reservation, ReservationStatus } from '../../api/reservations.ts'
+import { isoDay } from '../../dates.ts'
+
+/** What the form of a reservation begins with. Without an id it is a new one. */
+export type Draft = Readonly<{
+  id: string | null
+  customer: FoundCustomer | null
+  /** `YYYY-MM-DDTHH:mm` on the restaurant's clock. */
+  date: string
+  tableId: string | null
+  status: ReservationStatus
+  notes: string | null
+  peopleCount: number | null
+}>
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** `YYYY-MM-DDTHH:mm` where the browser stands. */
+export const wallTimeOf = (at: number): string => {
+  const date = new Date(at)
+  return `${isoDay(date.toISOString())}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+const quarter = 15 * 60_000
+
+/** A new reservation: at the next quarter of an hour, unless a place on the plan was chosen. */
+export const newDraft = (now: number, at: Partial<Pick<Draft, 'date' | 'tableId'>> = {}): Draft => ({
+  id: null,
+  customer: null,
+  date: wallTimeOf(Math.ceil(now / quarter) * quarter),
+  tableId: null,
+  status: 'booked',
+  notes: null,
+  peopleCount: 2,
+  ...at,
+})
+
+export const draftOf = (reservation: Reservation): Draft => ({
+  id: reservation.id,
+  customer: { phone: reservation.customer_id, name: reservation.customer_name },
+  date: reservation.date.slice(0, 16),
+  tableId: reservation.table_id,
+  status: reservation.status,
+  notes: reservation.notes,
+  peopleCount: reservation.people_count,
+})
