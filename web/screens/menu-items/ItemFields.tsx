@@ -1,0 +1,49 @@
+import { addMenuItem } from '@comanda/api/menu.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { categoriesList, taxesList } from '../../api/settings-lists.ts'
+import { t } from '../../language/t.ts'
+import { rulesOf } from '../../office/rules.ts'
+import { PriceField } from './PriceField.tsx'
+import { useCurrency } from './use-currency.ts'
+
+/** What is typed: a blank price is 0, and '' is none. */
+export type ItemForm = { title: string; price: string; netPrice: string; categoryId: string; taxId: string }
+
+const schema = addMenuItem.body
+const none = { value: '', label: t('menu.none') }
+
+/** The fields of a menu item, in a dialog or on the page of the item. */
+export function ItemFields() {
+  const currency = useCurrency()
+  const { data: categories = [] } = useQuery(categoriesList)
+  const { data: taxes = [] } = useQuery(taxesList)
+  return (
+    <>
+      <Form.Item name="title" label={t('menu.fieldTitle')} rules={rulesOf(schema, 'title')}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <div className="item-prices">
+        <PriceField name="price" label={t('menu.price')} wrong={t('menu.priceWrong')} currency={currency} />
+        <PriceField name="netPrice" label={t('menu.netPrice')} wrong={t('menu.priceWrong')} currency={currency} />
+      </div>
+      <Form.Item name="categoryId" label={t('menu.category')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[none, ...categories.map(({ id, title }) => ({ value: id, label: title }))]}
+        />
+      </Form.Item>
+      <Form.Item name="taxId" label={t('menu.tax')}>
+        <Select
+          options={[
+            none,
+            ...taxes.map(({ id, title, rate, type }) => ({
+              value: id,
+              label: t('menu.taxName', { title, rate, type: t(`menu.${type}`) }),
+            })),
+          ]}
+        />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import bowl from 'icon:regular/bowl-food'
+import trash from 'icon:regular/trash'
+import upload from 'icon:regular/upload-simple'
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { type MenuRow, menuReaders } from '../../api/menu.ts'
+import { t } from '../../language/t.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Plate } from '../../parts/Plate.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { shrinkPicture } from './pictures.ts'
+
+const PlatePicker = lazy(() => import('./PlatePicker.tsx'))
+/** A picture on a slow line takes longer than a form. */
+const uploadTimeoutMs = 60_000
+
+/** The picture of an item: from a file, from the drawn plates, or none. */
+export function ItemPhoto({ item: { id, title, image }, tint }: { item: MenuRow; tint: number }) {
+  const { save, isSaving } = useSave(menuReaders, 'menu.failed')
+  const [open, setOpen] = useState<'plates' | 'remove' | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const close = () => setOpen(null)
+
+  const send = async (picture: Blob, from: string) => {
+    const body = new FormData()
+    body.append('image', picture, 'picture')
+    const params = { id }
+    const timeoutMs = uploadTimeoutMs
+    return save(from, (commandId) =>
+      ask('POST /menu-items/update/:id/upload-photo', { params, body, commandId, timeoutMs }),
+    )
+  }
+  const onFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (!file) return
+    const picture = file.type.startsWith('image/') ? await shrinkPicture(file) : null
+    if (picture) await send(picture, `${file.name} ${file.size} ${file.lastModified}`)
+    else showToast(t('menu.photo.onlyImages'), 'error')
+    target.value = '' // the same file may be chosen again
+  }
+  const onRemove = async () => {
+    const params = { id }
+    const told = await save('remove', (commandId) =>
+      ask('POST /menu-items/update/:id/remove-photo', { params, commandId }),
+    )
+    if (told) close()
+  }
+  return (
+    <div className="item-photo">
+      <Plate title={title} image={image} tint={tint} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('menu.photo.file')}
+        onChange={(event) => void onFile(event)}
+      />
+      <Button icon={upload} because={isSaving ? t('common.wait') : undefined} onClick={() => input.current?.click()}>
+        {t('menu.photo.choose')}
+      </Button>
+      <Button icon={bowl} because={isSaving ? t('common.wait') : undefined} onClick={() => setOpen('plates')}>
+        {t('menu.photo.plates')}
+      </Button>
+      {image && (
+        <Button kind="quiet" icon={trash} onClick={() => setOpen('remove')}>
+          {t('menu.photo.remove')}
+        </Button>
+      )}
+      {open === 'plates' && (
+        <Suspense>
+          <PlatePicker
+            onClose={close}
+            onChoose={async (picture, name) => {
+              close()
+              await send(picture, `plate ${name}`)
+            }}
+          />
+        </Suspense>
+      )}
+      {open === 'remove' && (
+        <Confirm
+          title={t('menu.photo.removeAsk')}
+          verb={t('menu.photo.removeYes')}
+          harmful
+          onYes={() => void onRemove()}
+          onClose={close}
+        >
+          <p>{t('menu.photo.irreversible')}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Exponent, parseDecimal } from '@comanda/domain/kernel/money.ts'
+import { Form, Input } from 'antd'
+import type { Currency } from '../../money.ts'
+
+type Props = Readonly<{ name: string; label: string; wrong: string; hint?: string; currency: Currency }>
+
+/** A price as people type it: with a comma or a point, and blank for nothing. */
+export const PriceField = ({ name, label, wrong, hint, currency }: Props) => (
+  <Form.Item
+    name={name}
+    label={label}
+    extra={hint}
+    normalize={(typed: string) => typed.replace(',', '.')}
+    rules={[
+      {
+        validator: async (_rule, typed: string) => {
+          if (!isPrice(typed, currency.exponent)) throw new Error(wrong)
+        },
+      },
+    ]}
+  >
+    <Input inputMode="decimal" autoComplete="off" maxLength={20} prefix={<bdi>{currency.symbol}</bdi>} />
+  </Form.Item>
+)
+
+/** What the server takes too: nothing, or an amount of the currency that is not below 0. */
+export function isPrice(typed: string | null | undefined, exponent: Exponent): boolean {
+  if (!typed?.trim()) return true
+  const amount = parseDecimal(typed, exponent)
+  return amount !== null && amount >= 0
+}

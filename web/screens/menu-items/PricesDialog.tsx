@@ -1,0 +1,104 @@
+import './prices.css'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { type MenuRow, menuReaders } from '../../api/menu.ts'
+import { t } from '../../language/t.ts'
+import { type Currency, fromWire } from '../../money.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { changedPrices, percentOf, raisedPrices } from './new-prices.ts'
+import { isPrice } from './PriceField.tsx'
+
+type Props = Readonly<{ items: readonly MenuRow[]; currency: Currency; onClose: () => void }>
+
+/** New prices for many dishes: by a percentage or by hand, seen before they are saved. */
+export default function PricesDialog({ items, currency, onClose }: Props) {
+  const { exponent } = currency
+  const [percent, setPercent] = useState('')
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const { save, isSaving } = useSave(menuReaders, 'menu.failed')
+  const prices = changedPrices(items, typed, exponent)
+  const isWrong = (text: string) => text.trim() === '' || !isPrice(text, exponent)
+
+  const apply = () => {
+    const by = percentOf(percent)
+    if (by === null) showToast(t('menu.prices.percentWrong'), 'error')
+    else setTyped(raisedPrices(items, by, exponent))
+  }
+  const onSave = async () => {
+    if (prices.some(({ price }) => isWrong(price))) showToast(t('menu.priceWrong'), 'error')
+    else if (await save(prices, (commandId) => ask('POST /menu-items/prices', { body: { prices }, commandId })))
+      onClose()
+  }
+  const because = isSaving ? t('common.wait') : prices.length === 0 ? t('menu.prices.none') : undefined
+  return (
+    <Dialog
+      title={t('menu.prices.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="grow" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button className="grow" kind="go" because={because} onClick={() => void onSave()}>
+            {t('menu.prices.save', { count: prices.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="prices-percent">
+        <label className="grow">
+          <b>{t('menu.prices.percent')}</b>
+          <span className="field">
+            <input
+              inputMode="text"
+              autoComplete="off"
+              value={percent}
+              onChange={({ target }) => setPercent(target.value)}
+              onKeyDown={({ key }) => key === 'Enter' && apply()}
+            />
+            %
+          </span>
+        </label>
+        <Button onClick={apply}>{t('menu.prices.apply')}</Button>
+      </div>
+      <p className="mute sm">{t('menu.prices.percentHint')}</p>
+      <ul className="price-rows">
+        {items.map(({ id, title, price }) => {
+          const text = typed.get(id) ?? price
+          const isChanged = prices.some((changed) => changed.id === id)
+          return (
+            <li key={id}>
+              <span className="grow">
+                <b>
+                  <bdi>{title}</bdi>
+                </b>
+                {isChanged && (
+                  <s className="mute">
+                    <Money amount={fromWire(price, currency)} currency={currency} />
+                  </s>
+                )}
+              </span>
+              <span className={`field ${isWrong(text) ? 'wrong' : ''}`}>
+                <bdi className="mute">{currency.symbol}</bdi>
+                <input
+                  className="num"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={20}
+                  aria-label={t('menu.prices.newPrice', { name: title })}
+                  aria-invalid={isWrong(text)}
+                  value={text}
+                  onChange={({ target }) => setTyped(new Map(typed).set(id, target.value.replace(',', '.')))}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { addPaymentType, revisePaymentType } from '@comanda/api/settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Form, Input, Switch } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { type PaymentTypeRow, paymentTypesList } from '../../api/settings-lists.ts'
+import { t } from '../../language/t.ts'
+import { EditableList } from '../../office/EditableList.tsx'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+
+type PaymentTypeForm = { title: string; isActive: boolean }
+
+export const Screen = () => (
+  <EditableList<PaymentTypeRow>
+    title={t('settings.paymentTypes.title')}
+    query={useQuery(paymentTypesList)}
+    queryKey={paymentTypesList.queryKey}
+    empty={t('settings.paymentTypes.empty')}
+    nameOf={({ title }) => title}
+    factOf={({ is_active }) => t(`settings.paymentTypes.${is_active === 1 ? 'active' : 'inactive'}`)}
+    controlsOf={(row) => <Toggle row={row} />}
+    dialog={(row, onClose) => <PaymentTypeDialog row={row} onClose={onClose} />}
+    remove={({ id }, commandId) => ask('DELETE /settings/payment-types/:id', { params: { id }, commandId })}
+  />
+)
+
+/** Follows the list: it moves when the server has said yes. */
+function Toggle({ row: { id, title, is_active } }: { row: PaymentTypeRow }) {
+  const { save, isSaving } = useSave([paymentTypesList.queryKey])
+  const onChange = (isActive: boolean) =>
+    save({ id, isActive }, (commandId) =>
+      ask('POST /settings/payment-types/:id/toggle', { params: { id }, body: { isActive }, commandId }),
+    )
+  return (
+    <span className="office-switch">
+      <Switch checked={is_active === 1} loading={isSaving} onChange={(on) => void onChange(on)} aria-label={title} />
+    </span>
+  )
+}
+
+function PaymentTypeDialog({ row, onClose }: { row: PaymentTypeRow | null; onClose: () => void }) {
+  const { save, isSaving } = useSave([paymentTypesList.queryKey])
+  const onSave = async ({ title, isActive }: PaymentTypeForm) => {
+    const body = { title, isActive: row ? isActive : true }
+    const told = await save(body, (commandId) =>
+      row
+        ? ask('POST /settings/payment-types/:id/update', { params: { id: row.id }, body, commandId })
+        : ask('POST /settings/payment-types/add', { body, commandId }),
+    )
+    if (told) onClose()
+  }
+  return (
+    <FormDialog<PaymentTypeForm>
+      title={row ? t('settings.paymentTypes.update') : t('settings.paymentTypes.add')}
+      initial={row ? { title: row.title, isActive: row.is_active === 1 } : {}}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="title"
+        label={t('settings.fieldTitle')}
+        rules={rulesOf((row ? revisePaymentType : addPaymentType).body, 'title')}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      {row && (
+        <Form.Item name="isActive" valuePropName="checked">
+          <Checkbox>{t('settings.paymentTypes.active')}</Checkbox>
+        </Form.Item>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import './settings.css'
+import { NavLink, Outlet } from 'react-router-dom'
+import { t } from '../../language/t.ts'
+import { OfficePage } from '../../office/OfficePage.tsx'
+import { paths } from '../../paths.ts'
+
+const pages = [
+  { path: paths.settings, name: t('settings.details.title') },
+  { path: paths.printSettings, name: t('settings.print.title') },
+  { path: paths.tables, name: t('settings.tables.title') },
+  { path: paths.menuItems, name: t('menu.title') },
+  { path: paths.taxSetup, name: t('settings.taxSetup') },
+  { path: paths.paymentTypes, name: t('settings.paymentTypes.title') },
+]
+
+/** The side list of the settings and the page that is open. */
+export const Screen = () => (
+  <OfficePage title={t('settings.title')}>
+    <div className="settings">
+      <nav aria-label={t('settings.title')}>
+        {pages.map(({ path, name }) => (
+          <NavLink key={path} to={path} end={path === paths.settings}>
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <section>
+        <Outlet />
+      </section>
+    </div>
+  </OfficePage>
+)

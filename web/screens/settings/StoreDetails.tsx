@@ -1,0 +1,113 @@
+import { saveStoreSetting } from '@comanda/api/settings.ts'
+import { currencies } from '@comanda/domain/currencies.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
+import { t } from '../../language/t.ts'
+import { FlagField } from '../../office/FlagField.tsx'
+import { FormPage } from '../../office/FormPage.tsx'
+import { Loaded } from '../../office/Loaded.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+import { downloadQr, menuAddress } from './qr-codes.ts'
+
+type Details = Omit<StoreSetting, 'image' | 'uniqueQRCode' | 'storeName'> & Readonly<{ storeName: string }>
+
+export function Screen() {
+  const query = useQuery(storeSetting)
+  return (
+    <>
+      <div className="office-head">
+        <h2 className="h2">{t('settings.details.title')}</h2>
+      </div>
+      <Loaded query={query} failed={t('settings.detailsError')}>
+        {(store) => <DetailsForm store={store} />}
+      </Loaded>
+    </>
+  )
+}
+
+const currencyOptions = currencies.map(({ code, symbol, name }) => ({
+  value: code,
+  label: `${name} (${symbol}), ${code}`,
+}))
+const zoneOptions = Intl.supportedValuesOf('timeZone').map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}))
+const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
+  value: hour,
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+const schema = saveStoreSetting.body
+
+function DetailsForm({ store }: { store: StoreSetting }) {
+  const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['orders', 'init'], ['invoices', 'init']])
+  const { image: _image, uniqueQRCode, ...known } = store
+  const details = { ...known, storeName: known.storeName ?? '' }
+  const onSave = async (body: Details) =>
+    (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) !== null
+  return (
+    <FormPage<Details> initial={details} isSaving={isSaving} onSave={onSave}>
+      <Form.Item name="storeName" label={t('settings.details.storeName')} rules={rulesOf(schema, 'storeName')}>
+        <Input maxLength={200} autoComplete="organization" />
+      </Form.Item>
+      <Form.Item name="address" label={t('settings.details.address')} rules={rulesOf(schema, 'address')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} autoComplete="street-address" />
+      </Form.Item>
+      <Form.Item name="phone" label={t('settings.details.phone')} rules={rulesOf(schema, 'phone')}>
+        <Input type="tel" maxLength={100} autoComplete="tel" />
+      </Form.Item>
+      <Form.Item name="email" label={t('common.email')} rules={rulesOf(schema, 'email')}>
+        <Input type="email" maxLength={254} autoComplete="email" />
+      </Form.Item>
+      <Form.Item name="currency" label={t('settings.details.currency')} rules={rulesOf(schema, 'currency')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions} />
+      </Form.Item>
+      <Form.Item
+        name="timeZone"
+        label={t('settings.details.timeZone')}
+        extra={t('settings.details.timeZoneHint')}
+        rules={rulesOf(schema, 'timeZone')}
+      >
+        <Select showSearch={{ optionFilterProp: 'label' }} options={zoneOptions} />
+      </Form.Item>
+      <Form.Item
+        name="cutOffHour"
+        label={t('settings.details.cutOff')}
+        extra={t('settings.details.cutOffHint')}
+        rules={rulesOf(schema, 'cutOffHour')}
+      >
+        <Select options={hourOptions} />
+      </Form.Item>
+      <h3 className="h2">{t('settings.details.guests')}</h3>
+      <div>
+        <FlagField
+          name="isQRMenuEnabled"
+          label={t('settings.details.qrMenu')}
+          hint={t('settings.details.qrMenuHint')}
+        />
+        <FlagField
+          name="isQROrderEnabled"
+          label={t('settings.details.qrOrders')}
+          hint={t('settings.details.qrOrdersHint')}
+        />
+        {store.isQRMenuEnabled && uniqueQRCode && <MenuLink code={uniqueQRCode} />}
+      </div>
+    </FormPage>
+  )
+}
+
+const MenuLink = ({ code }: { code: string }) => (
+  <div className="flag-field">
+    <span className="grow">
+      <b>{t('settings.details.menuLink')}</b>
+      <a href={menuAddress(code)} target="_blank" rel="noreferrer">
+        <bdi>{menuAddress(code)}</bdi>
+      </a>
+    </span>
+    <Button onClick={() => void downloadQr(menuAddress(code), 'qr.png')}>{t('settings.details.downloadQr')}</Button>
+  </div>
+)

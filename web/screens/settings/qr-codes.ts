@@ -1,0 +1,22 @@
+import QRCode from 'qrcode'
+import { guestMenuOf } from '../../paths.ts'
+
+/** SPEC §9: the downloaded picture is 1080 px wide. */
+const widthPx = 1_080
+
+/** The address a code opens: the menu of the restaurant, or of one table. */
+export const menuAddress = (code: string, table?: string): string =>
+  `${location.origin}${guestMenuOf(code)}${table === undefined ? '' : `?table=${table}`}`
+
+/** "Terrasse 4" is saved as terrasse_4-qr.png. */
+export const qrFileName = (tableTitle: string): string =>
+  `${tableTitle.toLowerCase().replace(/[^a-z0-9]/g, '_')}-qr.png`
+
+export const qrSvg = (address: string): Promise<string> => QRCode.toString(address, { type: 'svg', margin: 0 })
+
+export async function downloadQr(address: string, fileName: string): Promise<void> {
+  const link = document.createElement('a')
+  link.href = await QRCode.toDataURL(address, { width: widthPx, margin: 2 })
+  link.download = fileName
+  link.click()
+}

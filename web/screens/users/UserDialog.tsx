@@ -1,0 +1,115 @@
+import { addUser, reviseUser } from '@comanda/api/users.ts'
+import { type Scope, scopes } from '@comanda/domain/users/scopes.ts'
+import { Form, Input, Select } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { type StaffUser, usersList } from '../../api/users.ts'
+import { t } from '../../language/t.ts'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { presetNames, presetOf, presets } from './presets.ts'
+import { scopeName } from './scope-name.ts'
+
+type UserForm = {
+  name: string
+  username: string
+  password: string
+  designation: string | null
+  phone: string | null
+  userScopes: Scope[]
+}
+
+type Props = Readonly<{ user: StaffUser | null; onClose: () => void }>
+
+const blank = { userScopes: [...presets.waiter] }
+
+const formOf = ({ name, username, designation, phone, scope }: StaffUser): Partial<UserForm> => ({
+  name,
+  username,
+  designation,
+  phone,
+  userScopes: scopes.filter((one) => scope.split(',').includes(one)),
+})
+
+/** A new person of the staff, or what is known of one. The username cannot be changed (SPEC §5). */
+export function UserDialog({ user, onClose }: Props) {
+  const { save, isSaving } = useSave([usersList.queryKey])
+  const onSave = async ({ name, username, password, designation, phone, userScopes }: UserForm) => {
+    const known = { name, designation: designation ?? '', phone: phone ?? '', userScopes }
+    const told = await save({ ...known, username, password }, (commandId) =>
+      user
+        ? ask('POST /users/update/:username', { params: { username: user.username }, body: known, commandId })
+        : ask('POST /users/add', { body: { ...known, username, password }, commandId }),
+    )
+    if (told) onClose()
+  }
+  const schema = user ? reviseUser.body : addUser.body
+  return (
+    <FormDialog<UserForm>
+      title={user ? t('users.update') : t('users.add')}
+      initial={user ? formOf(user) : blank}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+      width={640}
+    >
+      <Form.Item name="name" label={t('users.name')} rules={rulesOf(schema, 'name')}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="username"
+        label={t('users.username')}
+        {...(user ? {} : { rules: rulesOf(addUser.body, 'username') })}
+      >
+        <Input inputMode="email" maxLength={254} autoComplete="off" readOnly={user !== null} />
+      </Form.Item>
+      {!user && (
+        <Form.Item
+          name="password"
+          label={t('common.password')}
+          extra={t('users.passwordHint')}
+          rules={rulesOf(addUser.body, 'password')}
+        >
+          <Input.Password maxLength={256} autoComplete="new-password" />
+        </Form.Item>
+      )}
+      <Form.Item name="designation" label={t('users.designation')} rules={rulesOf(schema, 'designation')}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="phone" label={t('users.phone')} rules={rulesOf(schema, 'phone')}>
+        <Input type="tel" maxLength={40} />
+      </Form.Item>
+      <Presets />
+      <Form.Item name="userScopes" label={t('users.scopes')} rules={rulesOf(schema, 'userScopes')}>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={scopes.map((scope) => ({ value: scope, label: scopeName(scope) }))}
+        />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** One tap for the scopes of a usual job. */
+function Presets() {
+  const form = Form.useFormInstance<UserForm>()
+  const chosen = Form.useWatch('userScopes', form) ?? []
+  const current = presetOf(chosen)
+  return (
+    <fieldset className="user-presets">
+      <legend className="label">{t('users.job')}</legend>
+      {presetNames.map((name) => (
+        <button
+          type="button"
+          key={name}
+          className="btn line"
+          aria-pressed={current === name}
+          onClick={() => form.setFieldsValue({ userScopes: [...presets[name]] })}
+        >
+          {t(`users.presets.${name}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

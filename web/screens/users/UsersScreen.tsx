@@ -1,0 +1,138 @@
+import './users.css'
+import plus from 'icon:bold/plus'
+import key from 'icon:regular/key'
+import pencil from 'icon:regular/pencil-simple'
+import trash from 'icon:regular/trash'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { type StaffUser, usersList } from '../../api/users.ts'
+import { t } from '../../language/t.ts'
+import { Loaded } from '../../office/Loaded.tsx'
+import { OfficePage } from '../../office/OfficePage.tsx'
+import { useSave } from '../../office/use-save.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Face } from '../../shell/Face.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { presetOf } from './presets.ts'
+import { scopeName } from './scope-name.ts'
+import { UserDialog } from './UserDialog.tsx'
+
+type Open = Readonly<{ what: 'add' }> | Readonly<{ what: 'edit' | 'password' | 'delete'; user: StaffUser }>
+
+export function Screen() {
+  const query = useQuery(usersList)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <OfficePage
+      title={t('users.title')}
+      actions={
+        <Button kind="go" icon={plus} onClick={() => setOpen({ what: 'add' })}>
+          {t('users.new')}
+        </Button>
+      }
+    >
+      <Loaded query={query} failed={t('users.loadError')}>
+        {(users) => (
+          <ul className="users">
+            {users.map((user) => (
+              <UserCard key={user.id} user={user} onOpen={setOpen} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {open?.what === 'add' && <UserDialog user={null} onClose={close} />}
+      {open?.what === 'edit' && <UserDialog user={open.user} onClose={close} />}
+      {open?.what === 'password' && <PasswordDialog user={open.user} onClose={close} />}
+      {open?.what === 'delete' && <DeleteUser user={open.user} onClose={close} />}
+    </OfficePage>
+  )
+}
+
+const scopesOf = ({ scope }: StaffUser): readonly string[] => (scope === '' ? [] : scope.split(','))
+
+function UserCard({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => void }) {
+  const { name, username, designation, phone, role } = user
+  const isAdmin = role === 'admin'
+  return (
+    <li className="user-card">
+      <header>
+        <Face name={name} />
+        <span className="grow">
+          <b className="h2">
+            <bdi>{name}</bdi>
+          </b>
+          <small className="mute">
+            {isAdmin ? t('users.admin') : [designation, jobOf(user)].filter(Boolean).join(' · ')}
+          </small>
+        </span>
+      </header>
+      <p className="mute">
+        <bdi>{username}</bdi>
+        {phone && (
+          <>
+            {' · '}
+            <bdi>{phone}</bdi>
+          </>
+        )}
+      </p>
+      {!isAdmin && (
+        <ul className="user-scopes" aria-label={t('users.scopes')}>
+          {scopesOf(user).map((scope) => (
+            <li key={scope}>{scopeName(scope)}</li>
+          ))}
+          {scopesOf(user).length === 0 && <li className="none">{t('users.noScopes')}</li>}
+        </ul>
+      )}
+      {isAdmin ? (
+        <p className="mute sm user-note">{t('users.adminNote')}</p>
+      ) : (
+        <div className="user-keys">
+          <Button icon={pencil} onClick={() => onOpen({ what: 'edit', user })}>
+            {t('users.edit')}
+            <span className="vh"> {name}</span>
+          </Button>
+          <IconButton
+            of={key}
+            name={t('users.passwordOf', { name })}
+            onClick={() => onOpen({ what: 'password', user })}
+          />
+          <IconButton
+            of={trash}
+            name={t('settings.deleteOf', { name })}
+            onClick={() => onOpen({ what: 'delete', user })}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function jobOf(user: StaffUser): string | null {
+  const preset = presetOf(scopesOf(user))
+  return preset && t(`users.presets.${preset}`)
+}
+
+function DeleteUser({ user: { username, name }, onClose }: { user: StaffUser; onClose: () => void }) {
+  const { save } = useSave([usersList.queryKey])
+  const onYes = async () => {
+    const told = await save(username, (commandId) =>
+      ask('DELETE /users/delete/:username', { params: { username }, commandId }),
+    )
+    if (told) onClose()
+  }
+  return (
+    <Confirm
+      title={t('settings.deleteAsk', { name })}
+      verb={t('settings.deleteYes')}
+      harmful
+      onYes={() => void onYes()}
+      onClose={onClose}
+    >
+      <p>{t('settings.irreversible')}</p>
+      <p className="mute">{t('users.deleteNote')}</p>
+    </Confirm>
+  )
+}

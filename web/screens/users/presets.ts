@@ -1,0 +1,32 @@
+import type { Scope } from '@comanda/domain/users/scopes.ts'
+
+/** The usual jobs and what each may do; any other set is chosen scope by scope. */
+export const presets = {
+  waiter: ['POS', 'ORDERS', 'ORDER_STATUS', 'RESERVATIONS', 'VIEW_CUSTOMERS'],
+  cook: ['KITCHEN', 'KITCHEN_DISPLAY', 'ORDER_STATUS_DISPLAY'],
+  manager: [
+    'DASHBOARD',
+    'POS',
+    'ORDERS',
+    'ORDER_STATUS',
+    'KITCHEN',
+    'RESERVATIONS',
+    'CUSTOMERS',
+    'INVOICES',
+    'REPORTS',
+    'SETTINGS',
+    'AUDIT',
+  ],
+  auditor: ['AUDIT', 'INVOICES', 'REPORTS'],
+} as const satisfies Record<string, readonly Scope[]>
+
+export type Preset = keyof typeof presets
+
+export const presetNames = ['waiter', 'cook', 'manager', 'auditor'] as const satisfies readonly Preset[]
+
+/** The preset whose scopes are exactly these, in any order. */
+export const presetOf = (scopes: readonly string[]): Preset | null =>
+  presetNames.find((name) => {
+    const wanted: readonly string[] = presets[name]
+    return wanted.length === scopes.length && wanted.every((scope) => scopes.includes(scope))
+  }) ?? null
