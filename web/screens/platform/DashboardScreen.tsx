@@ -1,0 +1,79 @@
+import './platform.css'
+import arrow from 'icon:regular/arrow-right'
+import chart from 'icon:regular/chart-bar'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { type PlatformDashboard, platformDashboard } from '../../api/platform.ts'
+import { t } from '../../language/t.ts'
+import { Loaded } from '../../office/Loaded.tsx'
+import { OfficePage } from '../../office/OfficePage.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Skeleton } from '../../parts/States.tsx'
+import { paths } from '../../paths.ts'
+import { Figure } from './Figure.tsx'
+import { compactCount, compactDollars, monthlyDollars, planDollars, wholeDollars, yearlyDollars } from './figures.ts'
+import { NewestTenants } from './NewestTenants.tsx'
+import { SystemCard } from './SystemCard.tsx'
+import { salesNote } from './sales-note.ts'
+
+/** All restaurants today (SPEC §2, super-admin dashboard). */
+export function Screen() {
+  const query = useQuery(platformDashboard)
+  return (
+    <OfficePage title={t('rooms.home')}>
+      <Loaded query={query} failed={t('platform.loadDashboard')} skeleton={<StripSkeleton />}>
+        {(today) => <Today today={today} />}
+      </Loaded>
+      <div className="platform-columns">
+        <NewestTenants />
+        <SystemCard />
+      </div>
+      <footer className="platform-foot mute sm">
+        <span>{t('platform.dashboard.credit')}</span>
+        <span className="num">{t('common.version')}</span>
+      </footer>
+    </OfficePage>
+  )
+}
+
+function Today({ today }: { today: PlatformDashboard }) {
+  const { activeTenants, mrr, arr, salesVolumeToday, ordersProcessedToday } = today
+  const [monthly, yearly] = [monthlyDollars(mrr), yearlyDollars(arr)]
+  return (
+    <div className="platform-strip">
+      <dl className="platform-figures">
+        <Figure name={t('platform.figures.activeTenants')} value={compactCount(activeTenants)} />
+        <Figure
+          name={t('platform.figures.mrr')}
+          value={compactDollars(monthly)}
+          whole={wholeDollars(monthly)}
+          about={t('platform.figures.mrrHint', { price: wholeDollars(planDollars) })}
+        />
+        <Figure
+          name={t('platform.figures.arr')}
+          value={compactDollars(yearly)}
+          whole={wholeDollars(yearly)}
+          about={t('platform.figures.arrHint')}
+        />
+        <Figure
+          name={t('platform.figures.salesToday')}
+          value={compactDollars(salesVolumeToday)}
+          whole={wholeDollars(salesVolumeToday)}
+          about={salesNote(today)}
+        />
+        <Figure name={t('platform.figures.ordersToday')} value={compactCount(ordersProcessedToday)} />
+      </dl>
+      <Link className="btn line key" to={paths.platformReports}>
+        <Icon of={chart} />
+        {t('platform.dashboard.reports')}
+        <Icon of={arrow} flip />
+      </Link>
+    </div>
+  )
+}
+
+const StripSkeleton = () => (
+  <div className="platform-strip">
+    <Skeleton height={96} />
+  </div>
+)

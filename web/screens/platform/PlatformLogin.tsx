@@ -1,0 +1,26 @@
+import { t } from '../../language/t.ts'
+import { AccountForm, EmailField } from '../login/AccountForm.tsx'
+import { AccountPage } from '../login/AccountPage.tsx'
+import { DemoAccounts } from '../login/DemoAccounts.tsx'
+import { enter } from '../login/enter.ts'
+import { PasswordField } from '../login/PasswordField.tsx'
+import { signInChecks } from '../login/sign-in-checks.ts'
+import { useAccountForm } from '../login/use-account-form.ts'
+
+/** The sign-in of the super-admin: no account is made here, and none is given back. */
+export function Screen() {
+  const form = useAccountForm({
+    checks: signInChecks,
+    otherwise: t('failures.signIn'),
+    send: ({ username, password }) => enter('platform', username, password),
+  })
+  return (
+    <AccountPage name={t('common.platform')} title={t('common.platformTagline')}>
+      <AccountForm form={form} send={t('common.login')}>
+        <EmailField error={form.errorOf('username')} />
+        <PasswordField label={t('common.password')} autoComplete="current-password" error={form.errorOf('password')} />
+      </AccountForm>
+      <DemoAccounts />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,96 @@
+import './platform.css'
+import filterIcon from 'icon:regular/funnel-simple'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type PlatformPeriod, type PlatformReport, platformReport } from '../../api/platform.ts'
+import { t } from '../../language/t.ts'
+import { Loaded } from '../../office/Loaded.tsx'
+import { OfficePage } from '../../office/OfficePage.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Skeleton } from '../../parts/States.tsx'
+import { Figure } from './Figure.tsx'
+import { compactCount, compactDollars, monthlyDollars, planDollars, wholeDollars, yearlyDollars } from './figures.ts'
+import { PeriodDialog } from './PeriodDialog.tsx'
+import { periodText, reportPeriods } from './periods.ts'
+import { salesNote } from './sales-note.ts'
+import { TopItems } from './TopItems.tsx'
+
+/** The figures of a period over all restaurants (SPEC §2, super-admin reports). */
+export function Screen() {
+  const [period, choose] = usePeriod()
+  const [isChoosing, setChoosing] = useState(false)
+  const query = useQuery(platformReport(period))
+  return (
+    <OfficePage
+      title={t('platform.reports.title')}
+      actions={
+        <Button icon={filterIcon} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {t('platform.reports.filter')}: {periodText(period)}
+        </Button>
+      }
+    >
+      <Loaded query={query} failed={t('platform.loadReports')} skeleton={<Skeleton height={480} />}>
+        {(report) => <Report report={report} />}
+      </Loaded>
+      {isChoosing && (
+        <PeriodDialog
+          period={period}
+          types={reportPeriods}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            setChoosing(false)
+            choose(chosen)
+          }}
+        />
+      )}
+    </OfficePage>
+  )
+}
+
+/** In the address, so that a reload, a link and the way back keep it. */
+function usePeriod(): readonly [PlatformPeriod, (period: PlatformPeriod) => void] {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('type')
+  const type = reportPeriods.find((known) => known === given) ?? 'today'
+  const from = params.get('from') ?? undefined
+  const to = params.get('to') ?? undefined
+  const choose = ({ type, from, to }: PlatformPeriod) =>
+    setParams({ ...(type && { type }), ...(from && { from }), ...(to && { to }) }, { replace: true })
+  return [type === 'custom' ? { type, from, to } : { type }, choose]
+}
+
+function Report({ report }: { report: PlatformReport }) {
+  const { activeTenants, mrr, arr, salesVolume, ordersProcessed, totalCustomers, topSellingItems } = report
+  const [monthly, yearly] = [monthlyDollars(mrr), yearlyDollars(arr)]
+  return (
+    <>
+      <div className="platform-strip">
+        <dl className="platform-figures">
+          <Figure
+            name={t('platform.figures.sales')}
+            value={compactDollars(salesVolume)}
+            whole={wholeDollars(salesVolume)}
+            about={salesNote(report)}
+          />
+          <Figure name={t('platform.figures.orders')} value={compactCount(ordersProcessed)} />
+          <Figure name={t('platform.figures.customers')} value={compactCount(totalCustomers)} />
+          <Figure name={t('platform.figures.activeTenants')} value={compactCount(activeTenants)} />
+          <Figure
+            name={t('platform.figures.mrr')}
+            value={compactDollars(monthly)}
+            whole={wholeDollars(monthly)}
+            about={t('platform.figures.mrrHint', { price: wholeDollars(planDollars) })}
+          />
+          <Figure
+            name={t('platform.figures.arr')}
+            value={compactDollars(yearly)}
+            whole={wholeDollars(yearly)}
+            about={t('platform.figures.arrHint')}
+          />
+        </dl>
+      </div>
+      <TopItems items={topSellingItems} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import checkFill from 'icon:fill/check-circle'
+import xFill from 'icon:fill/x-circle'
+import arrow from 'icon:regular/arrow-right'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { failedJobs, type Installation, installation } from '../../api/platform.ts'
+import { t } from '../../language/t.ts'
+import { Loaded } from '../../office/Loaded.tsx'
+import { Chip } from '../../parts/Chip.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Skeleton } from '../../parts/States.tsx'
+import { paths } from '../../paths.ts'
+import { parts, standOf } from './system.ts'
+
+/** How the installation stands, in a few lines; its own page tells the rest. */
+export function SystemCard() {
+  const query = useQuery(installation)
+  const jobs = useQuery(failedJobs)
+  return (
+    <section className="platform-card" aria-labelledby="system">
+      <header>
+        <h2 className="h2 grow" id="system">
+          {t('platform.dashboard.system')}
+        </h2>
+        <Link className="btn quiet" to={paths.platformSystem}>
+          {t('platform.dashboard.details')}
+          <Icon of={arrow} flip />
+        </Link>
+      </header>
+      <Loaded query={query} failed={t('platform.loadData')} skeleton={<Skeleton height={320} />}>
+        {(told) => (
+          <>
+            <Stand told={told} />
+            <PartList told={told} />
+          </>
+        )}
+      </Loaded>
+      {jobs.data && (
+        <p className={jobs.data.length > 0 ? 'platform-jobs some' : 'platform-jobs mute'}>
+          {t('platform.system.jobsCount', { count: jobs.data.length })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const words = {
+  well: 'platform.system.ready',
+  attention: 'platform.system.limping',
+  failing: 'platform.system.notReady',
+} as const
+
+export function Stand({ told }: { told: Installation }) {
+  const stand = standOf(told)
+  return (
+    <p className={`platform-stand ${stand}`} role="status">
+      <Icon of={stand === 'well' ? checkFill : xFill} />
+      {t(words[stand])}
+    </p>
+  )
+}
+
+/** Which parts work. Whoever may not know hears nothing of them. */
+export function PartList({ told: { checks } }: { told: Installation }) {
+  if (!checks) return <p className="mute">{t('platform.system.noDetails')}</p>
+  return (
+    <ul>
+      {parts.map((part) => (
+        <li key={part} className="part">
+          <span className="grow">{t(`platform.system.${part}`)}</span>
+          {checks[part] === false ? (
+            <Chip tone="bad" icon={xFill}>
+              {t('platform.system.fails')}
+            </Chip>
+          ) : (
+            <Chip tone="done" icon={checkFill}>
+              {t('platform.system.works')}
+            </Chip>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

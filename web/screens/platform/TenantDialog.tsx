@@ -1,0 +1,71 @@
+import { addTenant, reviseTenant } from '@comanda/api/platform.ts'
+import { Form, Input } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { platformKey, type Tenant } from '../../api/platform.ts'
+import { t } from '../../language/t.ts'
+import { FlagField } from '../../office/FlagField.tsx'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+
+type TenantForm = { name: string; email: string; password: string; adminName: string | null; isActive: boolean }
+
+type Props = Readonly<{ tenant: Tenant | null; onClose: () => void }>
+
+/** A new restaurant with its owner's account, or what the platform may change of one. */
+export function TenantDialog({ tenant, onClose }: Props) {
+  const { save, isSaving } = useSave([platformKey])
+  const onSave = async ({ name, email, password, adminName, isActive }: TenantForm) => {
+    const told = await save({ name, email, password, adminName, isActive }, (commandId) =>
+      tenant
+        ? ask('PATCH /superadmin/tenants/update/:id', {
+            params: { id: tenant.id },
+            body: { name, email, isActive },
+            commandId,
+          })
+        : ask('POST /superadmin/tenants/add', { body: { name, email, password, adminName, isActive }, commandId }),
+    )
+    if (told) onClose()
+  }
+  const schema = tenant ? reviseTenant.body : addTenant.body
+  const initial = tenant
+    ? { name: tenant.name, email: tenant.email, isActive: tenant.is_active === 1 }
+    : { isActive: true, adminName: null }
+  return (
+    <FormDialog<TenantForm>
+      title={tenant ? t('platform.tenants.updateTitle') : t('platform.tenants.addTitle')}
+      initial={initial}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('platform.tenants.name')} rules={rulesOf(schema, 'name')}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="email" label={t('platform.tenants.email')} rules={rulesOf(schema, 'email')}>
+        <Input type="email" maxLength={254} autoComplete="off" />
+      </Form.Item>
+      {!tenant && (
+        <>
+          <Form.Item
+            name="password"
+            label={t('platform.tenants.password')}
+            extra={t('platform.tenants.passwordHint')}
+            rules={rulesOf(addTenant.body, 'password')}
+          >
+            <Input.Password maxLength={256} autoComplete="new-password" />
+          </Form.Item>
+          <Form.Item
+            name="adminName"
+            label={t('platform.tenants.adminName')}
+            extra={t('platform.tenants.adminNameHint')}
+            rules={rulesOf(addTenant.body, 'adminName')}
+          >
+            <Input maxLength={200} autoComplete="off" />
+          </Form.Item>
+        </>
+      )}
+      <FlagField name="isActive" label={t('platform.tenants.isActive')} hint={t('platform.tenants.isActiveHint')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core'
+
+/** The one plan, in dollars per month (SPEC §9). */
+export const planDollars = 29.99
+
+const locale = () => (i18n.locale === '' ? 'en' : `${i18n.locale}-u-nu-latn`)
+const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
+
+/** "$29.99", "$147.93", "$1.2K" (SPEC §9: compact notation). */
+export const compactDollars = (amount: number): string =>
+  new Intl.NumberFormat(locale(), {
+    ...dollars,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: Math.abs(amount) < 1_000 ? 2 : 1,
+  }).format(amount)
+
+/** "950", "12.3K". */
+export const compactCount = (count: number): string =>
+  new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(count)
+
+/** "$12,345.60", for what the compact figure hides. */
+export const wholeDollars = (amount: number): string => new Intl.NumberFormat(locale(), dollars).format(amount)
+
+/** `mrr` and `arr` are counts of active tenants (WIRE §9.2). */
+export const monthlyDollars = (mrr: number): number => mrr * planDollars
+export const yearlyDollars = (arr: number): number => arr * planDollars * 12

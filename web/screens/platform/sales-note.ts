@@ -1,0 +1,15 @@
+import type { PlatformDashboard } from '../../api/platform.ts'
+import { dayText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+
+/** How exact an amount in dollars is: of which day the rates are, and what no rate is known for. */
+export function salesNote({
+  ratesAsOf,
+  unknownCurrencies,
+}: Pick<PlatformDashboard, 'ratesAsOf' | 'unknownCurrencies'>) {
+  const rates = t('platform.figures.rates', { day: dayText(ratesAsOf) })
+  const unknown = unknownCurrencies.length
+    ? t('platform.figures.unknown', { currencies: unknownCurrencies.join(', ') })
+    : ''
+  return [t('platform.figures.salesHint'), rates, unknown].filter(Boolean).join(' ')
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Installation } from '../../api/platform.ts'
+import { modelsOf, standOf } from './system.ts'
+
+const checks = { database: true, redis: true, feed: true, log: true, worker: true, disk: true }
+const model = (name: string, checkpoint: string, state: 'live' | 'building' | 'stuck' = 'live') => ({
+  name,
+  state,
+  version: 1,
+  checkpoint,
+})
+const well: Installation = { ready: true, checks, models: [model('menu', '7'), model('orders', '7')], standing: [] }
+
+test('all is well when every part works and every read model is live', () => {
+  expect(standOf(well)).toBe('well')
+})
+
+test('a part that fails, and a read model that stands still, need attention', () => {
+  expect(standOf({ ...well, checks: { ...checks, disk: false } })).toBe('attention')
+  expect(standOf({ ...well, standing: ['menu'] })).toBe('attention')
+  expect(standOf({ ...well, models: [model('menu', '7', 'stuck')] })).toBe('attention')
+})
+
+test('without lists it fails, whatever else is known', () => {
+  expect(standOf({ ready: false })).toBe('failing')
+})
+
+test('read models that need somebody come first, each with how far it is behind', () => {
+  const models = [model('a', '9'), model('b', '4', 'building'), model('c', '-1', 'stuck'), model('d', '9')]
+  const told = modelsOf({ ...well, models, standing: ['d'] })
+  expect(told.map(({ name, state, behind }) => [name, state, behind])).toEqual([
+    ['c', 'stuck', 10],
+    ['d', 'standing', 0],
+    ['b', 'building', 5],
+    ['a', 'live', 0],
+  ])
+})

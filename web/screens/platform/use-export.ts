@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { askAllTenants, type TenantStatus } from '../../api/platform.ts'
+import { isoDay } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { showToast } from '../../parts/toast.ts'
+import { saveFile, tenantsCsv } from './tenants-csv.ts'
+
+/** All tenants of a status as a file (SPEC §8: the two sentences). */
+export function useExport() {
+  const [busy, setBusy] = useState(false)
+  const exportTenants = async (status: TenantStatus) => {
+    setBusy(true)
+    try {
+      const tenants = await askAllTenants(status)
+      const day = isoDay(new Date().toISOString())
+      saveFile(`${t('platform.tenants.fileName')}-${status}-${day}.csv`, tenantsCsv(tenants))
+      showToast(t('platform.tenants.exported'), 'success')
+    } catch {
+      showToast(t('platform.tenants.exportFailed'), 'error')
+    }
+    setBusy(false)
+  }
+  return { busy, exportTenants }
+}
