@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom'
 import { cancelSubscription, subscriptionDetails } from '../../api/auth.ts'
 import { messageOf } from '../../api/errors.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { paths } from '../../paths.ts'
-import { accountTexts } from './texts.ts'
 
 /** SPEC §4: after a confirmed cancellation one stands before the closed gate. */
 export function CancelSubscription({ id }: { id: string }) {
@@ -23,25 +23,25 @@ export function CancelSubscription({ id }: { id: string }) {
       await queryClient.invalidateQueries({ queryKey: subscriptionDetails.queryKey })
       navigate(paths.inactive)
     } catch (error) {
-      showToast(messageOf(error, accountTexts.cancelFailed), 'error')
+      showToast(messageOf(error, t('account.cancelFailed')), 'error')
       setBusy(false)
     }
   }
   return (
     <>
       <Button kind="no" onClick={() => setAsking(true)} aria-busy={busy}>
-        {accountTexts.cancelSubscription}
+        {t('account.cancelSubscription')}
       </Button>
       {asking && (
         <Confirm
-          title={accountTexts.cancelSubscription}
-          verb={accountTexts.cancelYes}
-          refuse={accountTexts.keep}
+          title={t('account.cancelSubscription')}
+          verb={t('account.cancelYes')}
+          refuse={t('account.keep')}
           harmful
           onYes={() => void cancel()}
           onClose={() => setAsking(false)}
         >
-          <p>{accountTexts.cancelAsk}</p>
+          <p>{t('account.cancelAsk')}</p>
         </Confirm>
       )}
     </>

@@ -1,7 +1,8 @@
+import { t } from '../../language/t.ts'
 import './account.css'
 import here from 'icon:fill/check-circle'
 import deviceIcon from 'icon:regular/devices'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Device, devices } from '../../api/auth.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -13,25 +14,24 @@ import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { TopBar } from '../../shell/TopBar.tsx'
-import { fallback, texts } from '../../texts.ts'
 
 export function Screen() {
-  const { data, isError, refetch } = useQuery(devices)
-  const [leaving, setLeaving] = useState<Device | null>(null)
-  const logOut = async ({ device_id, device_name }: Device) => {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(devices)
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const [leaving, setLeaving] = useState<Device | 'others' | null>(null)
+  const logOut = async (which: Device | 'others') => {
     setLeaving(null)
-    const label = `${texts.logOutDevice}: ${device_name ?? device_id}`
-    await runCommand({ path: '/auth/remove-device', body: { device_id }, lane: device_id, label }, fallback.settings)
+    await runCommand(which === 'others' ? endingOthers : endingOf(which), t('failures.settings'))
     await queryClient.invalidateQueries({ queryKey: devices.queryKey })
   }
   return (
     <>
-      <TopBar title={texts.devices} />
+      <TopBar title={t('common.devices')} />
       <main className="account">
-        {isError && <LoadError onRetry={() => void refetch()}>{texts.listLoadError}</LoadError>}
-        {!data && !isError && <Skeleton height={72} />}
+        {isError && <LoadError onRetry={() => void refetch()}>{t('common.listLoadError')}</LoadError>}
+        {!rows && !isError && <Skeleton height={72} />}
         <ul className="rows">
-          {data?.map((device) => (
+          {rows?.map((device) => (
             <li key={device.device_id}>
               <Icon of={deviceIcon} />
               <span className="grow">
@@ -39,34 +39,60 @@ export function Screen() {
                   <bdi>{device.device_name}</bdi>
                 </b>
                 <small className="mute num">
-                  <bdi>{device.device_ip}</bdi> · {texts.since} {dayText(device.created_at)},{' '}
+                  <bdi>{device.device_ip}</bdi> · {t('common.since')} {dayText(device.created_at)},{' '}
                   {clockText(device.created_at)}
                 </small>
               </span>
               {device.isMyDevice ? (
                 <Chip tone="done" icon={here}>
-                  {texts.thisDevice}
+                  {t('common.thisDevice')}
                 </Chip>
               ) : (
-                <Button aria-label={`${texts.logOutDevice}, ${device.device_name}`} onClick={() => setLeaving(device)}>
-                  {texts.logOutDevice}
+                <Button
+                  aria-label={`${t('common.logOutDevice')}, ${device.device_name}`}
+                  onClick={() => setLeaving(device)}
+                >
+                  {t('common.logOutDevice')}
                 </Button>
               )}
             </li>
           ))}
         </ul>
+        {rows && (
+          <p>
+            {hasNextPage && (
+              <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {isFetchingNextPage ? t('common.wait') : t('common.moreDevices')}
+              </Button>
+            )}{' '}
+            {rows.length > 1 && <Button onClick={() => setLeaving('others')}>{t('common.logOutOthers')}</Button>}
+          </p>
+        )}
       </main>
       {leaving && (
         <Confirm
-          title={leaving.device_name ?? texts.devices}
-          verb={texts.logOutDeviceYes}
+          title={leaving === 'others' ? t('common.logOutOthers') : (leaving.device_name ?? t('common.devices'))}
+          verb={t('common.logOutDeviceYes')}
           harmful
           onYes={() => void logOut(leaving)}
           onClose={() => setLeaving(null)}
         >
-          <p>{texts.logOutDeviceAsk}</p>
+          <p>{leaving === 'others' ? t('common.logOutOthersAsk') : t('common.logOutDeviceAsk')}</p>
         </Confirm>
       )}
     </>
   )
+}
+
+const endingOf = ({ device_id, device_name }: Device) => ({
+  path: '/auth/remove-device',
+  body: { device_id },
+  lane: device_id,
+  label: `${t('common.logOutDevice')}: ${device_name ?? device_id}`,
+})
+const endingOthers = {
+  path: '/auth/remove-other-devices',
+  body: {},
+  lane: 'other devices',
+  label: t('common.logOutOthers'),
 }

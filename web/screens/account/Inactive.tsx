@@ -1,19 +1,22 @@
+import { t } from '../../language/t.ts'
 import './account.css'
 import check from 'icon:bold/check'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { openSubscription } from '../../api/auth.ts'
-import { messageOf } from '../../api/errors.ts'
-import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
-import { showToast } from '../../parts/toast.ts'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
 import { AccountLinks } from '../../shell/AccountMenu.tsx'
-import { texts } from '../../texts.ts'
+import { SubscribeKey } from './SubscribeKey.tsx'
 
 /** Where a 402 leads. Only an admin can subscribe; the others learn whom to ask. */
+const planFeatures = [
+  t('common.planFeatures.orders'),
+  t('common.planFeatures.renewals'),
+  t('common.planFeatures.devices'),
+  t('common.planFeatures.kitchen'),
+]
+
 export function Screen() {
   const user = useAtomValue(userAtom)
   return (
@@ -21,10 +24,10 @@ export function Screen() {
       <div>
         <p className="brand">
           <Logo />
-          {texts.product}
+          {t('common.product')}
         </p>
-        <h1 className="h1">{texts.inactiveTitle}</h1>
-        {user && isAdmin(user) ? <Plan /> : <p>{texts.noSubscription}</p>}
+        <h1 className="h1">{t('common.inactiveTitle')}</h1>
+        {user && isAdmin(user) ? <Plan /> : <p>{t('common.noSubscription')}</p>}
         {user && (
           <div className="menu-list">
             <AccountLinks />
@@ -36,32 +39,20 @@ export function Screen() {
 }
 
 function Plan() {
-  const [busy, setBusy] = useState(false)
-  const subscribe = async () => {
-    setBusy(true)
-    try {
-      location.assign((await openSubscription()).url)
-    } catch (error) {
-      showToast(messageOf(error, texts.subscribeFailed), 'error')
-      setBusy(false)
-    }
-  }
   return (
     <div className="plan">
       <p>
-        <span className="price num">{texts.price}</span> <span className="mute">{texts.perMonth}</span>
+        <span className="price num">{t('common.price')}</span> <span className="mute">{t('common.perMonth')}</span>
       </p>
       <ul>
-        {texts.planFeatures.map((feature) => (
+        {planFeatures.map((feature) => (
           <li key={feature}>
             <Icon of={check} />
             {feature}
           </li>
         ))}
       </ul>
-      <Button kind="go" tall onClick={subscribe} aria-busy={busy}>
-        {texts.subscribe}
-      </Button>
+      <SubscribeKey />
     </div>
   )
 }

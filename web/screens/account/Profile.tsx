@@ -1,3 +1,4 @@
+import { t } from '../../language/t.ts'
 import './account.css'
 import checkFill from 'icon:fill/check-circle'
 import xFill from 'icon:fill/x-circle'
@@ -10,15 +11,15 @@ import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
 import { Face } from '../../shell/Face.tsx'
 import { TopBar } from '../../shell/TopBar.tsx'
-import { texts } from '../../texts.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
+import { SubscribeKey } from './SubscribeKey.tsx'
 
 export function Screen() {
   const user = useAtomValue(userAtom)
   if (!user) return null
   return (
     <>
-      <TopBar title={texts.profile} />
+      <TopBar title={t('common.profile')} />
       <main className="account">
         <div className="person">
           <Face name={user.name} />
@@ -42,32 +43,37 @@ export function Screen() {
 
 function Subscription() {
   const { data, isError, refetch } = useQuery(subscriptionDetails)
-  if (isError) return <LoadError onRetry={() => void refetch()}>{texts.subscriptionLoadError}</LoadError>
+  if (isError) return <LoadError onRetry={() => void refetch()}>{t('common.subscriptionLoadError')}</LoadError>
   return (
     <section>
-      <h2 className="h2">{texts.subscription}</h2>
+      <h2 className="h2">{t('common.subscription')}</h2>
       <dl>
         <div>
-          <dt>Status</dt>
+          <dt>{t('account.status')}</dt>
           <dd>
             {!data ? (
               <Skeleton width={88} height={28} />
             ) : data.is_active ? (
               <Chip tone="done" icon={checkFill}>
-                {texts.active}
+                {t('common.active')}
               </Chip>
             ) : (
               <Chip tone="bad" icon={xFill}>
-                {texts.inactive}
+                {t('common.inactive')}
               </Chip>
             )}
           </dd>
         </div>
         <div>
-          <dt>{texts.renewsAt}</dt>
+          <dt>{t('common.renewsAt')}</dt>
           <dd className="num">{data ? data.subscription_end?.slice(0, 10) || '–' : <Skeleton width={96} />}</dd>
         </div>
       </dl>
+      {data?.is_active === 0 && (
+        <p className="row keys-row">
+          <SubscribeKey />
+        </p>
+      )}
       {data?.subscription_id && (
         <p className="row keys-row">
           <CancelSubscription id={data.subscription_id} />

@@ -1,9 +1,8 @@
+import { t } from '../../language/t.ts'
 import '../plain/plain.css'
 import { Button } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { useLogOut } from '../../shell/use-log-out.ts'
-import { texts } from '../../texts.ts'
-import { accountTexts } from './texts.ts'
 
 /** Where the payment page leads after it was paid. */
 export function Screen() {
@@ -13,11 +12,11 @@ export function Screen() {
       <Empty
         action={
           <Button kind="go" onClick={() => void leave()} aria-busy={busy}>
-            {texts.logout}
+            {t('common.logout')}
           </Button>
         }
       >
-        {accountTexts.subscribed} {accountTexts.signInAgain}
+        {t('account.subscribed')} {t('account.signInAgain')}
       </Empty>
     </main>
   )

@@ -1,3 +1,5 @@
+import { t } from '../../language/t.ts'
+import { supportAddress } from '../../support-address.ts'
 import './account.css'
 import copyIcon from 'icon:regular/copy'
 import mail from 'icon:regular/envelope-simple'
@@ -6,39 +8,38 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
-import { texts } from '../../texts.ts'
 
-const webMail = `https://mail.google.com/mail/?view=cm&to=${encodeURIComponent(texts.supportAddress)}`
+const webMail = `https://mail.google.com/mail/?view=cm&to=${encodeURIComponent(supportAddress)}`
 
 export function Screen() {
   const copy = () =>
-    navigator.clipboard.writeText(texts.supportAddress).then(
-      () => showToast(texts.copied, 'success'),
-      () => showToast(texts.supportAddress, 'undo'),
+    navigator.clipboard.writeText(supportAddress).then(
+      () => showToast(t('common.copied'), 'success'),
+      () => showToast(supportAddress, 'undo'),
     )
   return (
     <>
-      <TopBar title={texts.support} />
+      <TopBar title={t('common.support')} />
       <main className="account">
         <div>
           <p className="h2">
-            <bdi>{texts.supportAddress}</bdi>
+            <bdi>{supportAddress}</bdi>
           </p>
-          <p className="mute">{texts.supportText}</p>
+          <p className="mute">{t('common.supportText')}</p>
         </div>
         <p className="row keys-row">
           {'clipboard' in navigator && (
             <Button icon={copyIcon} onClick={copy}>
-              {texts.copy}
+              {t('common.copy')}
             </Button>
           )}
-          <a className="btn line" href={`mailto:${texts.supportAddress}`}>
+          <a className="btn line" href={`mailto:${supportAddress}`}>
             <Icon of={mail} />
-            {texts.openMail}
+            {t('common.openMail')}
           </a>
           <a className="btn line" href={webMail} target="_blank" rel="noreferrer">
             <Icon of={web} />
-            {texts.openWebMail}
+            {t('common.openWebMail')}
           </a>
         </p>
       </main>

@@ -1,3 +1,5 @@
+import { t } from '../../language/t.ts'
+import { supportAddress } from '../../support-address.ts'
 import './landing.css'
 import check from 'icon:bold/check'
 import list from 'icon:bold/list'
@@ -17,14 +19,12 @@ import { Logo } from '../../parts/Logo.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { paths } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
-import { texts } from '../../texts.ts'
-import { landingTexts } from './texts.ts'
 
 const featureIcons = [leaf, register, broadcast]
 
 export function Screen() {
   useEffect(() => {
-    document.title = `${texts.product} · ${landingTexts.title}`
+    document.title = `${t('common.product')} · ${t('landing.title')}`
   }, [])
   return (
     <div className="landing">
@@ -32,9 +32,9 @@ export function Screen() {
       <main>
         <Hero />
         <section id="features">
-          <h2>{landingTexts.featuresTitle}</h2>
+          <h2>{t('landing.featuresTitle')}</h2>
           <ul className="features">
-            {landingTexts.features.map(({ title, text }, index) => (
+            {features.map(({ title, text }, index) => (
               <li key={title}>
                 <Icon of={featureIcons[index] ?? check} />
                 <h3 className="h2">{title}</h3>
@@ -46,19 +46,19 @@ export function Screen() {
         <Pricing />
         <section id="contact" className="contact">
           <div>
-            <h2>{landingTexts.contactTitle}</h2>
-            <p>{landingTexts.contactText}</p>
+            <h2>{t('landing.contactTitle')}</h2>
+            <p>{t('landing.contactText')}</p>
           </div>
-          <a className="btn key line" href={`mailto:${texts.supportAddress}`}>
+          <a className="btn key line" href={`mailto:${supportAddress}`}>
             <Icon of={mail} />
-            {landingTexts.contactKey}
+            {t('landing.contactKey')}
           </a>
         </section>
       </main>
       <footer>
         <Logo />
-        <span className="mute sm num">{texts.version}</span>
-        {landingTexts.footer.map((name) => (
+        <span className="mute sm num">{t('common.version')}</span>
+        {footer.map((name) => (
           <span className="sm" key={name}>
             {name}
           </span>
@@ -67,6 +67,23 @@ export function Screen() {
     </div>
   )
 }
+
+const anchorIds = ['features', 'pricing', 'contact'] as const
+
+const features = [
+  { title: t('landing.features.interface.title'), text: t('landing.features.interface.text') },
+  { title: t('landing.features.pos.title'), text: t('landing.features.pos.text') },
+  { title: t('landing.features.live.title'), text: t('landing.features.live.text') },
+]
+
+const plan = [
+  t('landing.plan.orders'),
+  t('landing.plan.renewals'),
+  t('landing.plan.devices'),
+  t('landing.plan.kitchen'),
+]
+
+const footer = [t('landing.footer.privacy'), t('landing.footer.refunds'), t('landing.footer.terms')]
 
 /** Where "Login" and "Get Started" lead: on, for whoever is signed in already. */
 function useWayIn(): string {
@@ -77,27 +94,27 @@ function useWayIn(): string {
 function Header() {
   const [open, setOpen] = useState(false)
   const wayIn = useWayIn()
-  const anchors = Object.entries(landingTexts.nav).map(([id, name]) => (
+  const anchors = anchorIds.map((id) => (
     <a className="btn quiet" key={id} href={`#${id}`} onClick={() => setOpen(false)}>
-      {name}
+      {t(`landing.nav.${id}`)}
     </a>
   ))
   return (
     <header>
       <a className="brand" href="#top">
         <Logo />
-        {texts.product}
+        {t('common.product')}
       </a>
-      <nav aria-label={texts.product}>{anchors}</nav>
+      <nav aria-label={t('common.product')}>{anchors}</nav>
       <Link className="btn line" to={wayIn}>
-        {landingTexts.login}
+        {t('landing.login')}
       </Link>
       <Link className="btn goline start" to={paths.register}>
-        {landingTexts.getStarted}
+        {t('landing.getStarted')}
       </Link>
-      <IconButton of={list} name={landingTexts.menu} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton of={list} name={t('landing.menu')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
-        <Dialog small title={texts.product} onClose={() => setOpen(false)}>
+        <Dialog small title={t('common.product')} onClose={() => setOpen(false)}>
           <div className="slide">{anchors}</div>
         </Dialog>
       )}
@@ -122,14 +139,14 @@ function Hero() {
   return (
     <section className="hero" id="top">
       <div>
-        <h1>{landingTexts.title}</h1>
-        <p>{landingTexts.lead}</p>
+        <h1>{t('landing.title')}</h1>
+        <p>{t('landing.lead')}</p>
         <p className="row">
           <Link className="btn key go" to={wayIn}>
-            {landingTexts.getStarted}
+            {t('landing.getStarted')}
           </Link>
           <a className="btn key line" href="#pricing">
-            {landingTexts.viewPricing}
+            {t('landing.viewPricing')}
           </a>
         </p>
       </div>
@@ -162,13 +179,13 @@ function Pricing() {
   const wayIn = useWayIn()
   return (
     <section id="pricing">
-      <h2>{landingTexts.pricingTitle}</h2>
+      <h2>{t('landing.pricingTitle')}</h2>
       <div className="offer">
         <p>
-          <span className="figure num">{landingTexts.price}</span> <span className="mute">{landingTexts.perMonth}</span>
+          <span className="figure num">{t('landing.price')}</span> <span className="mute">{t('landing.perMonth')}</span>
         </p>
         <ul>
-          {landingTexts.plan.map((bullet) => (
+          {plan.map((bullet) => (
             <li key={bullet}>
               <Icon of={check} />
               {bullet}
@@ -176,7 +193,7 @@ function Pricing() {
           ))}
         </ul>
         <Link className="btn key goline" to={wayIn}>
-          {landingTexts.getStarted}
+          {t('landing.getStarted')}
         </Link>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
+import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { texts } from '../../texts.ts'
 import { Refusal } from './AccountPage.tsx'
 
 type Props = Readonly<{
@@ -22,7 +22,7 @@ export const AccountForm = ({ form: { submit, refusal, busy }, send, said, links
     <Refusal>{refusal}</Refusal>
     {said}
     <Button kind="go" tall type="submit" aria-busy={busy}>
-      {busy ? texts.wait : send}
+      {busy ? t('common.wait') : send}
     </Button>
     {links && <p className="row lk">{links}</p>}
   </form>
@@ -30,5 +30,12 @@ export const AccountForm = ({ form: { submit, refusal, busy }, send, said, links
 
 /** The e-mail is the name that one signs in with. */
 export const EmailField = ({ error }: { error: string | undefined }) => (
-  <Field label={texts.email} name="username" type="email" autoComplete="username" spellCheck={false} error={error} />
+  <Field
+    label={t('common.email')}
+    name="username"
+    type="email"
+    autoComplete="username"
+    spellCheck={false}
+    error={error}
+  />
 )

@@ -1,15 +1,15 @@
+import { t } from '../../language/t.ts'
 import './login.css'
 import warning from 'icon:fill/warning-circle'
 import { type ReactNode, useEffect } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
-import { texts } from '../../texts.ts'
 import { Cloth } from './Cloth.tsx'
 
 /** The table cloth on one side, a form of at most 400 px on the other: everything before the dashboard. */
 export function AccountPage({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   useEffect(() => {
-    document.title = `${name} · ${texts.product}`
+    document.title = `${name} · ${t('common.product')}`
   }, [name])
   return (
     <div className="login">
@@ -18,11 +18,11 @@ export function AccountPage({ name, title, children }: { name: string; title: st
         <div className="in">
           <p className="brand">
             <Logo />
-            {texts.product}
+            {t('common.product')}
           </p>
           <h1>{title}</h1>
           {children}
-          <p className="sm mute ft num">{texts.version}</p>
+          <p className="sm mute ft num">{t('common.version')}</p>
         </div>
       </main>
     </div>

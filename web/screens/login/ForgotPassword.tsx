@@ -2,20 +2,20 @@ import check from 'icon:fill/check-circle'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { forgotPassword } from '../../api/auth.ts'
+import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
-import { fallback, texts } from '../../texts.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { required, useAccountForm } from './use-account-form.ts'
 
-const checks = { username: required(texts.usernameMissing) }
+const checks = { username: required(t('common.usernameMissing')) }
 
 export function Screen() {
   const [answer, setAnswer] = useState('')
   const form = useAccountForm({
     checks,
-    otherwise: fallback.orders,
+    otherwise: t('failures.orders'),
     send: async ({ username }) => setAnswer((await forgotPassword(username.trim())).message),
   })
   const said = answer && (
@@ -26,12 +26,12 @@ export function Screen() {
   )
   const links = (
     <Link className="btn quiet" to={paths.login}>
-      {texts.backToLogin}
+      {t('common.backToLogin')}
     </Link>
   )
   return (
-    <AccountPage name={texts.resetPassword} title={texts.forgotPassword}>
-      <AccountForm form={form} send={texts.resetPassword} said={said} links={links}>
+    <AccountPage name={t('common.resetPassword')} title={t('common.forgotPassword')}>
+      <AccountForm form={form} send={t('common.resetPassword')} said={said} links={links}>
         <EmailField error={form.errorOf('username')} />
       </AccountForm>
     </AccountPage>

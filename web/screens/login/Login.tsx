@@ -1,46 +1,37 @@
 import { Link } from 'react-router-dom'
-import { signIn } from '../../api/auth.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { t } from '../../language/t.ts'
 import { paths } from '../../paths.ts'
-import { rememberUser } from '../../session/session.ts'
-import { fallback, texts } from '../../texts.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import { enter } from './enter.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { required, useAccountForm } from './use-account-form.ts'
-
-const checks = {
-  username: required(texts.usernameMissing),
-  password: (password: string) => (password === '' ? texts.passwordMissing : undefined),
-}
+import { signInChecks } from './sign-in-checks.ts'
+import { useAccountForm } from './use-account-form.ts'
 
 export function Screen() {
   const form = useAccountForm({
-    checks,
-    otherwise: fallback.signIn,
-    send: async ({ username: typed, password }) => {
-      const username = typed.trim()
-      const { user } = await signIn(username, password)
-      queryClient.clear()
-      rememberUser({ username, ...user })
-    },
+    checks: signInChecks,
+    otherwise: t('failures.signIn'),
+    send: ({ username, password }) => enter('restaurant', username, password),
   })
   const links = (
     <>
       <Link className="btn quiet" to={paths.forgotPassword}>
-        {texts.forgotPassword}
+        {t('common.forgotPassword')}
       </Link>
       <Link className="btn quiet end" to={paths.register}>
-        {texts.createAccount}
+        {t('common.createAccount')}
       </Link>
     </>
   )
   return (
-    <AccountPage name={texts.login} title={texts.tagline}>
-      <AccountForm form={form} send={texts.login} links={links}>
+    <AccountPage name={t('common.login')} title={t('common.tagline')}>
+      <AccountForm form={form} send={t('common.login')} links={links}>
         <EmailField error={form.errorOf('username')} />
-        <PasswordField label={texts.password} autoComplete="current-password" error={form.errorOf('password')} />
+        <PasswordField label={t('common.password')} autoComplete="current-password" error={form.errorOf('password')} />
       </AccountForm>
+      <DemoAccounts />
     </AccountPage>
   )
 }

@@ -1,9 +1,9 @@
 import eye from 'icon:regular/eye'
 import eyeSlash from 'icon:regular/eye-slash'
 import { useState } from 'react'
+import { t } from '../../language/t.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { texts } from '../../texts.ts'
 
 type Props = { label: string; autoComplete: 'current-password' | 'new-password'; error?: string | undefined }
 
@@ -19,7 +19,7 @@ export function PasswordField({ label, autoComplete, error }: Props) {
       after={
         <IconButton
           of={shown ? eyeSlash : eye}
-          name={shown ? texts.hidePassword : texts.showPassword}
+          name={shown ? t('common.hidePassword') : t('common.showPassword')}
           onClick={() => setShown(!shown)}
         />
       }

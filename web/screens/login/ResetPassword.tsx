@@ -1,27 +1,27 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { resetPassword } from '../../api/auth.ts'
+import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { paths } from '../../paths.ts'
-import { fallback, texts } from '../../texts.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { AccountPage, Refusal } from './AccountPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-const checks = { password: (password: string) => (password === '' ? texts.newPasswordMissing : undefined) }
+const checks = { password: (password: string) => (password === '' ? t('common.newPasswordMissing') : undefined) }
 
 /** The mailed link carries the token; without one there is nothing to do here. */
 export function Screen() {
   const token = useSearchParams()[0].get('token')
   return (
-    <AccountPage name={texts.resetPassword} title={texts.resetPassword}>
+    <AccountPage name={t('common.resetPassword')} title={t('common.resetPassword')}>
       {token ? (
         <NewPassword token={token} />
       ) : (
         <>
-          <Refusal>{texts.invalidRequest}</Refusal>
+          <Refusal>{t('common.invalidRequest')}</Refusal>
           <Link className="btn line" to={paths.forgotPassword}>
-            {texts.forgotPassword}
+            {t('common.forgotPassword')}
           </Link>
         </>
       )}
@@ -33,7 +33,7 @@ function NewPassword({ token }: { token: string }) {
   const navigate = useNavigate()
   const form = useAccountForm({
     checks,
-    otherwise: fallback.orders,
+    otherwise: t('failures.orders'),
     send: async ({ password }) => {
       const { message } = await resetPassword(token, password)
       navigate(paths.login)
@@ -41,8 +41,8 @@ function NewPassword({ token }: { token: string }) {
     },
   })
   return (
-    <AccountForm form={form} send={texts.save}>
-      <PasswordField label={texts.newPassword} autoComplete="new-password" error={form.errorOf('password')} />
+    <AccountForm form={form} send={t('common.save')}>
+      <PasswordField label={t('common.newPassword')} autoComplete="new-password" error={form.errorOf('password')} />
     </AccountForm>
   )
 }

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { type StoreSetting, storeSetting, tablesList } from '../../api/settings-lists.ts'
+import { usersList } from '../../api/users.ts'
+import { userAtom } from '../../session/session.ts'
+import { isAdmin } from '../../session/user.ts'
+import { menuList } from './menu-list.ts'
+import { isNew, type Kept, type Known, readKept, writeKept } from './steps.ts'
+
+const Checklist = lazy(() => import('./Checklist.tsx'))
+
+/** What an owner does before the first order; nothing once it is done or put away. */
+export function FirstSteps() {
+  const user = useAtomValue(userAtom)
+  return user && isAdmin(user) && user.tenant_id ? <StepsOf tenantId={user.tenant_id} /> : null
+}
+
+function StepsOf({ tenantId }: { tenantId: string }) {
+  const [kept, setKept] = useState(() => readKept(localStorage, tenantId))
+  const enabled = !kept.over
+  const { data: store } = useQuery({ ...storeSetting, enabled })
+  const { data: menu } = useQuery({ ...menuList, enabled })
+  const { data: tables } = useQuery({ ...tablesList, enabled })
+  const { data: people } = useQuery({ ...usersList, enabled })
+  if (!enabled || !store || !menu || !tables || !people) return null
+  const keep = (next: Kept) => {
+    writeKept(localStorage, tenantId, next)
+    setKept(next)
+  }
+  const known: Known = {
+    hasDetails: hasDetails(store),
+    items: menu.length,
+    tables: tables.length,
+    people: people.length,
+  }
+  if (!kept.begun && !isNew(known)) {
+    writeKept(localStorage, tenantId, { ...kept, over: true }) // a restaurant at work: nothing is asked again
+    return null
+  }
+  return (
+    <Suspense fallback={null}>
+      <Checklist known={known} kept={kept} keep={keep} store={store} tables={tables} />
+    </Suspense>
+  )
+}
+
+/** A new restaurant has the name it signed up with, and dollars. */
+const hasDetails = ({ address, phone, email, currency }: StoreSetting): boolean =>
+  Boolean(address || phone || email) || currency !== 'USD'

@@ -1,0 +1,111 @@
+import bowl from 'icon:regular/bowl-food'
+import { addMenuItem } from '@comanda/api/menu.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { messageOf } from '../../api/errors.ts'
+import { categoriesList } from '../../api/settings-lists.ts'
+import { said } from '../../language/said.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf } from '../../money.ts'
+import { newId } from '../../new-id.ts'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { menuList } from './menu-list.ts'
+import { sampleMenu } from './sample-menu.ts'
+
+type Dish = { title: string; price: string }
+type Props = Readonly<{ currency: string | null; onBusy: (is: boolean) => void; onDone: () => void }>
+
+const touched = [menuList.queryKey, categoriesList.queryKey, ['pos', 'init']]
+const schema = addMenuItem.body
+
+/** A menu to begin with by one tap, or a dish of one's own. */
+export function MenuStep({ currency, onBusy, onDone }: Props) {
+  const { save, isSaving } = useSave(touched)
+  const sample = useSampleMenu({ currency, onBusy, onDone })
+  const onSave = async ({ title, price }: Dish) => {
+    const body = { title, price, netPrice: null, categoryId: null, taxId: null }
+    if (await save(body, (commandId) => ask('POST /menu-items/add', { body, commandId }))) onDone()
+  }
+  return (
+    <>
+      <p className="mute">{t('home.first.menu.hint')}</p>
+      <Button kind="go" icon={bowl} onClick={() => void sample.add()} aria-busy={sample.isAdding}>
+        {t('home.first.menu.sample')}
+      </Button>
+      {sample.isAdding && (
+        <p role="status" className="num">
+          {t('home.first.menu.adding', { done: sample.done, count: sample.count })}
+        </p>
+      )}
+      <Form<Dish>
+        className="side-by-side"
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => {
+          if (!isSaving) void onSave(values)
+        }}
+      >
+        <Form.Item name="title" label={t('home.first.menu.dish')} rules={rulesOf(schema, 'title')}>
+          <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="price" label={t('home.first.menu.price')} rules={rulesOf(schema, 'price')}>
+          <Input inputMode="decimal" prefix={currencyOf(currency).symbol} />
+        </Form.Item>
+        <Button kind="goline" type="submit" aria-busy={isSaving}>
+          {t('home.first.menu.add')}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+/** Adds only what is missing, so that one that was cut off goes on where it stopped. */
+function useSampleMenu({ currency, onBusy, onDone }: Props) {
+  const client = useQueryClient()
+  const [done, setDone] = useState<number | null>(null)
+  const menu = sampleMenu(currencyOf(currency))
+  const count = menu.reduce((sum, { dishes }) => sum + dishes.length, 0)
+
+  async function addAll(): Promise<void> {
+    const [categories, items] = await Promise.all([
+      client.fetchQuery({ ...categoriesList, staleTime: 0 }),
+      client.fetchQuery({ ...menuList, staleTime: 0 }),
+    ])
+    for (const { title: category, dishes } of menu) {
+      const there = categories.find(({ title }) => title === category)
+      const body = { title: category }
+      const categoryId = there
+        ? there.id
+        : (await ask('POST /settings/categories/add', { body, commandId: newId() })).id
+      for (const { title, price } of dishes) {
+        const dish = { title, price, netPrice: null, categoryId, taxId: null }
+        if (!items.some((item) => item.title === title))
+          await ask('POST /menu-items/add', { body: dish, commandId: newId() })
+        setDone((before) => (before ?? 0) + 1)
+      }
+    }
+  }
+
+  const add = async () => {
+    if (done !== null) return
+    setDone(0)
+    onBusy(true)
+    try {
+      await addAll()
+      showToast(t('home.first.menu.added', { count }), 'success')
+      onDone()
+    } catch (error) {
+      showToast(said(messageOf(error, t('failures.settings'))), 'error')
+    } finally {
+      setDone(null)
+      onBusy(false)
+      await Promise.all(touched.map((queryKey) => client.invalidateQueries({ queryKey })))
+    }
+  }
+  return { add, isAdding: done !== null, done: done ?? 0, count }
+}

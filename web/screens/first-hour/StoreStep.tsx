@@ -1,0 +1,49 @@
+import { saveStoreSetting } from '@comanda/api/settings.ts'
+import { currencies } from '@comanda/domain/currencies.ts'
+import { Form, Input, Select } from 'antd'
+import { ask } from '../../api/ask.ts'
+import type { StoreSetting } from '../../api/settings-lists.ts'
+import { t } from '../../language/t.ts'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+
+type Named = { storeName: string; currency: string | null }
+
+const options = currencies.map(({ code, symbol, name }) => ({ value: code, label: `${name} (${symbol}), ${code}` }))
+const schema = saveStoreSetting.body
+
+/** Name and currency; the rest of the settings stays as it is. */
+export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () => void }) {
+  const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['dashboard']])
+  const onSave = async (named: Named) => {
+    const { image: _image, uniqueQRCode: _code, ...known } = store
+    const body = { ...known, ...named }
+    if (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) onDone()
+  }
+  return (
+    <Form<Named>
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ storeName: store.storeName ?? '', currency: store.currency }}
+      onFinish={(values) => {
+        if (!isSaving) void onSave(values)
+      }}
+    >
+      <Form.Item name="storeName" label={t('settings.details.storeName')} rules={rulesOf(schema, 'storeName')}>
+        <Input maxLength={200} autoComplete="organization" />
+      </Form.Item>
+      <Form.Item
+        name="currency"
+        label={t('settings.details.currency')}
+        extra={t('home.first.store.currencyHint')}
+        rules={rulesOf(schema, 'currency')}
+      >
+        <Select showSearch={{ optionFilterProp: 'label' }} options={options} />
+      </Form.Item>
+      <Button kind="go" type="submit" aria-busy={isSaving}>
+        {t('common.save')}
+      </Button>
+    </Form>
+  )
+}

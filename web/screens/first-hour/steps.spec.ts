@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { isNew, nothingKept, readKept, stepsOf, writeKept } from './steps.ts'
+
+const empty = { hasDetails: false, items: 0, tables: 0, people: 1 }
+const statesOf = (...args: Parameters<typeof stepsOf>) => stepsOf(...args).map(({ state }) => state)
+
+describe('the first steps', () => {
+  test('are all open in an empty restaurant, the admin being its only person', () => {
+    expect(isNew(empty)).toBe(true)
+    expect(statesOf(empty, nothingKept)).toEqual(['open', 'open', 'open', 'open', 'open'])
+  })
+
+  test('are done by what the restaurant has, wherever it was set up', () => {
+    const full = { hasDetails: true, items: 60, tables: 12, people: 4 }
+    expect(isNew(full)).toBe(false)
+    expect(statesOf(full, nothingKept)).toEqual(['done', 'done', 'done', 'done', 'open'])
+  })
+
+  test('are skipped until they are done after all', () => {
+    const kept = { ...nothingKept, done: ['receipt' as const], skipped: ['menu' as const, 'staff' as const] }
+    expect(statesOf(empty, kept)).toEqual(['open', 'skipped', 'open', 'skipped', 'done'])
+    expect(statesOf({ ...empty, items: 1 }, kept)[1]).toBe('done')
+  })
+
+  test('are remembered for each restaurant by itself; what is unreadable is forgotten', () => {
+    const kept = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    }
+    const mine = { ...nothingKept, begun: true, skipped: ['staff' as const] }
+    writeKept(storage, 'a', mine)
+    expect(readKept(storage, 'a')).toEqual(mine)
+    expect(readKept(storage, 'b')).toEqual(nothingKept)
+    for (const key of kept.keys()) kept.set(key, '{"skipped":["fly"],"done":')
+    expect(readKept(storage, 'a')).toEqual(nothingKept)
+  })
+})

@@ -1,0 +1,57 @@
+/** In the order in which a restaurant is set up. */
+export const stepKeys = ['store', 'menu', 'tables', 'staff', 'receipt'] as const
+export type StepKey = (typeof stepKeys)[number]
+
+/** What the restaurant has, as the server says. */
+export type Known = Readonly<{ hasDetails: boolean; items: number; tables: number; people: number }>
+
+/** What this device remembers of a restaurant: what cannot be seen from what it has. */
+export type Kept = Readonly<{
+  /** The list was shown: it stays until everything is done or skipped. */
+  begun: boolean
+  done: readonly StepKey[]
+  skipped: readonly StepKey[]
+  /** Nothing is asked of the server any more. */
+  over: boolean
+}>
+
+export type Step = Readonly<{ key: StepKey; state: 'open' | 'done' | 'skipped' }>
+
+export const nothingKept: Kept = { begun: false, done: [], skipped: [], over: false }
+
+/** Without a dish or a table nobody can be served. */
+export const isNew = ({ items, tables }: Known): boolean => items === 0 || tables === 0
+
+export function stepsOf(known: Known, kept: Kept): Step[] {
+  const has: Readonly<Record<StepKey, boolean>> = {
+    store: known.hasDetails,
+    menu: known.items > 0,
+    tables: known.tables > 0,
+    staff: known.people > 1,
+    receipt: false,
+  }
+  return stepKeys.map((key) => {
+    if (has[key] || kept.done.includes(key)) return { key, state: 'done' }
+    return { key, state: kept.skipped.includes(key) ? 'skipped' : 'open' }
+  })
+}
+
+const storageKey = (tenantId: string) => `comanda_first_steps_${tenantId}`
+
+const isStepKey = (key: unknown): key is StepKey => stepKeys.some((one) => one === key)
+const keysIn = (list: unknown): StepKey[] => (Array.isArray(list) ? list.filter(isStepKey) : [])
+
+/** What is unreadable counts as not there. */
+export function readKept(storage: Pick<Storage, 'getItem'>, tenantId: string): Kept {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(storageKey(tenantId)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return nothingKept
+    const { begun, done, skipped, over }: Partial<Record<keyof Kept, unknown>> = kept
+    return { begun: begun === true, done: keysIn(done), skipped: keysIn(skipped), over: over === true }
+  } catch {
+    return nothingKept
+  }
+}
+
+export const writeKept = (storage: Pick<Storage, 'setItem'>, tenantId: string, kept: Kept): void =>
+  storage.setItem(storageKey(tenantId), JSON.stringify(kept))

@@ -1,0 +1,8 @@
+import { t } from '../../language/t.ts'
+import { required } from './use-account-form.ts'
+
+/** SPEC §5, the same for the staff and for the super-admin. */
+export const signInChecks = {
+  username: required(t('common.usernameMissing')),
+  password: (password: string) => (password === '' ? t('common.passwordMissing') : undefined),
+}
