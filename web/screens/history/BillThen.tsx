@@ -2,23 +2,22 @@ import sealCheck from 'icon:fill/seal-check'
 import xCircle from 'icon:fill/x-circle'
 import coins from 'icon:regular/coins'
 import type { PastLine, PastState } from '../../api/audit.ts'
+import { t } from '../../language/t.ts'
 import { type Currency, fromWire, moneyText, plainText } from '../../money.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Paper } from '../../parts/Paper.tsx'
 import { optionsText } from '../board/item-text.ts'
-import { boardTexts } from '../board/texts.ts'
 import type { Changes } from './changes.ts'
-import { historyTexts } from './texts.ts'
 
 type Props = Readonly<{ state: PastState; changes: Changes; currency: Currency; position: string; clock: string }>
 
 /** The bill as it was: what this moment changed in yolk, the old value struck before the new one. */
 export function BillThen({ state, changes, currency, position, clock }: Props) {
   return (
-    <Paper className="then" aria-label={`${historyTexts.billThen}, ${clock}`}>
+    <Paper className="then" aria-label={`${t('history.billThen')}, ${clock}`}>
       <div className="then-head">
-        <h3 className="h2">{historyTexts.billThen}</h3>
+        <h3 className="h2">{t('history.billThen')}</h3>
         <Standing state={state} changes={changes} />
       </div>
       <ul>
@@ -27,7 +26,7 @@ export function BillThen({ state, changes, currency, position, clock }: Props) {
         ))}
       </ul>
       <p className="leader">
-        <b>{historyTexts.total}</b>
+        <b>{t('history.total')}</b>
         <i />
         {changes.total !== null && (
           <s className="num mute" dir="ltr">
@@ -39,7 +38,7 @@ export function BillThen({ state, changes, currency, position, clock }: Props) {
         </b>
       </p>
       <p className="sm mute num then-position">
-        <bdi>{historyTexts.position(position.replace(/\B(?=(\d{3})+$)/g, '\u202f'))}</bdi>
+        <bdi>{t('history.position', { position: position.replace(/\B(?=(\d{3})+$)/g, '\u202f') })}</bdi>
       </p>
     </Paper>
   )
@@ -49,14 +48,14 @@ function Standing({ state, changes }: Pick<Props, 'state' | 'changes'>) {
   const isPaid = state.payment_status === 'paid'
   return (
     <span className="row then-standing">
-      {changes.payment !== null && <s className="sm">{historyTexts.payment[changes.payment]}</s>}
+      {changes.payment !== null && <s className="sm">{t(`history.payment.${changes.payment}`)}</s>}
       {state.status === 'cancelled' ? (
         <Chip tone="bad" icon={xCircle}>
-          {historyTexts.orderStatus.cancelled}
+          {t('history.orderStatus.cancelled')}
         </Chip>
       ) : (
         <Chip tone={isPaid ? 'done' : 'wait'} icon={isPaid ? sealCheck : coins}>
-          {historyTexts.payment[state.payment_status]}
+          {t(`history.payment.${state.payment_status}`)}
         </Chip>
       )}
     </span>
@@ -84,7 +83,7 @@ function Line({ line, change, currency }: LineProps) {
           </small>
         )}
         <small>
-          {change?.status && <s>{boardTexts.status[change.status]}</s>} {boardTexts.status[line.status]}
+          {change?.status && <s>{t(`board.status.${change.status}`)}</s>} {t(`board.status.${line.status}`)}
         </small>
       </span>
       <b className="num money" dir="ltr">

@@ -2,13 +2,12 @@ import calendar from 'icon:regular/calendar-blank'
 import { useState } from 'react'
 import type { HistoryFilter, PastOrder } from '../../api/audit.ts'
 import { isoDay, shortDayText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
-import { texts } from '../../texts.ts'
-import { historyTexts } from './texts.ts'
 
 type Props = Readonly<{
   filter: HistoryFilter
@@ -31,34 +30,34 @@ export function Filters({ filter, onFilter, typed, onType, orders }: Props) {
   return (
     <div className="flt">
       <SearchField
-        name={historyTexts.search}
-        hint={historyTexts.searchHint}
-        clear={historyTexts.clearSearch}
+        name={t('history.search')}
+        hint={t('history.searchHint')}
+        clear={t('history.clearSearch')}
         typed={typed}
         onType={onType}
       />
       <div className="tabs">
         <ActionMenu
-          name={`${historyTexts.day}: ${dayName(filter.day)}`}
+          name={`${t('history.day')}: ${dayName(filter.day)}`}
           icon={calendar}
           label={dayName(filter.day)}
           className={filter.day ? 'tab on' : 'tab'}
           actions={[
-            choice(historyTexts.today, filter.day === 'today', () => onFilter({ day: 'today' })),
-            choice(historyTexts.allDays, filter.day === undefined, () => onFilter({ day: undefined })),
-            choice(historyTexts.chooseDay, filter.day !== undefined && filter.day !== 'today', () => setDating(true)),
+            choice(t('history.today'), filter.day === 'today', () => onFilter({ day: 'today' })),
+            choice(t('history.allDays'), filter.day === undefined, () => onFilter({ day: undefined })),
+            choice(t('history.chooseDay'), filter.day !== undefined && filter.day !== 'today', () => setDating(true)),
           ]}
         />
         <Pick
-          title={historyTexts.who}
-          all={historyTexts.everyone}
+          title={t('history.who')}
+          all={t('history.everyone')}
           options={people}
           chosen={filter.who}
           onChoose={(who) => onFilter({ who })}
         />
         <Pick
-          title={historyTexts.table}
-          all={historyTexts.allTables}
+          title={t('history.table')}
+          all={t('history.allTables')}
           options={tables}
           chosen={filter.table}
           onChoose={(table) => onFilter({ table })}
@@ -70,7 +69,7 @@ export function Filters({ filter, onFilter, typed, onType, orders }: Props) {
             aria-pressed={filter.status === status}
             onClick={() => onFilter({ status: filter.status === status ? undefined : status })}
           >
-            {historyTexts.states[status]}
+            {t(`history.states.${status}`)}
           </button>
         ))}
       </div>
@@ -96,8 +95,8 @@ const choice = (label: string, current: boolean, onChoose: () => void): Action =
 })
 
 function dayName(day: string | undefined): string {
-  if (day === undefined) return historyTexts.allDays
-  return day === 'today' ? historyTexts.today : shortDayText(day)
+  if (day === undefined) return t('history.allDays')
+  return day === 'today' ? t('history.today') : shortDayText(day)
 }
 
 type Option = Readonly<{ id: string; name: string }>
@@ -140,21 +139,21 @@ function DayDialog({ day, onChoose, onClose }: DayProps) {
   return (
     <Dialog
       small
-      title={historyTexts.chooseDay}
+      title={t('history.chooseDay')}
       onClose={onClose}
       footer={
         <>
           <Button tall className="grow" onClick={onClose}>
-            {texts.cancel}
+            {t('common.cancel')}
           </Button>
           <Button tall kind="go" className="grow" onClick={() => value && onChoose(value)}>
-            {historyTexts.chooseDay}
+            {t('history.chooseDay')}
           </Button>
         </>
       }
     >
       <Field
-        label={historyTexts.day}
+        label={t('history.day')}
         type="date"
         data-first
         max={today}

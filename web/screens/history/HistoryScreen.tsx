@@ -1,3 +1,4 @@
+import { t } from '../../language/t.ts'
 import './history.css'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -10,7 +11,6 @@ import { useDebounced } from '../board/use-debounced.ts'
 import { Filters } from './Filters.tsx'
 import { OrderList, usePastOrders } from './OrderList.tsx'
 import { Replay, ReplaySkeleton } from './Replay.tsx'
-import { historyTexts } from './texts.ts'
 
 const pauseMs = 400
 
@@ -30,9 +30,9 @@ export function Screen() {
   const shown = chosen ?? (isNarrow ? null : (orders[0]?.id ?? null))
   return (
     <div className="hist">
-      <TopBar title={historyTexts.title} shortTitle={isNarrow ? historyTexts.title : historyTexts.shortTitle} />
+      <TopBar title={t('history.title')} shortTitle={isNarrow ? t('history.title') : t('history.shortTitle')} />
       {(!isNarrow || chosen === null) && (
-        <section className="left" aria-label={historyTexts.orders}>
+        <section className="left" aria-label={t('history.orders')}>
           <Filters
             filter={filter}
             onFilter={(change) => setNarrowing({ ...narrowing, ...change })}
@@ -47,7 +47,7 @@ export function Screen() {
       )}
       {shown !== null && <Replay key={shown} orderId={shown} back={isNarrow ? paths.history : null} />}
       {shown === null && !isNarrow && (
-        <main className="right">{isPending ? <ReplaySkeleton /> : <Empty>{historyTexts.choose}</Empty>}</main>
+        <main className="right">{isPending ? <ReplaySkeleton /> : <Empty>{t('history.choose')}</Empty>}</main>
       )}
     </div>
   )

@@ -6,14 +6,13 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { type HistoryFilter, type PastOrder, pastOrders } from '../../api/audit.ts'
 import { clockText, shortDayText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
-import { texts } from '../../texts.ts'
 import { placeTitle } from '../board/place.ts'
-import { historyTexts } from './texts.ts'
 
 type Props = Readonly<{ filter: HistoryFilter; chosen: string | null; linkOf: (orderId: string) => string }>
 
@@ -24,9 +23,9 @@ export function OrderList({ filter, chosen, linkOf }: Props) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePastOrders(filter)
   const orders = data?.pages.flatMap((page) => page.orders)
   if (!orders) {
-    return isError ? <LoadError onRetry={() => void refetch()}>{historyTexts.loadError}</LoadError> : <ListSkeleton />
+    return isError ? <LoadError onRetry={() => void refetch()}>{t('history.loadError')}</LoadError> : <ListSkeleton />
   }
-  if (orders.length === 0) return <Empty>{historyTexts.empty}</Empty>
+  if (orders.length === 0) return <Empty>{t('history.empty')}</Empty>
   return (
     <>
       <ul className="past-list">
@@ -43,7 +42,7 @@ export function OrderList({ filter, chosen, linkOf }: Props) {
       {hasNextPage && (
         <p className="past-more">
           <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? texts.wait : historyTexts.more}
+            {isFetchingNextPage ? t('common.wait') : t('history.more')}
           </Button>
         </p>
       )}
@@ -83,24 +82,24 @@ const Row = memo(function Row({ order, isChosen, withDay, to }: RowProps) {
 
 const spanOf = ({ placed_at, closed_at }: PastOrder): string =>
   closed_at === null
-    ? historyTexts.open(clockText(placed_at))
-    : historyTexts.span(clockText(placed_at), clockText(closed_at))
+    ? t('history.open', { from: clockText(placed_at) })
+    : t('history.span', { from: clockText(placed_at), to: clockText(closed_at) })
 
 function State({ order: { status, payment_status } }: { order: PastOrder }) {
   if (status === 'cancelled') {
     return (
       <Chip tone="bad" icon={xCircle}>
-        {historyTexts.orderStatus.cancelled}
+        {t('history.orderStatus.cancelled')}
       </Chip>
     )
   }
   return payment_status === 'paid' ? (
     <Chip tone="done" icon={sealCheck}>
-      {historyTexts.payment.paid}
+      {t('history.payment.paid')}
     </Chip>
   ) : (
     <Chip tone="wait" icon={coins}>
-      {historyTexts.payment.pending}
+      {t('history.payment.pending')}
     </Chip>
   )
 }
@@ -108,7 +107,7 @@ function State({ order: { status, payment_status } }: { order: PastOrder }) {
 const rows = [1, 2, 3, 4, 5, 6]
 
 const ListSkeleton = () => (
-  <div className="past-wait" role="status" aria-label={texts.wait}>
+  <div className="past-wait" role="status" aria-label={t('common.wait')}>
     {rows.map((row) => (
       <Skeleton key={row} height={60} />
     ))}

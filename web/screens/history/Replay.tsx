@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { type Replay as Past, replayOf } from '../../api/audit.ts'
 import { ApiError } from '../../api/errors.ts'
 import { clockText, dayText, secondsText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -14,13 +15,11 @@ import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
-import { texts } from '../../texts.ts'
 import { placeTitle } from '../board/place.ts'
 import { printInvoice } from '../invoices/print-invoice.ts'
 import { BillThen } from './BillThen.tsx'
 import { changesBetween } from './changes.ts'
 import { TimeSlider } from './TimeSlider.tsx'
-import { historyTexts } from './texts.ts'
 import { stepFor } from './timeline.ts'
 import { WhoDidWhat } from './WhoDidWhat.tsx'
 
@@ -30,18 +29,18 @@ type Props = Readonly<{ orderId: string; back: string | null }>
 export function Replay({ orderId, back }: Props) {
   const { data, error, refetch } = useQuery(replayOf(orderId))
   return (
-    <main className="right" aria-label={historyTexts.title}>
+    <main className="right" aria-label={t('history.title')}>
       {back !== null && (
         <Link className="btn line history-back" to={back}>
           <Icon of={arrow} flip />
-          {historyTexts.back}
+          {t('history.back')}
         </Link>
       )}
       {data ? (
         <Steps past={data} />
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>
-          {error instanceof ApiError && error.status === 404 ? error.message : historyTexts.replayError}
+          {error instanceof ApiError && error.status === 404 ? error.message : t('history.replayError')}
         </LoadError>
       ) : (
         <ReplaySkeleton />
@@ -89,7 +88,7 @@ function Head({ order, events }: Past) {
   const mayPrint = user !== null && mayUse(user, ['INVOICES', 'POS'])
   const from = clockText(order.placed_at)
   const isOpen = last?.state.status === 'created'
-  const span = !last || isOpen ? historyTexts.open(from) : historyTexts.span(from, clockText(last.at))
+  const span = !last || isOpen ? t('history.open', { from }) : t('history.span', { from, to: clockText(last.at) })
   return (
     <header className="oh">
       <TokenStub no={order.token_no} />
@@ -99,17 +98,19 @@ function Head({ order, events }: Past) {
         </h2>
         <p className="mute sm num">
           <bdi>
-            {[dayText(order.placed_at), span, invoiceId && historyTexts.invoice(invoiceId)].filter(Boolean).join(', ')}
+            {[dayText(order.placed_at), span, invoiceId && t('history.invoice', { id: invoiceId })]
+              .filter(Boolean)
+              .join(', ')}
           </bdi>
         </p>
       </div>
       {settled && mayPrint && (
         <Button
           icon={printer}
-          aria-label={historyTexts.print}
+          aria-label={t('history.print')}
           onClick={() => void printInvoice({ orders: [{ order_id: order.id }], created_at: settled.at })}
         >
-          <span className="hide-p">{historyTexts.print}</span>
+          <span className="hide-p">{t('history.print')}</span>
         </Button>
       )}
     </header>
@@ -134,7 +135,7 @@ function useArrows(step: number, count: number, onStep: (step: number) => void):
 }
 
 export const ReplaySkeleton = () => (
-  <div className="replay-wait" role="status" aria-label={texts.wait}>
+  <div className="replay-wait" role="status" aria-label={t('common.wait')}>
     <Skeleton height={48} />
     <Skeleton height={168} />
     <div className="two">

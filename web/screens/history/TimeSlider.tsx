@@ -4,11 +4,11 @@ import history from 'icon:bold/clock-counter-clockwise'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import type { PastEvent } from '../../api/audit.ts'
 import { clockText, secondsText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { subjectOf, wordsOf } from './event-words.ts'
-import { historyTexts } from './texts.ts'
 import { labelled, nearest, placesOf, stepFor } from './timeline.ts'
 
 type Props = Readonly<{ events: readonly PastEvent[]; step: number; onStep: (step: number | null) => void }>
@@ -19,11 +19,11 @@ export function TimeSlider({ events, step, onStep }: Props) {
   if (!current) return null
   const [hours, seconds] = splitClock(secondsText(current.at))
   return (
-    <section className="time" aria-label={historyTexts.slider}>
+    <section className="time" aria-label={t('history.slider')}>
       <div className="clock">
         <p className="as">
           <Icon of={history} />
-          {historyTexts.asItWas}
+          {t('history.asItWas')}
         </p>
         <b className="hh num" dir="ltr">
           {hours}
@@ -34,25 +34,25 @@ export function TimeSlider({ events, step, onStep }: Props) {
       <div className="stepb">
         <Button
           className="icon"
-          aria-label={historyTexts.previous}
+          aria-label={t('history.previous')}
           aria-keyshortcuts="ArrowLeft"
           onClick={() => onStep(Math.max(0, step - 1))}
         >
           <Icon of={caretLeft} flip />
         </Button>
         <bdi className="num nw">
-          {historyTexts.step} <b>{step + 1}</b> {historyTexts.of} {events.length}
+          {t('history.step')} <b>{step + 1}</b> {t('history.of')} {events.length}
         </bdi>
         <Button
           className="icon"
-          aria-label={historyTexts.next}
+          aria-label={t('history.next')}
           aria-keyshortcuts="ArrowRight"
           onClick={() => onStep(Math.min(events.length - 1, step + 1))}
         >
           <Icon of={caretRight} flip />
         </Button>
         <Button className="end" aria-keyshortcuts="End" onClick={() => onStep(null)}>
-          {historyTexts.latest}
+          {t('history.latest')}
         </Button>
       </div>
     </section>
@@ -95,7 +95,7 @@ function Line({ events, step, onStep }: Props) {
         style={{ '--at': percent(places[step] ?? 0) } as React.CSSProperties} // a variable of our own is no known property
         role="slider"
         tabIndex={0}
-        aria-label={historyTexts.moment}
+        aria-label={t('history.moment')}
         aria-valuemin={1}
         aria-valuemax={events.length}
         aria-valuenow={step + 1}
@@ -126,7 +126,7 @@ function Line({ events, step, onStep }: Props) {
 const isRtl = (element: Element | null): boolean => element !== null && getComputedStyle(element).direction === 'rtl'
 
 const saidOf = (event: PastEvent, step: number, count: number): string =>
-  [secondsText(event.at), historyTexts.stepOf(step + 1, count), wordsOf[event.type].word, subjectOf(event)]
+  [secondsText(event.at), t('history.stepOf', { step: step + 1, count }), wordsOf[event.type].word, subjectOf(event)]
     .filter(Boolean)
     .join(', ')
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Named, PastEvent } from '../../api/audit.ts'
 import { secondsText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { subjectOf, wordsOf } from './event-words.ts'
-import { historyTexts } from './texts.ts'
 
 type Props = Readonly<{ events: readonly PastEvent[]; step: number; onStep: (step: number) => void }>
 
@@ -15,8 +15,8 @@ export function WhoDidWhat({ events, step, onStep }: Props) {
     if (list.current && item instanceof HTMLElement) bringIntoList(list.current, item)
   }, [step])
   return (
-    <section className="who-did" aria-label={historyTexts.whoDidWhat}>
-      <h3 className="h2">{historyTexts.whoDidWhat}</h3>
+    <section className="who-did" aria-label={t('history.whoDidWhat')}>
+      <h3 className="h2">{t('history.whoDidWhat')}</h3>
       <ol ref={list}>
         {events.map((event, index) => (
           <li key={event.id} className={index === step ? 'cur' : index < step ? 'past' : 'next'}>
@@ -38,7 +38,7 @@ export function WhoDidWhat({ events, step, onStep }: Props) {
                       </>
                     )}
                   </bdi>
-                  {index > step && <span className="vh"> ({historyTexts.later})</span>}
+                  {index > step && <span className="vh"> ({t('history.later')})</span>}
                 </small>
               </span>
             </button>
@@ -57,7 +57,7 @@ function bringIntoList(list: HTMLElement, item: HTMLElement): void {
 }
 
 function personText(person: Named | null): string {
-  if (person === null) return historyTexts.nobody
-  if (person.name === null) return historyTexts.unknown
-  return person.name === 'erased' ? historyTexts.erased : person.name
+  if (person === null) return t('history.nobody')
+  if (person.name === null) return t('history.unknown')
+  return person.name === 'erased' ? t('history.erased') : person.name
 }

@@ -7,6 +7,7 @@ import plane from 'icon:fill/paper-plane-tilt'
 import sealCheck from 'icon:fill/seal-check'
 import xCircle from 'icon:fill/x-circle'
 import type { EventType, PastEvent } from '../../api/audit.ts'
+import { t } from '../../language/t.ts'
 
 /** no: something was taken away · go: it was paid. */
 export type EventTone = 'no' | 'go' | null
@@ -14,23 +15,24 @@ export type EventTone = 'no' | 'go' | null
 type Words = Readonly<{ word: string; icon: string; tone: EventTone }>
 
 export const wordsOf: Readonly<Record<EventType, Words>> = {
-  OrderPlaced: { word: 'Order sent', icon: plane, tone: null },
-  OrderItemStarted: { word: 'Preparing', icon: fire, tone: null },
-  OrderItemFinished: { word: 'Completed', icon: checkCircle, tone: null },
-  OrderItemServed: { word: 'Delivered', icon: checks, tone: null },
-  OrderItemCancelled: { word: 'Cancelled', icon: xCircle, tone: 'no' },
-  OrderCancelled: { word: 'Order cancelled', icon: xCircle, tone: 'no' },
-  OrderCompleted: { word: 'Order completed', icon: checkCircle, tone: null },
-  CheckoutStarted: { word: 'Payment started', icon: coins, tone: null },
-  CheckoutCommitted: { word: 'Payment confirmed', icon: coins, tone: null },
-  CheckoutReleased: { word: 'Payment given up', icon: undo, tone: 'no' },
-  OrderSettled: { word: 'Paid', icon: sealCheck, tone: 'go' },
+  OrderPlaced: { word: t('history.events.OrderPlaced'), icon: plane, tone: null },
+  OrderItemStarted: { word: t('history.events.OrderItemStarted'), icon: fire, tone: null },
+  OrderItemFinished: { word: t('history.events.OrderItemFinished'), icon: checkCircle, tone: null },
+  OrderItemServed: { word: t('history.events.OrderItemServed'), icon: checks, tone: null },
+  OrderItemRecalled: { word: t('history.events.OrderItemRecalled'), icon: undo, tone: null },
+  OrderItemCancelled: { word: t('history.events.OrderItemCancelled'), icon: xCircle, tone: 'no' },
+  OrderCancelled: { word: t('history.events.OrderCancelled'), icon: xCircle, tone: 'no' },
+  OrderCompleted: { word: t('history.events.OrderCompleted'), icon: checkCircle, tone: null },
+  CheckoutStarted: { word: t('history.events.CheckoutStarted'), icon: coins, tone: null },
+  CheckoutCommitted: { word: t('history.events.CheckoutCommitted'), icon: coins, tone: null },
+  CheckoutReleased: { word: t('history.events.CheckoutReleased'), icon: undo, tone: 'no' },
+  OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 
 /** What the event is about: the dishes, the dish, the invoice. */
 export function subjectOf({ type, item_title, invoice_id, state }: PastEvent): string {
   if (type === 'OrderPlaced')
     return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(', ')
-  if (type === 'OrderSettled') return invoice_id === null ? '' : `Invoice ${invoice_id}`
+  if (type === 'OrderSettled') return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
   return item_title ?? ''
 }

@@ -1,10 +1,10 @@
 import type { Invoice } from '../../api/invoices.ts'
+import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { customerText, placeText, tokensText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
-import { invoicesTexts } from './texts.ts'
 
 type Props = Readonly<{
   rows: readonly Invoice[]
@@ -32,7 +32,13 @@ export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: Props) => (
             </p>
             <p className="mute sm num">
               <bdi>
-                {whenText(invoice)} · <bdi>{customerText(invoice)}</bdi> · {invoicesTexts.tokens} {tokensText(invoice)}
+                {whenText(invoice)} · <bdi>{customerText(invoice)}</bdi> · {t('invoices.tokens')} {tokensText(invoice)}
+                {invoice.payment_type && (
+                  <>
+                    {' '}
+                    · <bdi>{invoice.payment_type}</bdi>
+                  </>
+                )}
               </bdi>
             </p>
           </div>

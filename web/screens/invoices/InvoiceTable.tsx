@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import type { Invoice } from '../../api/invoices.ts'
+import { t } from '../../language/t.ts'
 import { AntdRoom } from '../../look/AntdRoom.tsx'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
@@ -8,7 +9,6 @@ import { floorOf } from '../board/place.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { customerText, placeText, tokensText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
-import { invoicesTexts } from './texts.ts'
 
 type Props = Readonly<{
   rows: readonly Invoice[]
@@ -25,27 +25,28 @@ const amount = (column: 'sub_total' | 'tax_total') => (_: unknown, invoice: Invo
 const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> => [
   {
     key: 'number',
-    title: invoicesTexts.number,
+    title: t('invoices.number'),
     className: 'num invoice-no',
     render: (_, { invoice_id }) => <b>{invoice_id}</b>,
   },
-  { key: 'date', title: invoicesTexts.date, className: 'num invoice-date', render: (_, invoice) => whenText(invoice) },
-  { key: 'customer', title: invoicesTexts.customer, render: (_, invoice) => <bdi>{customerText(invoice)}</bdi> },
+  { key: 'date', title: t('invoices.date'), className: 'num invoice-date', render: (_, invoice) => whenText(invoice) },
+  { key: 'customer', title: t('invoices.customer'), render: (_, invoice) => <bdi>{customerText(invoice)}</bdi> },
   {
     key: 'place',
-    title: invoicesTexts.place,
+    title: t('invoices.place'),
     render: (_, invoice) => (
       <>
         <bdi>{placeText(invoice)}</bdi> <bdi className="mute invoice-floor">{floorOf(invoice)}</bdi>
       </>
     ),
   },
-  { key: 'tokens', title: invoicesTexts.tokens, className: 'num', render: (_, invoice) => tokensText(invoice) },
-  { key: 'subtotal', title: invoicesTexts.subtotal, align: 'end', render: amount('sub_total') },
-  { key: 'tax', title: invoicesTexts.tax, align: 'end', render: amount('tax_total') },
+  { key: 'tokens', title: t('invoices.tokens'), className: 'num', render: (_, invoice) => tokensText(invoice) },
+  { key: 'payment', title: t('invoices.payment'), render: (_, { payment_type }) => <bdi>{payment_type}</bdi> },
+  { key: 'subtotal', title: t('invoices.subtotal'), align: 'end', render: amount('sub_total') },
+  { key: 'tax', title: t('invoices.tax'), align: 'end', render: amount('tax_total') },
   {
     key: 'total',
-    title: invoicesTexts.total,
+    title: t('invoices.total'),
     align: 'end',
     render: (_, { total, currency }) => (
       <b>
@@ -55,13 +56,13 @@ const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> =
   },
   {
     key: 'actions',
-    title: <span className="vh">{invoicesTexts.actions}</span>,
+    title: <span className="vh">{t('invoices.actions')}</span>,
     className: 'invoice-actions',
     render: (_, invoice) => <InvoiceActions invoice={invoice} onPreview={onPreview} />,
   },
 ]
 
-const before = 5
+const before = 6
 
 /** The list on a desk: a head and a row of sums that stay in sight. */
 export function InvoiceTable({ rows, sums, sumTitle, onPreview }: Props) {

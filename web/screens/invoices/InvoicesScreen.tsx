@@ -1,23 +1,24 @@
+import { t } from '../../language/t.ts'
 import './invoices.css'
+import downloadIcon from 'icon:regular/download-simple'
 import filterIcon from 'icon:regular/funnel-simple'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { type Invoice, invoicesFound, invoicesList, type Period } from '../../api/invoices.ts'
+import { type Invoice, invoicesFile, invoicesFound, invoicesList, type Period } from '../../api/invoices.ts'
 import { shortDayText } from '../../dates.ts'
 import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
-import { texts } from '../../texts.ts'
 import { useDebounced } from '../board/use-debounced.ts'
 import { InvoiceCards } from './InvoiceCards.tsx'
 import { PeriodDialog } from './PeriodDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { isPeriodType } from './periods.ts'
 import { sumsOf } from './sums.ts'
-import { invoicesTexts } from './texts.ts'
+import { usePeriod } from './use-period.ts'
 
 const Table = lazy(async () => ({ default: (await import('./InvoiceTable.tsx')).InvoiceTable }))
 
@@ -31,17 +32,17 @@ export function Screen() {
   const q = useDebounced(typed.trim(), pauseMs)
   return (
     <div className="invoices">
-      <TopBar title={invoicesTexts.title} />
+      <TopBar title={t('invoices.title')} />
       <main>
         <div className="invoice-tools">
           <SearchField
-            name={invoicesTexts.search}
-            hint={invoicesTexts.searchHint}
-            clear={invoicesTexts.clearSearch}
+            name={t('invoices.search')}
+            hint={t('invoices.searchHint')}
+            clear={t('invoices.clearSearch')}
             typed={typed}
             onType={setTyped}
           />
-          <fieldset className="tabs" aria-label={invoicesTexts.period}>
+          <fieldset className="tabs" aria-label={t('invoices.period')}>
             {quick.map((type) => (
               <button
                 type="button"
@@ -52,13 +53,17 @@ export function Screen() {
                   choose({ type })
                 }}
               >
-                {invoicesTexts.periods[type]}
+                {t(`invoices.periods.${type}`)}
               </button>
             ))}
           </fieldset>
           <Button icon={filterIcon} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
             {nameOf(period)}
           </Button>
+          <a className="btn line" href={invoicesFile(period)} download>
+            <Icon of={downloadIcon} />
+            {t('invoices.export')}
+          </a>
         </div>
         {q === '' ? <InPeriod period={period} /> : <Found q={q} />}
       </main>
@@ -77,24 +82,11 @@ export function Screen() {
   )
 }
 
-/** In the address, so that a reload, a link and the way back keep it. */
-function usePeriod(): readonly [Period, (period: Period) => void] {
-  const [params, setParams] = useSearchParams()
-  const given = params.get('type') ?? ''
-  const type = isPeriodType(given) ? given : 'today'
-  const from = params.get('from') ?? undefined
-  const to = params.get('to') ?? undefined
-  const period = useMemo<Period>(() => (type === 'custom' ? { type, from, to } : { type }), [type, from, to])
-  const choose = ({ type, from, to }: Period) =>
-    setParams({ type, ...(from && { from }), ...(to && { to }) }, { replace: true })
-  return [period, choose]
-}
-
 const isQuick = (type: string): boolean => quick.some((one) => one === type)
 
 function nameOf({ type, from, to }: Period): string {
   if (type === 'custom' && from && to) return `${shortDayText(from)} – ${shortDayText(to)}`
-  return isPeriodType(type) && !isQuick(type) ? invoicesTexts.periods[type] : invoicesTexts.filter
+  return isPeriodType(type) && !isQuick(type) ? t(`invoices.periods.${type}`) : t('invoices.filter')
 }
 
 function InPeriod({ period }: { period: Period }) {
@@ -104,22 +96,24 @@ function InPeriod({ period }: { period: Period }) {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   if (!rows) {
     return isError ? (
-      <LoadError onRetry={() => void refetch()}>{invoicesTexts.loadError}</LoadError>
+      <LoadError onRetry={() => void refetch()}>{t('invoices.loadError')}</LoadError>
     ) : (
       <InvoicesSkeleton />
     )
   }
-  if (rows.length === 0) return <Empty>{invoicesTexts.empty}</Empty>
+  if (rows.length === 0) return <Empty>{t('invoices.empty')}</Empty>
   return (
     <>
       <Rows
         rows={rows}
-        sumTitle={hasNextPage ? invoicesTexts.sumOfFirst(rows.length) : invoicesTexts.sum(rows.length)}
+        sumTitle={
+          hasNextPage ? t('invoices.sumOfFirst', { count: rows.length }) : t('invoices.sum', { count: rows.length })
+        }
       />
       {hasNextPage && (
         <p className="invoice-more">
           <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? texts.wait : invoicesTexts.more}
+            {isFetchingNextPage ? t('common.wait') : t('invoices.more')}
           </Button>
         </p>
       )}
@@ -131,13 +125,13 @@ function Found({ q }: { q: string }) {
   const { data, isError, refetch } = useQuery(invoicesFound(q))
   if (!data) {
     return isError ? (
-      <LoadError onRetry={() => void refetch()}>{invoicesTexts.loadError}</LoadError>
+      <LoadError onRetry={() => void refetch()}>{t('invoices.loadError')}</LoadError>
     ) : (
       <InvoicesSkeleton />
     )
   }
-  if (data.length === 0) return <Empty>{invoicesTexts.noneFound}</Empty>
-  return <Rows rows={data} sumTitle={invoicesTexts.sum(data.length)} />
+  if (data.length === 0) return <Empty>{t('invoices.noneFound')}</Empty>
+  return <Rows rows={data} sumTitle={t('invoices.sum', { count: data.length })} />
 }
 
 function Rows({ rows, sumTitle }: { rows: readonly Invoice[]; sumTitle: string }) {
@@ -163,7 +157,7 @@ function Rows({ rows, sumTitle }: { rows: readonly Invoice[]; sumTitle: string }
 const lines = [1, 2, 3, 4, 5, 6, 7, 8]
 
 const InvoicesSkeleton = () => (
-  <div className="invoice-wait" role="status" aria-label={texts.wait}>
+  <div className="invoice-wait" role="status" aria-label={t('common.wait')}>
     {lines.map((line) => (
       <Skeleton key={line} height={64} />
     ))}

@@ -1,11 +1,12 @@
+import './period.css'
 import { useState } from 'react'
 import type { Period } from '../../api/invoices.ts'
 import { isoDay } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { periodTypes } from './periods.ts'
-import { invoicesTexts } from './texts.ts'
 
 type Props = Readonly<{ period: Period; onChoose: (period: Period) => void; onClose: () => void }>
 
@@ -17,23 +18,23 @@ export function PeriodDialog({ period, onChoose, onClose }: Props) {
   const [error, setError] = useState<string | undefined>()
   const apply = () => {
     if (type !== 'custom') return onChoose({ type })
-    if (!from || !to) return setError(invoicesTexts.datesMissing)
-    if (from > to) return setError(invoicesTexts.datesTurned)
+    if (!from || !to) return setError(t('invoices.datesMissing'))
+    if (from > to) return setError(t('invoices.datesTurned'))
     onChoose({ type, from, to })
   }
   return (
     <Dialog
       small
-      title={invoicesTexts.filters}
+      title={t('invoices.filters')}
       onClose={onClose}
       footer={
         <Button tall kind="go" className="grow" onClick={apply}>
-          {invoicesTexts.apply}
+          {t('invoices.apply')}
         </Button>
       }
     >
       <fieldset className="invoice-periods">
-        <legend className="label">{invoicesTexts.period}</legend>
+        <legend className="label">{t('invoices.period')}</legend>
         {periodTypes.map((value) => (
           <label className="choice" key={value}>
             <input
@@ -44,20 +45,20 @@ export function PeriodDialog({ period, onChoose, onClose }: Props) {
               onChange={() => setType(value)}
             />
             <span className="dot" />
-            {invoicesTexts.periods[value]}
+            {t(`invoices.periods.${value}`)}
           </label>
         ))}
       </fieldset>
       {type === 'custom' && (
         <div className="invoice-dates">
           <Field
-            label={invoicesTexts.from}
+            label={t('invoices.from')}
             type="date"
             value={from}
             error={error}
             onChange={(event) => setFrom(event.target.value)}
           />
-          <Field label={invoicesTexts.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+          <Field label={t('invoices.to')} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
         </div>
       )}
     </Dialog>

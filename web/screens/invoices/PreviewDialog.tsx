@@ -2,12 +2,12 @@ import printer from 'icon:bold/printer'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/errors.ts'
 import type { Invoice } from '../../api/invoices.ts'
+import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { Receipt } from '../print/Receipt.tsx'
 import { invoiceJob, printJob } from './print-invoice.ts'
-import { invoicesTexts } from './texts.ts'
 
 /** The receipt as it would be printed. */
 export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -20,12 +20,12 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       small
       className="invoice-preview"
       title={invoice.invoice_id}
-      kicker={invoicesTexts.preview}
+      kicker={t('invoices.preview')}
       onClose={onClose}
       footer={
         data && (
           <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => printJob(data)}>
-            {invoicesTexts.print}
+            {t('invoices.print')}
           </Button>
         )
       }
@@ -33,7 +33,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       {data ? (
         <Receipt job={data} />
       ) : error ? (
-        <LoadError onRetry={() => void refetch()}>{messageOf(error, invoicesTexts.loadError)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>{messageOf(error, t('invoices.loadError'))}</LoadError>
       ) : (
         <Skeleton height={320} />
       )}

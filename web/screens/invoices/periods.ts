@@ -1,7 +1,14 @@
 import type { PeriodType } from '@comanda/domain/kernel/business-day.ts'
-import { invoicesTexts } from './texts.ts'
 
-/** SPEC §4. The types alone come from the domain: its schemas need not be loaded to list seven words. */
-export const isPeriodType = (text: string): text is PeriodType => Object.hasOwn(invoicesTexts.periods, text)
+/** SPEC §4. The type alone comes from the domain: its schemas need not be loaded to list seven words. */
+export const periodTypes = [
+  'today',
+  'tomorrow',
+  'yesterday',
+  'last_7days',
+  'this_month',
+  'last_month',
+  'custom',
+] as const satisfies readonly PeriodType[]
 
-export const periodTypes: readonly PeriodType[] = Object.keys(invoicesTexts.periods).filter(isPeriodType)
+export const isPeriodType = (text: string): text is PeriodType => periodTypes.some((type) => type === text)

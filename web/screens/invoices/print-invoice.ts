@@ -1,31 +1,38 @@
 import { messageOf } from '../../api/errors.ts'
 import { askInvoiced, invoicesInit } from '../../api/invoices.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
-import { fallback } from '../../texts.ts'
-import { invoicesTexts } from './texts.ts'
 
-type Issued = Readonly<{ orders: readonly Readonly<{ order_id: string }>[]; created_at: string }>
+type Issued = Readonly<{
+  orders: readonly Readonly<{ order_id: string }>[]
+  created_at: string
+  payment_type?: string | null
+}>
 
 /** The receipt of an invoice with its own figures, dated when it was issued. */
-export async function invoiceJob({ orders, created_at: at }: Issued): Promise<PrintJob> {
+export async function invoiceJob({
+  orders,
+  created_at: at,
+  payment_type: paymentType = null,
+}: Issued): Promise<PrintJob> {
   const orderIds = orders.map(({ order_id }) => order_id)
   const [summary, settings] = await Promise.all([askInvoiced(orderIds), queryClient.ensureQueryData(invoicesInit)])
-  return receiptJob({ summary, settings, at })
+  return receiptJob({ summary, settings, at, paid: true, paymentType })
 }
 
 export async function printInvoice(invoice: Issued): Promise<void> {
   try {
     printJob(await invoiceJob(invoice))
   } catch (error) {
-    showToast(messageOf(error, fallback.orders), 'error')
+    showToast(messageOf(error, t('failures.orders')), 'error')
   }
 }
 
 /** Where the browser blocks the window, a toast offers it to a press of its own. */
 export function printJob(job: PrintJob): void {
   if (openReceipt(job)) return
-  showToast(invoicesTexts.printBlocked, 'undo', { label: invoicesTexts.print, run: () => openReceipt(job) })
+  showToast(t('invoices.printBlocked'), 'undo', { label: t('invoices.print'), run: () => openReceipt(job) })
 }

@@ -1,24 +1,13 @@
-import './print.css'
 import { useState } from 'react'
-import { longMomentText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
 import { readJob } from '../../print/read-job.ts'
-import { paperWidth } from './Receipt.tsx'
-import { printTexts } from './texts.ts'
+import { TokenSlip } from './TokenSlip.tsx'
 import { usePrint } from './use-print.ts'
 
-/** SPEC §2, the token print view. */
+/** SPEC §2, the token print view: a small window that prints by itself. */
 export function Screen() {
   const [job] = useState(readJob)
-  const tokenNo = job?.tokenNos[0]
-  usePrint(tokenNo !== undefined)
-  if (!job || tokenNo === undefined) return <main className="print-page">{printTexts.nothing}</main>
-  return (
-    <main className="print-page">
-      <article className={`rc tk w${paperWidth(job.printSettings.page_format)}`} aria-label={printTexts.tokenNo}>
-        <p>{printTexts.tokenNo}</p>
-        <b>{tokenNo}</b>
-        <p className="num">{longMomentText(job.at)}</p>
-      </article>
-    </main>
-  )
+  const isReady = job?.tokenNos[0] !== undefined
+  usePrint(isReady)
+  return <main className="print-page">{job && isReady ? <TokenSlip job={job} /> : t('print.nothing')}</main>
 }

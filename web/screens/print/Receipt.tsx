@@ -1,9 +1,9 @@
+import { t } from '../../language/t.ts'
 import './print.css'
 import { clockText, isoDay, shortDayText } from '../../dates.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { PrintJob, PrintLine } from '../../print/print-job.ts'
-import { printTexts } from './texts.ts'
 
 /** 57 mm rolls, else 80. */
 export const paperWidth = (format: string | null): 57 | 80 => (format === '57' ? 57 : 80)
@@ -13,13 +13,14 @@ export function Receipt({ job }: { job: PrintJob }) {
   const { printSettings: print, cartItems } = job
   const currency = currencyOf(job.currency)
   const sums = [
-    [printTexts.subtotal, job.itemsTotal],
-    [printTexts.tax, job.taxTotal],
+    [t('print.subtotal'), job.itemsTotal],
+    [t('print.tax'), job.taxTotal],
   ] as const
   return (
-    <article className={`rc w${paperWidth(print.page_format)}`} aria-label={printTexts.receipt}>
+    <article className={`rc w${paperWidth(print.page_format)}`} aria-label={t('print.receipt')}>
       {Boolean(print.show_store_details) && <Store job={job} />}
       {print.header && <p className="rc-head">{print.header}</p>}
+      {job.paid === false && <p className="rc-unpaid">{t('print.notPaid')}</p>}
       <Facts job={job} />
       <ul>
         {cartItems.map((line, index) => (
@@ -35,16 +36,22 @@ export function Receipt({ job }: { job: PrintJob }) {
           </p>
         ))}
         <p className="rc-total">
-          <span>{printTexts.total}</span>
+          <span>{job.paid === false ? t('print.toPay') : t('print.total')}</span>
           <Money amount={fromWire(job.payableTotal, currency)} currency={currency} />
         </p>
+        {job.paid && (
+          <p className="rc-paid">
+            <span>{t('print.paid')}</span>
+            <bdi>{job.paymentType}</bdi>
+          </p>
+        )}
       </div>
       {print.footer && <p className="rc-foot">{print.footer}</p>}
       {Boolean(print.print_token) && job.tokenNos.length > 0 && (
         <div className="rc-tokens">
           {job.tokenNos.map((tokenNo) => (
             <div className="rc-token" key={tokenNo}>
-              <small>{printTexts.token}</small>
+              <small>{t('print.token')}</small>
               <b>{tokenNo}</b>
             </div>
           ))}
@@ -70,7 +77,7 @@ function Store({ job: { storeSettings: store } }: { job: PrintJob }) {
 
 const kindOf = (deliveryType: string): string =>
   deliveryType === 'dinein' || deliveryType === 'delivery' || deliveryType === 'takeaway'
-    ? printTexts.dining[deliveryType]
+    ? t(`print.dining.${deliveryType}`)
     : ''
 
 /** SPEC §9: token number-ISO date. */
@@ -82,13 +89,13 @@ function Facts({ job }: { job: PrintJob }) {
   const facts = [
     ...(job.printSettings.show_customer_details
       ? ([
-          [printTexts.customer, job.customerType],
-          [printTexts.name, job.customer],
-          [printTexts.order, order],
+          [t('print.customer'), job.customerType],
+          [t('print.name'), job.customer],
+          [t('print.order'), order],
         ] as const)
       : []),
-    [printTexts.receipt, receiptNoOf(job)],
-    [printTexts.date, `${shortDayText(job.at)} ${clockText(job.at)}`],
+    [t('print.receipt'), receiptNoOf(job)],
+    [t('print.date'), `${shortDayText(job.at)} ${clockText(job.at)}`],
   ] as const
   return (
     <dl>

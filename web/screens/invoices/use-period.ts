@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Period } from '../../api/invoices.ts'
+import { isPeriodType } from './periods.ts'
+
+/** In the address, so that a reload, a link and the way back keep it. */
+export function usePeriod(): readonly [Period, (period: Period) => void] {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('type') ?? ''
+  const type = isPeriodType(given) ? given : 'today'
+  const from = params.get('from') ?? undefined
+  const to = params.get('to') ?? undefined
+  const period = useMemo<Period>(() => (type === 'custom' ? { type, from, to } : { type }), [type, from, to])
+  const choose = ({ type, from, to }: Period) =>
+    setParams({ type, ...(from && { from }), ...(to && { to }) }, { replace: true })
+  return [period, choose]
+}
