@@ -1,0 +1,50 @@
+import { ApiError } from '../api/errors.ts'
+import { newId } from '../new-id.ts'
+import type { CartLine } from '../screens/pos/cart.ts'
+import { goTo, type Place, useAddress } from './address.ts'
+import { placeOrder } from './api.ts'
+import { CartPage } from './CartPage.tsx'
+import { MenuPage } from './MenuPage.tsx'
+import { type Guest, requestOf } from './order.ts'
+import { Failed, Placed } from './Result.tsx'
+import { useKept } from './use-kept.ts'
+import { useMenu } from './use-menu.ts'
+import { Broken, Closed, Loading, NotLoaded } from './Waiting.tsx'
+
+export function App() {
+  const place = useAddress()
+  if (place.page === 'broken') return <Broken />
+  if (place.page === 'placed') return <Placed place={place} />
+  if (place.page === 'failed') return <Failed place={place} />
+  return <House key={`${place.code} ${place.table}`} place={place} />
+}
+
+/** The menu and the cart of one code. */
+function House({ place }: Readonly<{ place: Place }>) {
+  const { state, again } = useMenu(place.code, place.table)
+  const { kept, keep, dispatch, placed } = useKept(place.code)
+  if (state.is === 'loading') return <Loading />
+  if (state.is === 'broken') return <Broken />
+  if (state.is !== 'there') return <NotLoaded onRetry={again} />
+  const { menu } = state
+  if (menu.storeSettings.is_qr_menu_enabled !== 1) return <Closed />
+  if (place.page === 'menu') return <MenuPage place={place} menu={menu} kept={kept} dispatch={dispatch} />
+
+  const send = async (lines: readonly CartLine[], guest: Guest) => {
+    const request = requestOf(lines, guest, menu)
+    const body = JSON.stringify(request)
+    // The same order keeps its key until it is answered: sent twice it is placed once.
+    const commandId = kept.attempt?.body === body ? kept.attempt.commandId : newId()
+    keep(() => ({ attempt: { commandId, body } }))
+    try {
+      const { order } = await placeOrder(place.code, commandId, request)
+      placed(order)
+      goTo({ ...place, page: 'placed', order }, 'replace')
+    } catch (error) {
+      // A refusal is an answer, and would be repeated under the same key.
+      if (error instanceof ApiError && error.status < 500) keep(() => ({ attempt: null }))
+      goTo({ ...place, page: 'failed' }, 'replace')
+    }
+  }
+  return <CartPage place={place} menu={menu} kept={kept} dispatch={dispatch} onPlace={send} />
+}

@@ -1,0 +1,122 @@
+import back from 'icon:bold/arrow-left'
+import tableIcon from 'icon:bold/picnic-table'
+import { useMemo, useState } from 'react'
+import { t } from '../language/t.ts'
+import { type Currency, currencyOf } from '../money.ts'
+import { Button } from '../parts/Button.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Money } from '../parts/Money.tsx'
+import { Empty } from '../parts/States.tsx'
+import { billOf, type CartAction, type CartLine } from '../screens/pos/cart.ts'
+import type { Place } from './address.ts'
+import type { GuestMenu } from './api.ts'
+import { CartRow } from './CartRow.tsx'
+import { Cloth } from './Cloth.tsx'
+import { ContinueSheet } from './ContinueSheet.tsx'
+import type { Kept } from './kept.ts'
+import { Link } from './Link.tsx'
+import { NotesSheet } from './NotesSheet.tsx'
+import { type Guest, onMenu } from './order.ts'
+
+type Props = Readonly<{
+  place: Place
+  menu: GuestMenu
+  kept: Kept
+  dispatch: (action: CartAction) => void
+  onPlace: (lines: readonly CartLine[], guest: Guest) => Promise<void>
+}>
+
+export function CartPage({ place, menu, kept, dispatch, onPlace }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [noting, setNoting] = useState<CartLine | null>(null)
+  const { storeSettings, storeTable, menuItems } = menu
+  const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
+  const lines = useMemo(() => onMenu(kept.lines, menuItems, currency), [kept.lines, menuItems, currency])
+  const canOrder = storeSettings.is_qr_order_enabled === 1
+  return (
+    <>
+      <Cloth />
+      <div className="wrap narrow">
+        <header className="hd">
+          <Link className="btn icon line" to={{ ...place, page: 'menu' }} aria-label={t('guest.backToMenu')}>
+            <Icon of={back} flip />
+          </Link>
+          <h1 className="grow">{t('guest.cart')}</h1>
+        </header>
+        {storeTable && (
+          <p className="tbl">
+            <Icon of={tableIcon} />
+            <b>
+              <bdi>{storeTable.table_title}</bdi>
+            </b>
+            <span className="mute">
+              <bdi>{storeTable.floor}</bdi>
+            </span>
+          </p>
+        )}
+        {lines.length === 0 ? (
+          <Empty
+            action={
+              <Link className="btn line" to={{ ...place, page: 'menu' }}>
+                {t('guest.backToMenu')}
+              </Link>
+            }
+          >
+            {t('guest.cartEmpty')}
+          </Empty>
+        ) : (
+          <main>
+            <ul className="lines">
+              {lines.map((line) => (
+                <CartRow key={line.key} line={line} currency={currency} dispatch={dispatch} onNotes={setNoting} />
+              ))}
+            </ul>
+            <Summary lines={lines} currency={currency} />
+            {canOrder ? (
+              <CheckoutKey isGone={lines.some(({ gone }) => gone)} onCheckout={() => setIsAsking(true)} />
+            ) : (
+              <p className="mute off">{t('guest.orderingOff')}</p>
+            )}
+          </main>
+        )}
+      </div>
+      {noting && <NotesSheet line={noting} dispatch={dispatch} onClose={() => setNoting(null)} />}
+      {isAsking && <ContinueSheet onPlace={(guest) => onPlace(lines, guest)} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+const CheckoutKey = ({ isGone, onCheckout }: Readonly<{ isGone: boolean; onCheckout: () => void }>) => (
+  <Button kind="go" tall className="checkout" because={isGone ? t('guest.gone') : undefined} onClick={onCheckout}>
+    {t('guest.checkout')}
+  </Button>
+)
+
+function Summary({ lines, currency }: Readonly<{ lines: readonly CartLine[]; currency: Currency }>) {
+  const { subTotal, taxTotal, total } = billOf(lines.filter(({ gone }) => !gone))
+  return (
+    <section className="sum">
+      <h2>{t('guest.summary')}</h2>
+      <dl>
+        <div>
+          <dt>{t('guest.itemsTotal')}</dt>
+          <dd>
+            <Money amount={subTotal} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('guest.taxTotal')}</dt>
+          <dd>
+            <Money amount={taxTotal} currency={currency} />
+          </dd>
+        </div>
+        <div className="total">
+          <dt>{t('guest.payableTotal')}</dt>
+          <dd>
+            <Money amount={total} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

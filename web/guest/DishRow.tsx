@@ -1,0 +1,71 @@
+import plus from 'icon:bold/plus'
+import sliders from 'icon:regular/sliders-horizontal'
+import { memo } from 'react'
+import { t } from '../language/t.ts'
+import type { Currency } from '../money.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Money } from '../parts/Money.tsx'
+import { Plate } from '../parts/Plate.tsx'
+import { hasOptions } from '../screens/pos/menu-line.ts'
+import type { MenuItem } from './api.ts'
+import { shownPrice } from './order.ts'
+
+type Props = Readonly<{
+  item: MenuItem
+  tint: number
+  currency: Currency
+  /** How many are in the cart. */
+  count: number
+  canOrder: boolean
+  onOpen: (item: MenuItem) => void
+  onAdd: (item: MenuItem) => void
+}>
+
+export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, onAdd }: Props) => (
+  <li className="it">
+    <div className="tx">
+      <h3>
+        <button type="button" onClick={() => onOpen(item)}>
+          <bdi>{item.title}</bdi>
+        </button>
+      </h3>
+      <p className="pr">
+        <Money amount={shownPrice(item, currency)} currency={currency} />
+      </p>
+      <p className="sm mute">
+        <bdi>{metaOf(item)}</bdi>
+      </p>
+      {canOrder && hasOptions(item) && (
+        <p className="cus">
+          <Icon of={sliders} />
+          {t('guest.customisable')}
+        </p>
+      )}
+    </div>
+    <div className="pc">
+      <Plate title={item.title} image={item.image} tint={tint} />
+      {canOrder && (
+        <button
+          type="button"
+          className={`btn ${count > 0 ? 'go' : 'goline'}`}
+          aria-label={
+            count > 0 ? t('guest.addedName', { title: item.title, count }) : t('guest.addName', { title: item.title })
+          }
+          onClick={() => onAdd(item)}
+        >
+          {count > 0 ? <b className="num">{count}×</b> : t('guest.add')}
+          <Icon of={plus} />
+        </button>
+      )}
+    </div>
+  </li>
+))
+
+const metaOf = ({ category_title: category, variants, addons }: MenuItem): string =>
+  [
+    category,
+    variants.length > 0 && t('guest.variants', { count: variants.length }),
+    addons.length > 0 && t('guest.addons', { count: addons.length }),
+  ]
+    .filter(Boolean)
+    .join(', ')

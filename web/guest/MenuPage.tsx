@@ -1,0 +1,200 @@
+import arrow from 'icon:bold/arrow-right'
+import info from 'icon:bold/info'
+import table from 'icon:bold/picnic-table'
+import receipt from 'icon:bold/receipt'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { t } from '../language/t.ts'
+import { type Currency, currencyOf } from '../money.ts'
+import { newId } from '../new-id.ts'
+import { IconButton } from '../parts/Button.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { SearchField } from '../parts/SearchField.tsx'
+import { Empty } from '../parts/States.tsx'
+import { type CartAction, type CartLine, countOf, countsByItem } from '../screens/pos/cart.ts'
+import { type Choice, hasOptions, lineOf, noChoice } from '../screens/pos/menu-line.ts'
+import { itemsMatching } from '../screens/pos/search.ts'
+import type { Place } from './address.ts'
+import type { GuestMenu, MenuItem } from './api.ts'
+import { Cloth } from './Cloth.tsx'
+import { DishRow } from './DishRow.tsx'
+import { ItemSheet } from './ItemSheet.tsx'
+import type { Kept } from './kept.ts'
+import { Link } from './Link.tsx'
+import { sectionsOf } from './order.ts'
+import { StoreSheet } from './StoreSheet.tsx'
+
+type Props = Readonly<{
+  place: Place
+  menu: GuestMenu
+  kept: Kept
+  dispatch: (action: CartAction) => void
+}>
+
+/** An order of a meal that is over is nothing a guest looks for. */
+const orderShownMs = 6 * 3_600_000
+
+export function MenuPage({ place, menu, kept, dispatch }: Props) {
+  const [open, setOpen] = useState<MenuItem | null>(null)
+  const { storeSettings, storeTable } = menu
+  const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
+  const canOrder = storeSettings.is_qr_order_enabled === 1
+  const add = useCallback(
+    (item: MenuItem, choice: Choice, notes: string | null) =>
+      dispatch({ type: 'add', line: lineOf(item, choice, currency, { key: newId(), quantity: 1, notes }) }),
+    [dispatch, currency],
+  )
+  const addOrChoose = useCallback(
+    (item: MenuItem) => (hasOptions(item) ? setOpen(item) : add(item, noChoice, null)),
+    [add],
+  )
+  const order = kept.order && Date.now() - kept.order.at < orderShownMs ? kept.order : null
+  return (
+    <>
+      <Cloth />
+      <div className="wrap">
+        <Head store={storeSettings} />
+        {storeTable && (
+          <p className="tbl">
+            <Icon of={table} />
+            <b>
+              <bdi>{storeTable.table_title}</bdi>
+            </b>
+            <span className="mute">
+              <bdi>{storeTable.floor}</bdi>
+            </span>
+          </p>
+        )}
+        {order && (
+          <Link className="btn line own" to={{ ...place, page: 'placed', order: order.token }}>
+            <Icon of={receipt} />
+            {t('guest.yourOrder')}
+          </Link>
+        )}
+        {!canOrder && <p className="mute off">{t('guest.orderingOff')}</p>}
+      </div>
+      <Dishes
+        menu={menu}
+        currency={currency}
+        lines={kept.lines}
+        canOrder={canOrder}
+        onOpen={setOpen}
+        onAdd={addOrChoose}
+      />
+      <p className="sm mute note wrap">{t('guest.taxNote')}</p>
+      {canOrder && kept.lines.length > 0 && (
+        <Link className="cartbar" to={{ ...place, page: 'cart' }}>
+          <span className="q num" aria-hidden="true">
+            {countOf(kept.lines)}
+          </span>
+          <span>{t('guest.itemsAdded', { count: countOf(kept.lines) })}</span>
+          <b className="end">{t('guest.viewCart')}</b>
+          <Icon of={arrow} flip />
+        </Link>
+      )}
+      <p className="vh" role="status">
+        {canOrder && kept.lines.length > 0 && t('guest.itemsAdded', { count: countOf(kept.lines) })}
+      </p>
+      {open && (
+        <ItemSheet
+          item={open}
+          tint={tintOf(menu, open.category_id)}
+          currency={currency}
+          canOrder={canOrder}
+          onAdd={(choice, notes) => {
+            add(open, choice, notes)
+            setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const tintOf = ({ categories }: GuestMenu, categoryId: string | null): number =>
+  Math.max(
+    0,
+    categories.findIndex(({ id }) => id === categoryId),
+  )
+
+function Head({ store }: Readonly<{ store: GuestMenu['storeSettings'] }>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <header className="hd">
+      <h1 className="grow">
+        <bdi>{store.store_name}</bdi>
+      </h1>
+      <IconButton className="line" of={info} name={t('guest.details')} onClick={() => setIsOpen(true)} />
+      {isOpen && <StoreSheet store={store} onClose={() => setIsOpen(false)} />}
+    </header>
+  )
+}
+
+type DishesProps = Readonly<{
+  menu: GuestMenu
+  currency: Currency
+  lines: readonly CartLine[]
+  canOrder: boolean
+  onOpen: (item: MenuItem) => void
+  onAdd: (item: MenuItem) => void
+}>
+
+function Dishes({ menu, currency, lines, canOrder, onOpen, onAdd }: DishesProps) {
+  const [term, setTerm] = useState('')
+  const [category, setCategory] = useState<string | null>(null)
+  const found = itemsMatching(menu.menuItems, category, useDeferredValue(term))
+  const sections = sectionsOf(menu.categories, found)
+  const counts = countsByItem(lines)
+  const chosen = useCallback((id: string | null) => {
+    setCategory(id)
+    scrollTo({ top: Math.min(scrollY, document.getElementById('dishes')?.offsetTop ?? 0) })
+  }, [])
+  return (
+    <>
+      <div className="stick">
+        <div className="wrap">
+          <SearchField
+            name={t('guest.search')}
+            hint={t('guest.search')}
+            clear={t('guest.clearSearch')}
+            typed={term}
+            onType={setTerm}
+          />
+          <fieldset className="tabs" aria-label={t('guest.categories')}>
+            {[{ id: null, title: t('guest.all') }, ...menu.categories].map(({ id, title }) => (
+              <button type="button" key={id} aria-pressed={id === category} onClick={() => chosen(id)}>
+                <bdi>{title}</bdi>
+              </button>
+            ))}
+          </fieldset>
+        </div>
+      </div>
+      <main className="wrap" id="dishes">
+        {sections.map((section) => (
+          <section key={section.id}>
+            <h2>
+              <bdi>{section.title ?? t('guest.other')}</bdi>
+            </h2>
+            <ul>
+              {section.items.map((item) => (
+                <DishRow
+                  key={item.id}
+                  item={item}
+                  tint={tintOf(menu, section.id)}
+                  currency={currency}
+                  count={counts.get(item.id) ?? 0}
+                  canOrder={canOrder}
+                  onOpen={onOpen}
+                  onAdd={onAdd}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {found.length === 0 && (
+          <Empty>{term.trim() ? t('guest.nothingFound', { term: term.trim() }) : t('guest.emptyMenu')}</Empty>
+        )}
+      </main>
+    </>
+  )
+}

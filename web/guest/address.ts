@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where a guest is. `table` is the code in the table's link, `order` what the server named their order. */
+export type Place = Readonly<{
+  page: 'menu' | 'cart' | 'placed' | 'failed' | 'broken'
+  code: string
+  table: string | null
+  order: string | null
+}>
+
+const codeText = /^[\w-]{8,64}$/
+
+export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
+  const asked = new URLSearchParams(search)
+  const [, , first = '', second = '', ...rest] = pathname.split('/')
+  const result = resultOf(first)
+  const code = result ? (asked.get('code') ?? '') : first
+  const at = { code, table: asked.get('table'), order: asked.get('order') }
+  if (!codeText.test(code) || rest.length > 0) return { ...at, page: 'broken' }
+  if (result) return { ...at, page: result }
+  if (second === '') return { ...at, page: 'menu' }
+  return { ...at, page: second === 'cart' ? 'cart' : 'broken' }
+}
+
+function resultOf(first: string): 'placed' | 'failed' | null {
+  if (first === 'order-success') return 'placed'
+  return first === 'order-failed' ? 'failed' : null
+}
+
+export function addressOf({ page, code, table, order }: Place): string {
+  const query = new URLSearchParams()
+  if (page === 'placed' || page === 'failed') query.set('code', code)
+  if (table) query.set('table', table)
+  if (page === 'placed' && order) query.set('order', order)
+  const path = { menu: code, broken: code, cart: `${code}/cart`, placed: 'order-success', failed: 'order-failed' }[page]
+  return `/m/${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+const listeners = new Set<() => void>()
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('popstate', listener)
+  }
+}
+
+/** The address now, read again after each step forth and back. */
+export const useAddress = (): Place => placeOf(new URL(useSyncExternalStore(listen, () => location.href)))
+
+export function goTo(place: Place, how: 'push' | 'replace' = 'push'): void {
+  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', addressOf(place))
+  scrollTo(0, 0)
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,36 @@
+import type { AnswerOf, BodyOf } from '@comanda/api/all.ts'
+import { createClient } from '../api/client.ts'
+import { pathFor } from '../api/request.ts'
+
+export type GuestMenu = AnswerOf<'GET /qrmenu/:qrcode'>
+export type MenuItem = GuestMenu['menuItems'][number]
+export type Placed = AnswerOf<'POST /qrmenu/:qrcode/place-order'>
+export type OwnOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
+export type GuestOrder = BodyOf<'POST /qrmenu/:qrcode/place-order'>
+
+/** Nobody is signed in here, so there is no session that could end. */
+const { send } = createClient({
+  fetch: (...call) => fetch(...call),
+  refreshPath: () => '',
+  onSignedOut: () => undefined,
+  onInactive: () => undefined,
+})
+
+type At = Readonly<{ code: string; table: string | null }>
+
+export const readMenu = ({ code, table }: At, signal?: AbortSignal): Promise<GuestMenu> =>
+  send(pathFor('GET /qrmenu/:qrcode', { params: { qrcode: code }, query: { tableId: table } }), {
+    bare: true,
+    ...(signal && { signal }),
+  })
+
+export const placeOrder = (code: string, commandId: string, body: GuestOrder): Promise<Placed> =>
+  send(pathFor('POST /qrmenu/:qrcode/place-order', { params: { qrcode: code } }), {
+    method: 'POST',
+    bare: true,
+    commandId,
+    body,
+  })
+
+export const readOrder = (code: string, token: string, signal: AbortSignal): Promise<OwnOrder> =>
+  send(pathFor('GET /qrmenu/:qrcode/orders/:token', { params: { qrcode: code, token } }), { bare: true, signal })

@@ -1,0 +1,64 @@
+import { money } from '@comanda/domain/kernel/money.ts'
+import { expect, test } from 'vitest'
+import type { CartLine } from '../screens/pos/cart.ts'
+import { type Kept, nothingKept, readKept, writeKept } from './kept.ts'
+
+const key = 'RESTROPROSAAS__CART'
+
+function storage(start?: string) {
+  const kept = new Map(start === undefined ? [] : [[key, start]])
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+  }
+}
+
+const line: CartLine = {
+  key: 'k1',
+  itemId: 'soup',
+  title: 'Soup',
+  variant: { id: 'v', title: 'Large' },
+  addons: [{ id: 'a', title: 'Bread' }],
+  unitPrice: money(750),
+  tax: { ratePpm: 100_000, type: 'inclusive' },
+  quantity: 2,
+  notes: 'hot',
+  was: null,
+  gone: false,
+}
+const cart = (changedAt: number): Kept => ({ ...nothingKept, lines: [line], changedAt })
+
+test('a cart comes back after a reload, and that of another code is another', () => {
+  const browser = storage()
+  writeKept(browser, 'restaurant-one', cart(1))
+  writeKept(browser, 'restaurant-two', { ...cart(2), lines: [{ ...line, title: 'Tea' }] })
+  expect(readKept(browser, 'restaurant-one')).toEqual(cart(1))
+  expect(readKept(browser, 'restaurant-two').lines.map(({ title }) => title)).toEqual(['Tea'])
+  expect(readKept(browser, 'restaurant-three')).toEqual(nothingKept)
+})
+
+test('the oldest of more than five codes goes', () => {
+  const browser = storage()
+  for (const at of [3, 1, 2, 4, 5, 6]) writeKept(browser, `restaurant-${at}`, cart(at))
+  expect(readKept(browser, 'restaurant-1')).toEqual(nothingKept)
+  expect(readKept(browser, 'restaurant-2').lines).toEqual([line])
+})
+
+test.each([
+  ['the list of a client of 1.2.0', JSON.stringify([{ id: 'soup', quantity: 1 }])],
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['other lines', JSON.stringify({ 'restaurant-one': { lines: [{ title: 'x' }, null, { ...line, quantity: -1 }] } })],
+])('%s is an empty cart', (_, text) => {
+  expect(readKept(storage(text), 'restaurant-one').lines).toEqual([])
+})
+
+test('a browser whose storage is full goes on without it', () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full')
+    },
+  }
+  expect(() => writeKept(full, 'restaurant-one', cart(1))).not.toThrow()
+})

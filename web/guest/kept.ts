@@ -1,0 +1,82 @@
+import type { CartLine } from '../screens/pos/cart.ts'
+
+/** What a browser keeps of one restaurant until the order is answered, and the order's name after that. */
+export type Kept = Readonly<{
+  lines: readonly CartLine[]
+  /** The order that was sent and not answered yet: sent again as it is, it is placed once. */
+  attempt: Readonly<{ commandId: string; body: string }> | null
+  /** The latest order of this browser. */
+  order: Readonly<{ token: string; at: number }> | null
+  changedAt: number
+}>
+
+export const nothingKept: Kept = { lines: [], attempt: null, order: null, changedAt: 0 }
+
+/** WIRE §3.5; clients of 1.2.0 keep one list for all restaurants here, which is no one's cart. */
+const key = 'RESTROPROSAAS__CART'
+const maxCodes = 5
+const maxLines = 50
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
+
+export function readKept(storage: Storage, code: string): Kept {
+  return all(storage)[code] ?? nothingKept
+}
+
+/** Carts of other codes stay beside it, the oldest go. A browser without storage keeps nothing over a reload. */
+export function writeKept(storage: Storage, code: string, kept: Kept): void {
+  const newest = Object.entries({ ...all(storage), [code]: kept })
+    .sort(([, one], [, other]) => other.changedAt - one.changedAt)
+    .slice(0, maxCodes)
+  try {
+    storage.setItem(key, JSON.stringify(Object.fromEntries(newest)))
+  } catch {
+    // full, or forbidden
+  }
+}
+
+function all(storage: Storage): Record<string, Kept> {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '{}')
+    if (!isObject(stored) || Array.isArray(stored)) return {}
+    return Object.fromEntries(Object.entries(stored).map(([code, kept]) => [code, keptOf(kept)]))
+  } catch {
+    return {}
+  }
+}
+
+function keptOf(stored: unknown): Kept {
+  if (!isObject(stored)) return nothingKept
+  const { lines, attempt, order, changedAt } = stored
+  return {
+    lines: Array.isArray(lines) ? lines.filter(isLine).slice(0, maxLines) : [],
+    attempt:
+      isObject(attempt) && isText(attempt.commandId) && isText(attempt.body)
+        ? { commandId: attempt.commandId, body: attempt.body }
+        : null,
+    order: isObject(order) && isText(order.token) && isNumber(order.at) ? { token: order.token, at: order.at } : null,
+    changedAt: isNumber(changedAt) ? changedAt : 0,
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isTitled = (value: unknown): boolean => isObject(value) && isText(value.id) && isText(value.title)
+
+/** Prices and taxes of a line are the menu's as soon as it is there. */
+function isLine(value: unknown): value is CartLine {
+  return (
+    isObject(value) &&
+    isText(value.key) &&
+    isText(value.itemId) &&
+    isText(value.title) &&
+    (value.variant === null || isTitled(value.variant)) &&
+    Array.isArray(value.addons) &&
+    value.addons.every(isTitled) &&
+    isNumber(value.unitPrice) &&
+    isNumber(value.quantity) &&
+    value.quantity > 0 &&
+    (value.notes === null || isText(value.notes))
+  )
+}

@@ -1,0 +1,18 @@
+import 'virtual:look.css'
+import './fonts.css'
+import '../look/base.css'
+import '../parts/parts.css'
+import './guest.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadGuestTexts } from '../language/load-guest.ts'
+import { App } from './App.tsx'
+
+await loadGuestTexts()
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )

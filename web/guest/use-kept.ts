@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CartAction } from '../screens/pos/cart.ts'
+import { type Kept, nothingKept, readKept, writeKept } from './kept.ts'
+import { linesAfter } from './order.ts'
+
+const noStorage = { getItem: () => null, setItem: () => undefined }
+
+/** Reading `localStorage` itself throws where a browser forbids it. */
+function storage(): Pick<Storage, 'getItem' | 'setItem'> {
+  try {
+    return localStorage
+  } catch {
+    return noStorage
+  }
+}
+
+/** The cart of this code, over reloads and in every tab. */
+export function useKept(code: string) {
+  const [kept, setKept] = useState<Kept>(() => readKept(storage(), code))
+
+  useEffect(() => {
+    const onOtherTab = () => setKept(readKept(storage(), code))
+    addEventListener('storage', onOtherTab)
+    return () => removeEventListener('storage', onOtherTab)
+  }, [code])
+
+  const keep = useCallback(
+    (change: (now: Kept) => Partial<Kept>) => {
+      const now = readKept(storage(), code)
+      const next = { ...now, ...change(now), changedAt: Date.now() }
+      writeKept(storage(), code, next)
+      setKept(next)
+    },
+    [code],
+  )
+  const dispatch = useCallback(
+    (action: CartAction) => keep(({ lines }) => ({ lines: linesAfter(lines, action) })),
+    [keep],
+  )
+  const placed = useCallback(
+    (token: string) => keep(() => ({ ...nothingKept, order: { token, at: Date.now() } })),
+    [keep],
+  )
+  return { kept, keep, dispatch, placed }
+}
