@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { roomLink } from './boards.ts'
 import { expect, test } from './house.ts'
 import { expectLoaded, screens } from './screens.ts'
-import { dish } from './till.ts'
+import { findDish, sayNoTable } from './till.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** All that another theme can change. */
@@ -45,13 +45,14 @@ for (const screen of screens) {
 
 test('the dialogs on the way of an order are accessible in light and dark', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
-  await dish(page, 'Steak frites façon bistro').click()
+  await (await findDish(page, 'Steak frites façon bistro')).click()
   await expectAccessibleInBoth(page)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'No table' }).click()
+  await page.getByRole('button', { name: 'Choose a table' }).click()
   await expectAccessibleInBoth(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Create Receipt & Pay' }).click()
+  await sayNoTable(page, page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' }))
   await expectAccessibleInBoth(page)
   await page.keyboard.press('Escape')
   await roomLink(page, 'Orders').click()
@@ -59,7 +60,24 @@ test('the dialogs on the way of an order are accessible in light and dark', asyn
     .getByRole('button', { name: /^Pay & Complete/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Collect/ })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^(Collect|Pay only)/ })).toBeVisible()
+  await expectAccessibleInBoth(page)
+})
+
+test('the dialogs beside the bill are accessible in light and dark', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await (await findDish(page, 'Haricots verts')).click()
+  await page.getByRole('button', { name: 'Draft', exact: true }).click()
+  await expectAccessibleInBoth(page)
+  await page.keyboard.press('Enter')
+  for (const name of ['Drafts List', /^QR Menu Orders/, 'WALKIN CUSTOMER']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessibleInBoth(page)
+    if (name === 'WALKIN CUSTOMER') await page.getByRole('button', { name: 'Add New Customer' }).click()
+    else await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Save' }).click()
   await expectAccessibleInBoth(page)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from './house.ts'
-import { billOf, dish, lineOf, summaryOf } from './till.ts'
+import { addDish, billOf, dish, findDish, lineOf, summaryOf } from './till.ts'
 
 const soup = 'Soupe à l’oignon gratinée'
 
@@ -14,7 +14,7 @@ test('an empty bill is not sent', async ({ enter }) => {
 
 test('the quantity keys count up and down, and what they take away comes back with Undo', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
-  await dish(page, soup).click()
+  await (await findDish(page, soup)).click()
   await dish(page, soup).click()
   const quantity = lineOf(page, soup).getByRole('status')
   await expect(quantity).toHaveText('2')
@@ -53,7 +53,7 @@ test('a quantity beyond what one may order is not taken as one', async ({ enter 
 
 test('a note ends at a hundred characters', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
-  await dish(page, soup).click()
+  await addDish(page, soup)
   await page.getByRole('button', { name: `Add Notes, ${soup}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Notes' })
   const field = dialog.getByLabel('Notes (at most 100 characters)')
@@ -67,7 +67,7 @@ test('a note ends at a hundred characters', async ({ enter }) => {
 
 test('a new order asks before it clears the bill', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
-  await dish(page, soup).click()
+  await addDish(page, soup)
   await page.getByRole('button', { name: 'New order' }).click()
   const question = page.getByRole('dialog', { name: 'Start a new order?' })
   await question.getByRole('button', { name: 'Cancel' }).click()

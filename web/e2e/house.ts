@@ -13,13 +13,14 @@ import {
 export { expect }
 
 /** The demo accounts, by the part before the @. */
-export type Who = 'admin' | 'waiter' | 'kitchen' | 'auditor'
+export type Who = 'admin' | 'waiter' | 'kitchen' | 'auditor' | 'superadmin'
 
 export const nameOf: Readonly<Record<Who, string>> = {
   admin: 'Nadia Haddad',
   waiter: 'Léa Moreau',
   kitchen: 'Karim Benali',
   auditor: 'Inès Laurent',
+  superadmin: 'Platform',
 }
 export const usernameOf = (who: Who): string => `${who}@comanda.test`
 
@@ -93,7 +94,8 @@ async function signedIn(who: Who): Promise<State> {
 
 async function signIn(who: Who): Promise<{ api: APIRequestContext; user: object }> {
   const api = await request.newContext({ baseURL: told('E2E_URL') })
-  const answer = await api.post('/api/v1/auth/signin', { data: { username: usernameOf(who), password: password() } })
+  const door = who === 'superadmin' ? 'superadmin' : 'auth'
+  const answer = await api.post(`/api/v1/${door}/signin`, { data: { username: usernameOf(who), password: password() } })
   expect(answer.status(), await answer.text()).toBe(200)
   return { api, user: (await answer.json()).user }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cardOf, itemOf, press, roomLink, ticketOf } from './boards.ts'
 import { countLoads, expect, nameOf, password, test, unique, usernameOf } from './house.ts'
 import { addTable } from './restaurant.ts'
-import { addNote, addWith, billOf, dish, lineOf, seatAt, send, sentOf, tokenOf } from './till.ts'
+import { addDish, addNote, addWith, billOf, lineOf, seatAt, send, tokenOf } from './till.ts'
 
 const steak = 'Steak frites façon bistro'
 const beans = 'Haricots verts'
@@ -31,10 +31,9 @@ test('an order goes from the waiter to the kitchen, the till, the invoices and t
   const waiterLoads = countLoads(waiter)
   await fillBill(waiter, { table, note })
   await send(waiter)
-  await expect(sentOf(waiter)).toBeVisible()
+  const token = await tokenOf(waiter)
   // The cook has touched nothing: it comes by itself.
   await expect(kitchen.getByRole('article', { name: table })).toBeVisible({ timeout: 5_000 })
-  const token = await tokenOf(waiter)
   await expect(lineOf(waiter, steak), 'the bill is empty for the next guest').toHaveCount(0)
 
   await waiter.getByRole('link', { name: 'Table Orders' }).click()
@@ -58,9 +57,9 @@ async function signIn(page: Page): Promise<void> {
 async function fillBill(page: Page, { table, note }: { table: string; note: string }): Promise<void> {
   await addWith(page, steak, { variant: '320 g', addons: ['Sauce au poivre', 'Beurre maître d’hôtel'] })
   await addNote(page, steak, note)
-  await dish(page, beans).click()
+  await addDish(page, beans)
   await lineOf(page, beans).getByRole('button', { name: 'Plus one' }).click()
-  await dish(page, bread).click()
+  await addDish(page, bread)
   await expect(page.getByRole('radio', { name: 'Dine-In' })).toBeChecked()
   await seatAt(page, table)
   for (const text of [`Subtotal ${bill.subtotal}`, `Tax ${bill.tax}`, `€${bill.total}`])
@@ -91,7 +90,8 @@ async function pay(office: Page, table: string): Promise<void> {
   for (const amount of [bill.subtotal, bill.tax]) await expect(dialog).toContainText(amount)
   await expect(dialog.getByRole('checkbox', { name: 'Print Receipt?' })).toBeChecked()
   const opening = office.waitForEvent('popup')
-  await dialog.getByRole('button', { name: `Collect €${bill.total}` }).click()
+  await expect(dialog.getByRole('region', { name: 'Not served yet' })).toContainText(beans)
+  await dialog.getByRole('button', { name: 'Pay & Complete' }).click()
   const receipt = (await opening).getByRole('article', { name: 'Receipt' })
   for (const text of [steak, '320 g', bill.subtotal, bill.tax, `€${bill.total}`, table])
     await expect(receipt).toContainText(text)

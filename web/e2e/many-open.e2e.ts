@@ -5,7 +5,7 @@ import { addTable, placeOrder } from './restaurant.ts'
 
 /** As if a page of open orders held one alone. */
 const onePerPage = (page: Page, list: string) =>
-  page.route(new RegExp(`/api/v1/${list}(\\?cursor=[^/]*)?$`), async (route) => {
+  page.route(new RegExp(`/api/v1/${list}(\\?(cursor|ended)=[^/]*)?$`), async (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')
     await route.continue({ url: url.href })

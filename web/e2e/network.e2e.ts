@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cardOf, presenceOf, ticketsNoted } from './boards.ts'
 import { countLoads, expect, test, unique } from './house.ts'
 import { addTable, ordersAt, ordersNoted, placeOrder, read } from './restaurant.ts'
-import { addNote, dish, lineOf, seatAt, send, sentOf, summaryOf, tokenOf } from './till.ts'
+import { addDish, addNote, findDish, lineOf, seatAt, send, summaryOf, tokenOf, toldOf } from './till.ts'
 
 const soup = 'Linsensuppe · شوربة عدس'
 
@@ -27,7 +27,7 @@ async function loseAnswers(page: Page, address: string) {
 /** One soup with a note that tells it from all others, up to the question whether to send it. */
 async function orderSoup(page: Page): Promise<string> {
   const note = unique('brûlante')
-  await dish(page, soup).click()
+  await addDish(page, soup)
   await addNote(page, soup, note)
   return note
 }
@@ -62,9 +62,25 @@ test.describe('when the answer to an order is lost', () => {
     const orders = await ordersNoted(await api('kitchen'), note)
     expect(orders.map(({ token_no }) => token_no)).toEqual([token])
     await waiter.reload()
-    await expect(dish(waiter, soup)).toBeVisible()
+    await findDish(waiter, soup)
     await expect(lineOf(waiter, soup), 'nothing is left to be sent again').toHaveCount(0)
-    await expect(sentOf(waiter)).toBeHidden()
+    await expect(toldOf(waiter)).toHaveCount(0)
+  })
+
+  test('the token is told after a reload too, on whatever screen, and can be read again', async ({ enter, api }) => {
+    const waiter = await enter('waiter', '/dashboard/pos')
+    const network = await loseAnswers(waiter, '/pos/create-order')
+    const note = await orderSoup(waiter)
+    await send(waiter)
+    await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
+    await waiter.goto('/dashboard/orders')
+    network.heal()
+    await expect(toldOf(waiter)).toContainText('Send to Kitchen: Dine-In, 1 item', { timeout: 20_000 })
+    const [order] = await ordersNoted(await api('kitchen'), note)
+    await expect(toldOf(waiter)).toContainText(`Token ${order?.token_no}:`)
+    await presenceOf(waiter, 'Live').click()
+    const done = waiter.getByRole('dialog', { name: 'Everything has been sent' })
+    await expect(done.getByRole('listitem')).toContainText(`${order?.token_no}Send to Kitchen: Dine-In, 1 item`)
   })
 
   test('the waiter may serve the next guest, and hears the token later', async ({ enter, api }) => {
@@ -80,8 +96,9 @@ test.describe('when the answer to an order is lost', () => {
     await expect(unsent.getByRole('listitem')).toContainText('Waiting to be sent')
     network.heal()
     await expect(waiter.getByRole('status').filter({ hasText: /Token \d+: / })).toBeVisible({ timeout: 20_000 })
-    await expect(unsent).toContainText('Everything has been sent.')
-    await unsent.getByRole('button', { name: 'Close' }).click()
+    const done = waiter.getByRole('dialog', { name: 'Everything has been sent' })
+    await expect(done).toContainText('Nothing waits on this device.')
+    await done.getByRole('button', { name: 'Close' }).click()
     await expect(presenceOf(waiter, 'Live')).toBeVisible()
     expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)
   })
@@ -95,7 +112,7 @@ test('when the answer to a payment is lost, there is one invoice', async ({ ente
   await cardOf(office, table).getByRole('button', { name: 'Pay & Complete €8.40' }).click()
   const pay = office.getByRole('dialog', { name: 'Pay & Complete' })
   await pay.getByText('Print Receipt?').click()
-  await pay.getByRole('button', { name: 'Collect €8.40' }).click()
+  await pay.getByRole('button', { name: 'Pay & Complete' }).click()
   await expect(pay).toContainText('There is no answer yet. The payment is kept on this device')
   await expect.poll(network.lost, { message: 'it was sent again' }).toBeGreaterThan(1)
   network.heal()

@@ -1,6 +1,6 @@
 import { expect, test, unique } from './house.ts'
 import { addDish, addTable, ordersAt, repriceDish } from './restaurant.ts'
-import { billOf, dish, seatAt, send, summaryOf, tokenOf } from './till.ts'
+import { billOf, findDish, addDish as order, seatAt, send, summaryOf, tokenOf } from './till.ts'
 
 test('an order at prices of before is refused with both totals, and taken at the new ones', async ({ enter, api }) => {
   const admin = await api('admin')
@@ -8,7 +8,7 @@ test('an order at prices of before is refused with both totals, and taken at the
   const table = await addTable(admin)
   const id = await addDish(admin, { title, price: '12.00' })
   const waiter = await enter('waiter', '/dashboard/pos')
-  await dish(waiter, title).click()
+  await order(waiter, title)
   await billOf(waiter)
     .getByRole('button', { name: `Plus one, ${title}` })
     .click()
@@ -37,6 +37,7 @@ test('a price that changes while the till is open is on its menu without a reloa
   const title = unique('Tarte du jour')
   const id = await addDish(admin, { title, price: '6.00' })
   const waiter = await enter('waiter', '/dashboard/pos')
+  await findDish(waiter, title)
   await expect(waiter.getByRole('button', { name: `Add ${title} €6.00` })).toBeVisible()
   await repriceDish(admin, id, { title, price: '6.80' })
   await expect(waiter.getByRole('button', { name: `Add ${title} €6.80` })).toBeVisible()

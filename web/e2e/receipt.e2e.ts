@@ -1,7 +1,7 @@
 import { roomLink } from './boards.ts'
 import { expect, test, unique } from './house.ts'
 import { addTable, placeOrder } from './restaurant.ts'
-import { addNote, addWith, billOf, dish, sentOf, shownToken } from './till.ts'
+import { addDish, addNote, addWith, billOf, collectOf, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
 const burger = 'Burger du Cèdre, comté affiné'
 const fries = 'Gratin dauphinois'
@@ -16,28 +16,28 @@ test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its
   const waiter = await enter('waiter', '/dashboard/pos')
   await addWith(waiter, burger, { variant: 'Double', addons: ['Bacon'] })
   await addNote(waiter, burger, note)
-  await dish(waiter, fries).click()
+  await addDish(waiter, fries)
   await waiter.getByRole('radio', { name: 'Take Away' }).click()
   await expect(billOf(waiter)).toContainText(`€${bill.total}`)
   await waiter.getByRole('button', { name: 'Create Receipt & Pay' }).click()
-  const question = waiter.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' })
+  const question = collectOf(waiter)
+  await question.getByRole('radio', { name: 'Carte bancaire' }).click()
   for (const text of ['To collect', bill.subtotal, bill.tax, `€${bill.total}`])
     await expect(question).toContainText(text)
-  const opening = waiter.waitForEvent('popup')
   const dayBefore = dayInParis()
   await question.getByRole('button', { name: 'Create Receipt & Pay' }).click()
-  const window = await opening
-  const token = await shownToken(waiter)
+  const token = await tokenOf(waiter)
 
-  const receipt = window.getByRole('article', { name: 'Receipt' })
+  const receipt = printedOn(waiter).getByRole('article', { name: 'Receipt' })
   const words = ['Comptoir du Cèdre', 'Quai des Bateliers 14', 'Merci et à bientôt', 'WALKIN', 'Take Away', note]
   const lines = [burger, 'Double', '+ Bacon', fries, bill.subtotal, bill.tax, `€${bill.total}`, 'Service inclus']
   for (const text of [...words, ...lines]) await expect(receipt).toContainText(text)
   await expect(receipt).toContainText(new RegExp(`Receipt${token}-(${dayBefore}|${dayInParis()})`))
   await expect(receipt).toContainText(`Token${token}`)
-  await expect(window.locator('html'), 'it has printed by itself').toHaveAttribute('data-printed', 'yes')
-  await window.close()
-  await sentOf(waiter).getByRole('button', { name: 'New order' }).click()
+  await expect(receipt).toContainText('PaidCarte bancaire')
+  await expect(receipt).not.toContainText('NOT PAID')
+  await expect(printedOn(waiter).locator('html'), 'it has printed by itself').toHaveAttribute('data-printed', 'yes')
+  expect(waiter.context().pages(), 'no window is left to close').toHaveLength(1)
 
   await expect(kitchen.getByRole('article', { name: `Token ${token}, Take Away, ` })).toContainText(note)
   await roomLink(waiter, 'Orders').click()
@@ -52,6 +52,18 @@ test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its
     .filter({ has: office.getByRole('cell', { name: String(token), exact: true }) })
     .filter({ hasText: 'Take Away' })
   for (const amount of [bill.subtotal, bill.tax, `€${bill.total}`]) await expect(invoice).toContainText(amount)
+})
+
+test('a bill that is still to be paid does not look like a receipt', async ({ enter }) => {
+  const waiter = await enter('waiter', '/dashboard/pos')
+  await addDish(waiter, fries)
+  await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await sayNoTable(waiter, summaryOf(waiter))
+  await summaryOf(waiter).getByRole('button', { name: 'Send to Kitchen' }).click()
+  await tokenOf(waiter)
+  const receipt = printedOn(waiter).getByRole('article', { name: 'Receipt' })
+  await expect(receipt).toContainText('NOT PAID')
+  await expect(receipt).toContainText('To pay€6.54')
 })
 
 test('the receipt of a table that has ordered twice names both tokens', async ({ enter, api }) => {

@@ -18,6 +18,30 @@ export const screens: readonly Place[] = [
   { name: 'Kitchen', who: 'kitchen', address: '/dashboard/kitchen', content: papers },
   { name: 'Orders', who: 'waiter', address: '/dashboard/orders', content: papers },
   { name: 'Invoices', who: 'admin', address: '/dashboard/invoices', content: invoices },
+  {
+    name: 'Dashboard',
+    who: 'superadmin',
+    address: '/superadmin/dashboard/home',
+    content: (page) => page.getByText('Orders Processed Today'),
+  },
+  {
+    name: 'Tenants',
+    who: 'superadmin',
+    address: '/superadmin/dashboard/tenants',
+    content: (page) => page.getByText('admin@comanda.test'),
+  },
+  {
+    name: 'Reports',
+    who: 'superadmin',
+    address: '/superadmin/dashboard/reports',
+    content: (page) => page.getByText('Orders Processed'),
+  },
+  {
+    name: 'Installation',
+    who: 'superadmin',
+    address: '/superadmin/dashboard/system',
+    content: (page) => page.getByText('Event log'),
+  },
   { name: 'Order history', who: 'auditor', address: '/dashboard/history', content: listed },
 ]
 

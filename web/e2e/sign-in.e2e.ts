@@ -21,8 +21,22 @@ test('what is wrong with a sign-in is said where it is wrong', async ({ visit })
   await expect(page).toHaveURL('/dashboard/pos')
 })
 
+const adminRooms = [
+  'Dashboard',
+  'POS',
+  'Orders',
+  'Kitchen',
+  'Reservation',
+  'Customers',
+  'Invoices',
+  'History',
+  'Users',
+  'Reports',
+  'Settings',
+]
+
 const rooms: readonly (readonly [Who, readonly string[], string])[] = [
-  ['admin', ['POS', 'Orders', 'Kitchen', 'Invoices', 'History'], '/dashboard/pos'],
+  ['admin', adminRooms, '/dashboard/home'],
   ['waiter', ['POS', 'Orders'], '/dashboard/pos'],
   ['kitchen', ['Kitchen'], '/dashboard/kitchen'],
   ['auditor', ['History'], '/dashboard/history'],

@@ -1,8 +1,21 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
 /** The POS screen, as a waiter finds their way on it. */
 
 export const dish = (page: Page, title: string): Locator => page.getByRole('button', { name: `Add ${title} €` })
+
+/** A tile is drawn where one looks: a dish from further down is found by its name. */
+export async function findDish(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Search Item' }).fill(title)
+  await expect(dish(page, title)).toBeVisible()
+  return dish(page, title)
+}
+
+/** Puts a dish on the bill, wherever it stands on the menu, or opens its choices. */
+export async function addDish(page: Page, title: string): Promise<void> {
+  await (await findDish(page, title)).click()
+  await page.getByRole('searchbox', { name: 'Search Item' }).fill('')
+}
 
 export const billOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Bill' })
 
@@ -13,12 +26,13 @@ type Options = Readonly<{ variant?: string; addons?: readonly string[] }>
 
 /** Puts a dish with options on the bill. */
 export async function addWith(page: Page, title: string, { variant, addons = [] }: Options): Promise<void> {
-  await dish(page, title).click()
+  await (await findDish(page, title)).click()
   const dialog = page.getByRole('dialog', { name: title })
   if (variant) await dialog.getByRole('group', { name: 'Variant' }).getByText(variant, { exact: true }).click()
   for (const addon of addons) await dialog.getByRole('group', { name: 'Addons' }).getByText(addon).click()
   await dialog.getByRole('button', { name: 'Add to bill' }).click()
   await expect(dialog).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Search Item' }).fill('')
 }
 
 export async function addNote(page: Page, title: string, note: string): Promise<void> {
@@ -30,32 +44,40 @@ export async function addNote(page: Page, title: string, note: string): Promise<
 }
 
 export async function seatAt(page: Page, table: string): Promise<void> {
-  await page.getByRole('button', { name: 'No table' }).click()
+  await page.getByRole('button', { name: 'Choose a table' }).click()
   await page.getByRole('dialog', { name: 'Choose a table' }).getByText(table).click()
   await expect(page.getByRole('button', { name: table })).toBeVisible()
 }
 
-/** From the bill to the question, and yes. */
+/** From the bill to the question, with no table where none was chosen, and yes. */
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await sayNoTable(page, summaryOf(page))
   await summaryOf(page).getByRole('button', { name: 'Send to Kitchen' }).click()
+}
+
+/** Guests who sit are asked for their table before the summary; who has chosen one is not. */
+export async function sayNoTable(page: Page, next: Locator): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Which table?' })
+  await expect(question.or(next)).toBeVisible()
+  if (await question.isVisible()) await question.getByRole('button', { name: 'No table' }).click()
+  await expect(next).toBeVisible()
 }
 
 export const summaryOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Send order to Kitchen' })
 
-export const sentOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Order sent to Kitchen' })
+export const collectOf = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' })
 
-/** The token that the till shows when the order is through. */
-export async function shownToken(page: Page): Promise<number> {
-  const dialog = sentOf(page)
-  await expect(dialog).toContainText(/Token\s*\d/, { timeout: 20_000 })
-  return Number(/Token\s*(\d+)/.exec((await dialog.textContent()) ?? '')?.[1])
-}
+/** What tells the token of the order that went through. */
+export const toldOf = (page: Page): Locator => page.getByRole('status').getByText(/^Token \d+[,:]/)
 
-/** Reads the token and goes on to the next guest. */
+/** The token that the till tells when the order is through; the next guest may order at once. */
 export async function tokenOf(page: Page): Promise<number> {
-  const token = await shownToken(page)
-  await sentOf(page).getByRole('button', { name: 'New order' }).click()
-  await expect(sentOf(page)).toBeHidden()
-  return token
+  await expect(summaryOf(page).or(collectOf(page))).toBeHidden({ timeout: 20_000 })
+  await expect(toldOf(page).last()).toBeVisible({ timeout: 20_000 })
+  return Number(/Token (\d+)/.exec((await toldOf(page).last().textContent()) ?? '')?.[1])
 }
+
+/** The paper that was printed last, in its hidden frame. */
+export const printedOn = (page: Page): FrameLocator => page.frameLocator('iframe.print-frame')

@@ -1,7 +1,7 @@
 import { presenceOf, ticketOf, ticketsNoted } from './boards.ts'
 import { countLoads, expect, processOf, test, unique } from './house.ts'
 import { addTable, ordersAt, ordersNoted, placeOrder } from './restaurant.ts'
-import { addNote, dish, seatAt, send, tokenOf } from './till.ts'
+import { addDish, addNote, seatAt, send, tokenOf } from './till.ts'
 
 const soup = 'Kürbiscremesuppe, steirisches Kernöl'
 
@@ -26,7 +26,7 @@ test('with the projection worker killed, orders are taken and the kitchen catche
   process.kill(worker, 'SIGSTOP')
   const tokens: number[] = []
   try {
-    await dish(waiter, soup).click()
+    await addDish(waiter, soup)
     await addNote(waiter, soup, first)
     await seatAt(waiter, table)
     await send(waiter)

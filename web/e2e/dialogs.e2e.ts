@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+
+const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'
+
+type Titled = { title: string }
+type Dish = Titled & { category_title: string; variants: Titled[]; addons: Titled[] }
+
+const long = <T extends Titled>(one: T): T => ({ ...one, title: `${word}${one.title}` })
+
+/** The restaurant as it is, with one word of 48 letters before every name. */
+const makeNamesLong = (page: Page) =>
+  page.route('**/api/v1/pos/init', async (route) => {
+    const answer = await route.fetch()
+    const init = await answer.json()
+    const menuItems = init.menuItems.map((dish: Dish) => ({
+      ...long(dish),
+      category_title: word,
+      variants: dish.variants.map(long),
+      addons: dish.addons.map(long),
+    }))
+    const storeTables = init.storeTables.map((table: { table_title: string }) => ({ ...table, table_title: word }))
+    await route.fulfill({ response: answer, json: { ...init, menuItems, storeTables } })
+  })
+
+/** Nothing of it is wider than itself. */
+const expectToFit = (page: Page, selector: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        (target) => [...document.querySelectorAll(target)].filter((one) => one.scrollWidth > one.clientWidth).length,
+        selector,
+      ),
+    )
+    .toBe(0)
+
+for (const [name, width] of [
+  ['a tablet', 1024],
+  ['a phone', 390],
+] as const) {
+  test(`a very long word stays inside tiles, dialogs and the bill of ${name}`, async ({ enter }) => {
+    const page = await enter('waiter', '/dashboard', { viewport: { width, height: 844 } })
+    await makeNamesLong(page)
+    await page.goto('/dashboard/pos')
+    const tile = page.getByRole('button', { name: new RegExp(`^Add ${word}Steak`) })
+    await tile.click()
+    await expectToFit(page, 'dialog[open] > .body, .tile')
+    await page.keyboard.press('Enter')
+    if (width < 700) await page.getByRole('button', { name: /View bill/ }).click()
+    await expectToFit(page, '.lines')
+    await page.getByRole('button', { name: 'Create Receipt & Pay' }).click()
+    await expectToFit(page, 'dialog[open] > .body')
+    await page.getByRole('dialog', { name: 'Which table?' }).getByRole('button', { name: word }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' })).toBeVisible()
+    await expectToFit(page, 'dialog[open] > .body')
+  })
+}
+
+test('Escape closes the dialog on top and no other', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: /View bill/ }).click()
+  const bill = page.getByRole('dialog', { name: 'Dine-In' })
+  await bill.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()
+  await page.getByRole('button', { name: 'Add New Customer' }).click()
+  const picker = page.getByRole('dialog', { name: 'Search Customer' })
+  await expect(page.getByRole('dialog', { name: 'Add New Customer' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(bill).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bill).toBeHidden()
+})

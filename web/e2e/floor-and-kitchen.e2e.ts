@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
+import { expect, test } from './house.ts'
+import { addTable, ordersAt, placeOrder } from './restaurant.ts'
+
+const soup = 'Ratatouille'
+
+const payDialog = (page: Page) => page.getByRole('dialog', { name: 'Pay & Complete' })
+
+async function startPaying(page: Page, table: string): Promise<void> {
+  await cardOf(page, table)
+    .getByRole('button', { name: /^Pay & Complete/ })
+    .click()
+  await payDialog(page).getByText('Print Receipt?').click()
+}
+
+test('who pays early keeps the food in the kitchen, and the order open', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const { tokenNo } = await placeOrder(await api('waiter'), { table, title: soup, quantity: 4 })
+  const [waiter, kitchen] = [await enter('waiter', '/dashboard/orders'), await enter('kitchen', '/dashboard/kitchen')]
+  await press(ticketOf(kitchen, tokenNo, table), 'Start Making', soup)
+  await startPaying(waiter, table)
+  const dialog = payDialog(waiter)
+  await expect(dialog.getByRole('region', { name: 'Not served yet' })).toContainText(soup)
+  await dialog.getByRole('button', { name: /^Pay only/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cardOf(waiter, table).getByText('Paid', { exact: true })).toBeVisible()
+  await expect(cardOf(waiter, table).getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
+  await press(ticketOf(kitchen, tokenNo, table), 'Complete', soup)
+})
+
+test('what is in the making stays in the kitchen when its order is completed', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const till = await api('waiter')
+  const { tokenNo, orderId } = await placeOrder(till, { table, title: soup })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await press(ticket, 'Start Making', soup)
+  await till.post('/api/v1/orders/complete', { data: { orderIds: [orderId] } })
+  await expect(ticket).toContainText('Order completed, please finish')
+  await press(ticket, 'Complete', soup)
+  await expect(ticket).toBeHidden()
+})
+
+test('a cancelled ticket stays until somebody says that they have seen it', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const till = await api('waiter')
+  const { tokenNo, orderId } = await placeOrder(till, { table, title: soup, notes: 'no nuts' })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await expect(ticket).toBeVisible()
+  await till.post('/api/v1/orders/cancel', { data: { orderIds: [orderId] } })
+  await expect(ticket.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(ticket.getByRole('button', { name: /Start Making/ })).toHaveCount(0)
+  await kitchen.reload()
+  await expect(ticket).toBeVisible()
+  await ticket.getByRole('button', { name: /^Got it/ }).click()
+  await expect(ticket).toBeHidden()
+  await kitchen.reload()
+  await expect(kitchen.getByRole('button', { name: 'Recently done' })).toBeVisible()
+  await expect(ticket).toBeHidden()
+})
+
+test('a finished dish keeps its note in sight, and can be recalled', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const { tokenNo } = await placeOrder(await api('waiter'), { table, title: soup, notes: 'allergic to nuts' })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await press(ticket, 'Start Making', soup)
+  await press(ticket, 'Complete', soup)
+  await expect(ticket.getByText('allergic to nuts')).toBeVisible()
+  await expect(ticket).toBeHidden()
+  await kitchen.getByRole('button', { name: 'Recently done' }).click()
+  await kitchen.getByRole('button', { name: `Recall ${soup}, token ${tokenNo}` }).click()
+  await kitchen.keyboard.press('Escape')
+  await expect(ticket.getByRole('button', { name: `Complete ${soup}` })).toBeVisible()
+})
+
+test('an item is cancelled with two taps, told by its name, and taken back with Undo', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const till = await api('waiter')
+  await placeOrder(till, { table, title: soup })
+  const waiter = await enter('waiter', '/dashboard/orders')
+  const item = itemOf(cardOf(waiter, table), soup)
+  await item.getByRole('button', { name: `Status of ${soup}` }).click()
+  await waiter.getByRole('menuitem', { name: 'Cancel' }).click()
+  await expect(waiter.getByText(`${soup} cancelled`)).toBeVisible()
+  await expect(item).toContainText('Cancelled')
+  await waiter.getByRole('button', { name: 'Undo' }).click()
+  await expect(item).toContainText('Created')
+  await expect(async () => expect((await ordersAt(till, table))[0]?.items[0]?.status).toBe('created')).toPass()
+})
+
+test('completing an unpaid card offers to be paid first', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  await placeOrder(await api('waiter'), { table, title: soup })
+  const waiter = await enter('waiter', '/dashboard/orders')
+  await cardOf(waiter, table)
+    .getByRole('button', { name: `Actions for ${table}` })
+    .click()
+  await waiter.getByRole('menuitem', { name: 'Complete', exact: true }).click()
+  const question = waiter.getByRole('dialog', { name: `Complete ${table}?` })
+  await expect(question.getByRole('region', { name: 'Not served yet' })).toContainText(soup)
+  await question.getByRole('button', { name: /^Pay .* first$/ }).click()
+  await expect(payDialog(waiter)).toBeVisible()
+})
+
+test('one card is found among many, and the Live mark stays in sight', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, other] = [await addTable(admin), await addTable(admin)]
+  const till = await api('waiter')
+  for (const place of [table, other]) await placeOrder(till, { table: place, title: soup })
+  const waiter = await enter('waiter', '/dashboard/orders')
+  await expect(cardOf(waiter, other)).toBeVisible()
+  await waiter.mouse.wheel(0, 5_000)
+  await expect(presenceOf(waiter, 'Live')).toBeInViewport()
+  await waiter.getByRole('textbox', { name: 'Search orders' }).fill(table)
+  await expect(cardOf(waiter, other)).toBeHidden()
+  await waiter.keyboard.press('Enter')
+  await expect(cardOf(waiter, table)).toBeFocused()
+  await waiter.getByRole('button', { name: /^Ready/ }).click()
+  await expect(waiter.getByText('No open order fits.')).toBeVisible()
+  await waiter.getByRole('button', { name: /^Unpaid/ }).click()
+  await cardOf(waiter, table)
+    .getByRole('link', { name: `Add items, ${table}` })
+    .click()
+  await expect(waiter).toHaveURL(/\/dashboard\/pos/)
+})
+
+test('how the guest paid stands in the list of invoices, which is there as a file', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const table = await addTable(admin)
+  await placeOrder(await api('waiter'), { table, title: soup })
+  const office = await enter('admin', '/dashboard/orders')
+  await startPaying(office, table)
+  const dialog = payDialog(office)
+  const chosen = await dialog.getByRole('radio', { checked: true }).textContent()
+  await dialog.getByRole('button', { name: 'Pay & Complete' }).click()
+  await expect(dialog).toBeHidden()
+  await office.goto('/dashboard/invoices')
+  await expect(office.getByRole('row').filter({ hasText: table })).toContainText(chosen ?? '')
+  const download = office.waitForEvent('download')
+  await office.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+})

@@ -1,0 +1,116 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test, unique } from './house.ts'
+import { addTable, ordersAt, read } from './restaurant.ts'
+import { addDish, lineOf, send, tokenOf } from './till.ts'
+
+const steak = 'Steak frites façon bistro'
+const fries = 'Gratin dauphinois'
+
+type Titled = Readonly<{ id: string; title: string; variants: Titled[]; addons: Titled[] }>
+type Guest = Readonly<{ table: string; note: string; customer?: { name: string; phone: string } }>
+
+/** A guest at this table orders a steak from their phone. */
+async function orderByQr(admin: APIRequestContext, { table, note, customer }: Guest): Promise<void> {
+  const { uniqueQRCode } = await read<{ uniqueQRCode: string }>(admin, '/settings/store-setting')
+  const init = await read<{ menuItems: Titled[]; storeTables: { id: string; table_title: string }[] }>(
+    admin,
+    '/pos/init',
+  )
+  const item = init.menuItems.find(({ title }) => title === steak)
+  const answer = await admin.post(`/api/v1/qrmenu/${uniqueQRCode}/place-order`, {
+    data: {
+      cartItems: [
+        {
+          id: item?.id,
+          quantity: 2,
+          variant_id: item?.variants[1]?.id,
+          addons_ids: [item?.addons[0]?.id],
+          notes: note,
+        },
+      ],
+      customerType: customer ? 'CUSTOMER' : 'WALKIN',
+      customer,
+      tableId: init.storeTables.find(({ table_title }) => table_title === table)?.id,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+const qrKey = (page: Page) => page.getByRole('button', { name: /^QR Menu Orders/ })
+const listOf = (page: Page) => page.getByRole('dialog', { name: 'QR Orders' })
+
+test('a guest order comes by itself, is taken into the bill and is gone when it is sent', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, note] = [await addTable(admin), unique('sans sel')]
+  const page = await enter('waiter', '/dashboard/pos')
+  await addDish(page, fries)
+  await orderByQr(admin, { table, note, customer: { name: 'Greta', phone: '+49 30 901820' } })
+  await expect(qrKey(page)).toHaveAccessibleName(/, \d+ orders? waits?$/)
+  await qrKey(page).click()
+  const order = listOf(page).getByRole('listitem').filter({ hasText: table }).filter({ hasText: note }).first()
+  for (const text of ['Greta', '2×', '250 g · ', note]) await expect(order).toContainText(text)
+  await order.getByRole('button', { name: `Take into the bill ${table}` }).click()
+  await expect(page.getByText('Finish or clear the bill first.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('button', { name: 'Yes, Start New' }).click()
+
+  await qrKey(page).click()
+  await order.getByRole('button', { name: `Take into the bill ${table}` }).click()
+  await expect(lineOf(page, steak)).toContainText(note)
+  await expect(page.getByRole('button', { name: table })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Greta' })).toBeVisible()
+  await expect(page.getByText('Guest order by QR')).toBeVisible()
+  await send(page)
+  const token = await tokenOf(page)
+  await expect(page.getByText('Guest order by QR')).toBeHidden()
+  expect(await ordersAt(await api('waiter'), table)).toMatchObject([{ token_no: token }])
+  await qrKey(page).click()
+  await expect(order).toHaveCount(0)
+})
+
+test('a guest order that another till has dismissed says so on the bill', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, note] = [await addTable(admin), unique('bien chaud')]
+  await orderByQr(admin, { table, note })
+  const [one, other] = [await enter('waiter', '/dashboard/pos'), await enter('admin', '/dashboard/pos')]
+  await qrKey(one).click()
+  await listOf(one)
+    .getByRole('button', { name: `Take into the bill ${table}` })
+    .click()
+  await expect(one.getByText('Guest order by QR')).toBeVisible()
+  await qrKey(other).click()
+  await listOf(other)
+    .getByRole('button', { name: `Dismiss ${table}` })
+    .click()
+  const question = other.getByRole('dialog', { name: `Dismiss the order of ${table}?` })
+  await expect(question).toContainText('Are you sure! This process is irreversible!')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await listOf(other)
+    .getByRole('button', { name: `Dismiss ${table}` })
+    .click()
+  await question.getByRole('button', { name: 'Yes, Dismiss' }).click()
+  await expect(listOf(other).getByRole('button', { name: `Dismiss ${table}` })).toHaveCount(0)
+  await expect(one.getByText('This guest order was sent or dismissed elsewhere.')).toBeVisible()
+})
+
+test('all guest orders are dismissed after a question; without a network they stay', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const table = await addTable(admin)
+  for (const note of ['un', 'deux']) await orderByQr(admin, { table, note })
+  const page = await enter('waiter', '/dashboard/pos')
+  await qrKey(page).click()
+  await expect(listOf(page).getByRole('button', { name: `Dismiss ${table}` })).toHaveCount(2)
+  const question = page.getByRole('dialog', { name: 'Clear All' })
+  const clearAll = async () => {
+    await listOf(page).getByRole('button', { name: 'Clear All' }).click()
+    await question.getByRole('button', { name: 'Yes, Dismiss' }).click()
+  }
+  await page.context().setOffline(true)
+  await clearAll()
+  await expect(page.getByText("We're getting issue while clearing orders! Please try later!")).toBeVisible()
+  await page.context().setOffline(false)
+  await clearAll()
+  await expect(listOf(page)).toContainText('No guest order is waiting.')
+  await expect(qrKey(page)).toHaveAccessibleName('QR Menu Orders')
+})

@@ -1,0 +1,187 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test, unique } from './house.ts'
+import { addTable, read } from './restaurant.ts'
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const steak = 'Steak frites façon bistro'
+const plain = 'Coq au Riesling, Spätzle'
+
+type Store = Readonly<{ uniqueQRCode: string } & Record<string, unknown>>
+const storeOf = (admin: APIRequestContext) => read<Store>(admin, '/settings/store-setting')
+
+async function menuOf(admin: APIRequestContext, table?: string): Promise<string> {
+  const { uniqueQRCode } = await storeOf(admin)
+  if (!table) return `/m/${uniqueQRCode}`
+  const tables = await read<{ table_title: string; encrypted_id: string }[]>(admin, '/settings/store-tables')
+  return `/m/${uniqueQRCode}?table=${tables.find(({ table_title }) => table_title === table)?.encrypted_id}`
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+}
+
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+const status = (page: Page) => page.getByRole('status')
+
+test('a guest chooses, orders with a phone, and sees what becomes of the order', async ({ visit, api }) => {
+  const admin = await api('admin')
+  const table = unique('Guest table')
+  await addTable(admin, table)
+  const page = await visit(await menuOf(admin, table), phone)
+  await expect(page.getByText(table)).toBeVisible()
+
+  await page.getByRole('button', { name: `ADD ${steak}` }).click()
+  await sheet(page, steak).getByRole('radio', { name: '250 g' }).check({ force: true })
+  await sheet(page, steak).getByRole('checkbox', { name: 'Sauce au poivre' }).check({ force: true })
+  await sheet(page, steak).getByLabel('Notes').fill('rare')
+  await sheet(page, steak).getByRole('button', { name: 'ADD TO CART €30.50' }).click()
+  await page.getByRole('button', { name: `ADD ${plain}` }).click()
+  await page.getByRole('button', { name: `ADD ${plain}, 1 in the cart` }).click()
+  await expect(page.getByRole('link', { name: '3 Items Added View Cart' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('link', { name: '3 Items Added View Cart' }).click()
+
+  await expect(page.getByText('250 g · Sauce au poivre')).toBeVisible()
+  await page.getByRole('button', { name: `One ${plain} less` }).click()
+  await expect(page.getByText('€52.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const who = sheet(page, 'Continue as')
+  await who.getByRole('radio', { name: 'Using Phone Number' }).check({ force: true })
+  await who.getByRole('button', { name: 'Place Order' }).click()
+  await expect(who.getByLabel('Name')).toHaveAccessibleDescription('Name is Required.')
+  await expect(who.getByLabel('Phone Number', { exact: true })).toHaveAccessibleDescription(
+    'Enter a valid phone number.',
+  )
+  await who.getByLabel('Name').fill('Zoë')
+  await who.getByLabel('Phone Number', { exact: true }).fill('+49 151 2345')
+  await who.getByRole('button', { name: 'Place Order' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
+  await expect(status(page).getByText('Waiting for the staff')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: steak })).toContainText('250 g, Sauce au poivre')
+  await expectAccessible(page)
+
+  const waiting = await read<{ id: string; table_title: string }[]>(admin, '/pos/qrorders')
+  const order = waiting.find(({ table_title }) => table_title === table)
+  await admin.post(`/api/v1/pos/qrorders/update-status/${order?.id}`, { data: { status: 'cancelled' } })
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return status(page).textContent()
+    })
+    .toContain('Not accepted. Please ask the staff.')
+  await page.getByRole('link', { name: 'Back to the menu' }).click()
+  await expect(page.getByRole('link', { name: 'Your order' })).toBeVisible()
+  await expect(page.getByText('View Cart')).toHaveCount(0)
+})
+
+test('the menu, a dish, the cart and who orders are accessible, in light and dark', async ({ visit, api }) => {
+  const page = await visit(await menuOf(await api('admin')), { ...phone, reducedMotion: 'reduce' })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.getByRole('button', { name: new RegExp(`^ADD ${steak}`) }).click()
+    await expectAccessible(page)
+    await sheet(page, steak).getByRole('button', { name: 'ADD TO CART' }).click()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /View Cart/ }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Back to the menu' }).click()
+  }
+})
+
+test('dishes are found by name and by category, and by keyboard', async ({ visit, api }) => {
+  const page = await visit(await menuOf(await api('admin')), phone)
+  await page.getByRole('textbox', { name: 'Search' }).fill('creme brulee')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Search' }).fill('no such dish')
+  await expect(page.getByText('Nothing on the menu is called “no such dish”.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).press('Escape')
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Desserts' }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Desserts'])
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'All' }).click()
+  await page.getByRole('button', { name: steak, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet(page, steak).getByRole('radio', { name: '180 g' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: steak, exact: true })).toBeFocused()
+})
+
+test('an order that got no answer is sent again under the same key', async ({ visit, api }) => {
+  const page = await visit(await menuOf(await api('admin')), phone)
+  await page.getByRole('button', { name: `ADD ${plain}` }).click()
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  const keys: (string | undefined)[] = []
+  await page.route('**/place-order', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) await route.abort()
+    else await route.fulfill({ json: { message: 'Order placed successfully!', order: 'x'.repeat(43) } })
+  })
+  const order = async () => {
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+  }
+  await order()
+  await expect(page.getByRole('heading', { name: 'Order Failed' })).toBeVisible()
+  await expect(page.getByText('Try Again !')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  await order()
+  await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
+})
+
+test('nothing is sent while offline, and the page says so', async ({ visit, api }) => {
+  const page = await visit(await menuOf(await api('admin')), phone)
+  await page.getByRole('button', { name: `ADD ${plain}` }).click()
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.context().setOffline(true)
+  await expect(sheet(page, 'Continue as').getByRole('status')).toContainText('You are offline.')
+  await expect(page.getByRole('button', { name: 'Place Order' })).toHaveAttribute('aria-disabled', 'true')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Place Order' })).not.toHaveAttribute('aria-disabled')
+})
+
+test('an empty cart, a code of nobody, and a menu that cannot be loaded say so', async ({ visit, api }) => {
+  const menu = await menuOf(await api('admin'))
+  const page = await visit(`${menu}/cart`, phone)
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await page.goto('/m/nobody-at-all')
+  await expect(page.getByRole('heading', { name: 'Broken Link!' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('where guests may only look, there is no cart; where the menu is closed, there is nothing', async ({
+  visit,
+  api,
+}) => {
+  const admin = await api('admin')
+  const menu = await menuOf(admin)
+  const shown = async (flags: object) => {
+    const page = await visit('/login', phone)
+    await page.route('**/m/*', (route) => route.fulfill({ path: 'web/build/guest.html' }))
+    await page.route('**/api/v1/qrmenu/*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, storeSettings: { ...answer.storeSettings, ...flags } } })
+    })
+    await page.goto(menu)
+    return page
+  }
+  const looking = await shown({ is_qr_order_enabled: 0 })
+  await expect(looking.getByText('Please order with the staff.')).toBeVisible()
+  await expect(looking.getByRole('button', { name: /^ADD/ })).toHaveCount(0)
+  await looking.getByRole('button', { name: steak, exact: true }).click()
+  await expect(sheet(looking, steak)).toContainText('€24.50')
+  const closed = await shown({ is_qr_menu_enabled: 0 })
+  await expect(closed.getByRole('heading', { name: 'Menu Not Available!' })).toBeVisible()
+})
+
+test('the menu can be read without any script', async ({ visit, api }) => {
+  const page = await visit(await menuOf(await api('admin')), { ...phone, javaScriptEnabled: false })
+  await expect(page.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: steak })).toContainText('€24.50')
+})

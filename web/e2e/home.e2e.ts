@@ -1,0 +1,53 @@
+import { expect, test } from './house.ts'
+
+test('the dashboard shows today in figures, reservations and top sellers', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/home')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  for (const figure of ['Orders count', 'New Registered Customers', 'Repeat Customers'])
+    await expect(page.getByText(figure, { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Reservations' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Top Selling Items' })).toBeVisible()
+})
+
+test('a dashboard that cannot be loaded says so and is tried again', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto('/dashboard/home')
+  await expect(page.getByText('Error Loading Dashboard Data, Please try later!')).toBeVisible()
+  await page.unroute('**/api/v1/dashboard')
+  // the feed may have asked again before the key is pressed
+  const figures = page.getByText('Orders count')
+  await page.getByRole('button', { name: 'Try again' }).or(figures).first().click()
+  await expect(figures).toBeVisible()
+})
+
+test('a quiet day has its own words', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  const quiet = {
+    reservations: [],
+    topSellingItems: [],
+    ordersCount: 0,
+    newCustomerCount: 0,
+    repeatedCustomerCount: 0,
+    currency: 'EUR',
+    business_day: '2026-11-20',
+  }
+  await page.route('**/api/v1/dashboard', (route) => route.fulfill({ json: quiet }))
+  await page.goto('/dashboard/home')
+  await expect(page.getByText('No Reservation found for Today!')).toBeVisible()
+  await expect(page.getByText('No Top Selling items found for Today!')).toBeVisible()
+})
+
+test('the revenue of today stands beside the same weekday a week before', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  const hour = (at: number, revenueTotal: string, revenueBefore: string) => ({ hour: at, revenueTotal, revenueBefore })
+  const hours = [hour(11, '0.00', '0.00'), hour(12, '80.00', '60.00'), hour(13, '0.00', '90.00')]
+  const answer = { currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13', hours }
+  await page.route('**/api/v1/dashboard/hours', (route) => route.fulfill({ json: answer }))
+  await page.goto('/dashboard/home')
+  const card = page.getByRole('region', { name: 'Revenue by hour' })
+  await expect(card).toContainText('Friday 13 November')
+  await expect(card.getByRole('radio')).toHaveCount(2)
+  await card.getByRole('radio', { name: '13:00 to 14:00, €0.00' }).click()
+  await expect(card).toContainText('€90.00 a week before')
+})

@@ -1,0 +1,132 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test, unique } from './house.ts'
+
+const list = '/dashboard/settings/menu-items'
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+/** A dish of this test alone, made without a browser. */
+async function dish(api: APIRequestContext, title: string, price = '5') {
+  const answer = await api.post('/api/v1/menu-items/add', { data: { title, price } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return String((await answer.json()).id)
+}
+
+test('a dish is added, found, given another price and deleted', async ({ enter }) => {
+  const page = await enter('admin', list)
+  const title = unique('Onion tart')
+  await page.getByRole('button', { name: 'New' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add New Menu Item' })
+  await adding.getByLabel('Title').fill(title)
+  await adding.getByLabel('Price', { exact: true }).fill('8,50')
+  await adding.getByLabel('Tax').click()
+  await page.getByTitle(/^TVA 10.* - 10% \(inclusive\)$/).click()
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Search Item').fill(` ${title.toLowerCase()} `)
+  await expect(row(page, title)).toContainText('€8.50')
+
+  await page.getByRole('link', { name: `Edit ${title}` }).click()
+  await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText(title)
+  await page.getByLabel('Price', { exact: true }).fill('9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Menu Items' }).click()
+  await expect(row(page, title)).toContainText('€9.00')
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(row(page, title)).toHaveCount(0)
+})
+
+test('what a dish lacks is told at its field, and what the server refuses in its own words', async ({ enter }) => {
+  const page = await enter('admin', list)
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Menu Item' })
+  await dialog.getByLabel('Price', { exact: true }).fill('-1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Please enter title!')
+  await expect(dialog.getByText('Please provide valid price!')).toBeVisible()
+  await dialog.getByLabel('Title').fill(unique('Refused'))
+  await dialog.getByLabel('Price', { exact: true }).fill('1')
+  await page.route('**/menu-items/add', (route) =>
+    route.fulfill({ status: 409, json: { message: 'The menu is full!' } }),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The menu is full!')).toBeVisible()
+  await page.unroute('**/menu-items/add')
+  await page.route('**/menu-items/add', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText("We're getting issue while processing your request")).toBeVisible()
+})
+
+test('a dish gets a drawn plate or a photo, no other file, and loses it again', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const id = await dish(admin, unique('Pictured'))
+  const page = await enter('admin', `${list}/${id}`)
+  const image = async () => (await (await admin.get(`/api/v1/menu-items/${id}`)).json()).image
+  await page.getByRole('button', { name: 'Drawn plates' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mussels' }).click()
+  await expect(page.getByText('Photo uploaded!')).toBeVisible()
+  const plate = await image()
+  expect(plate).toMatch(/^\/public\//)
+
+  const file = page.getByLabel('Picture file')
+  await file.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await expect(page.getByText('Please choose an image file!')).toBeVisible()
+  const png = await page.screenshot()
+  await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: png })
+  await expect.poll(image).not.toBe(plate)
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const asking = page.getByRole('dialog', { name: 'Remove the picture?' })
+  await expect(asking).toContainText('Are you sure! This operation is irreversible!')
+  await asking.getByRole('button', { name: 'Yes, Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  expect(await image()).toBeNull()
+})
+
+test('a menu that cannot be loaded says so, and an empty one leads to the first dish', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto(list)
+  await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
+  await page.unroute('**/api/v1/menu-items')
+  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Add the first dish' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add New Menu Item' })).toBeVisible()
+})
+
+test('a hidden dish is missing at the till, and comes back', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const title = unique('Seasonal')
+  await dish(admin, title)
+  const sold = async () => {
+    const { menuItems } = await (await admin.get('/api/v1/pos/init')).json()
+    return menuItems.some((item: { title: string }) => item.title === title)
+  }
+  const page = await enter('admin', list)
+  const onSale = page.getByRole('switch', { name: `On sale: ${title}` })
+  await onSale.click()
+  await expect.poll(sold).toBe(false)
+  await expect(row(page, title)).toContainText('Hidden')
+  await onSale.click()
+  await expect.poll(sold).toBe(true)
+})
+
+test('a menu is imported from CSV, without its wrong rows', async ({ enter }) => {
+  const page = await enter('admin', list)
+  const [good, wrong, category] = [unique('Imported'), unique('Wrong'), unique('New category')]
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import a menu' })
+  const csv = `title;price;category;variants\n${good};4,50;${category};Small: 4,50 | Large: 6\n${wrong};ten;;\n`
+  await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog).toContainText('1 dish is ready, 1 row is wrong.')
+  await expect(dialog.getByRole('listitem').filter({ hasText: wrong })).toContainText(
+    'Row 3: Please provide valid price!',
+  )
+  await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
+  await expect(row(page, good)).toContainText(category)
+  await expect(row(page, good)).toContainText('2 variants')
+  await expect(row(page, wrong)).toHaveCount(0)
+})

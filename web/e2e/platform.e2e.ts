@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, nameOf, password, test, unique, usernameOf } from './house.ts'
+
+const home = '/superadmin/dashboard/home'
+const tenants = '/superadmin/dashboard/tenants'
+
+test('the super-admin signs in at a door of their own, goes on from it, and leaves to it', async ({ visit }) => {
+  const page = await visit('/superadmin')
+  const login = page.getByRole('button', { name: 'Login' })
+  await login.click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please provide username!')
+  await page.getByLabel('Email').fill(usernameOf('superadmin'))
+  await login.click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Please provide password!')
+  await page.getByLabel('Password', { exact: true }).fill(`${password()}?`)
+  await login.click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password!')
+  await page.getByLabel('Password', { exact: true }).fill(password())
+  await login.click()
+  await expect(page).toHaveURL(home)
+  await page.goto('/superadmin/login')
+  await expect(page).toHaveURL(home)
+  await page.goto('/login')
+  await expect(page).toHaveURL(home)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /superadmin/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/superadmin')
+  await page.goto(home)
+  await expect(page).toHaveURL('/superadmin')
+})
+
+test('nobody of a restaurant enters the platform, and the super-admin enters no restaurant', async ({ enter }) => {
+  const waiter = await enter('waiter', home)
+  await expect(waiter).toHaveURL('/no-access')
+  const boss = await enter('superadmin', '/dashboard/pos')
+  await expect(boss).toHaveURL('/no-access')
+})
+
+test('a session that is gone leads back to the door of the super-admin', async ({ enter }) => {
+  const page = await enter('superadmin', tenants)
+  await expect(page.getByText(usernameOf('admin'))).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: /All$/ }).click()
+  await expect(page).toHaveURL('/superadmin')
+})
+
+test('a demo offers its accounts by one tap, at both doors', async ({ visit }) => {
+  const page = await visit('/login')
+  await page.getByRole('button', { name: `Sign in as ${nameOf.kitchen}` }).click()
+  await expect(page).toHaveURL('/dashboard/kitchen')
+  const other = await visit('/superadmin')
+  await other.getByRole('button', { name: `Sign in as ${nameOf.superadmin}` }).click()
+  await expect(other).toHaveURL(home)
+})
+
+test('an installation without a demo offers nothing', async ({ visit }) => {
+  const page = await visit('/no-access')
+  await page.route('**/api/v1/demo', (route) => route.fulfill({ json: { demo: null } }))
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByText('Demo accounts')).toHaveCount(0)
+})
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a tenant is added, found, changed, looked at and deleted', async ({ enter }) => {
+  const page = await enter('superadmin', tenants)
+  const name = unique('Trattoria')
+  await page.getByRole('button', { name: 'Add Tenant' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Tenant' })
+  await adding.getByRole('button', { name: 'Save' }).click()
+  for (const text of ['Please provide name!', 'Please provide Email!', 'Please provide password!'])
+    await expect(adding.getByText(text)).toBeVisible()
+  await adding.getByLabel('Name', { exact: true }).fill(name)
+  await adding.getByLabel('Email').fill('no address')
+  await adding.getByLabel('Password').fill('four plain words here')
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding.getByText('Please provide valid email!')).toBeVisible()
+  await adding.getByLabel('Email').fill(usernameOf('admin'))
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /e-?mail|username|account/i })).toBeVisible()
+  await expect(adding).toBeVisible()
+  await adding.getByLabel('Email').fill(`${randomUUID()}@comanda.test`)
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Tenant added!')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Search tenants' }).fill(name)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const changing = page.getByRole('dialog', { name: 'Update Tenant' })
+  await expect(changing.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await changing.getByLabel('Name', { exact: true }).fill(`${name} due`)
+  await changing.getByRole('switch', { name: 'Active' }).click()
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(changing).toBeHidden()
+  await expect(page.getByText('No tenants found!')).toBeVisible()
+  await page.getByRole('button', { name: /Inactive$/ }).click()
+  await expect(row(page, `${name} due`)).toContainText('Inactive')
+
+  await page.getByRole('button', { name: `Subscription history of ${name} due` }).click()
+  await expect(page.getByRole('heading', { name: `${name} due` })).toBeVisible()
+  await expect(page.getByText('No payments yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'All tenants' }).click()
+
+  await page.getByRole('button', { name: /Inactive$/ }).click()
+  await page.getByRole('button', { name: `Delete ${name} due` }).click()
+  const asking = page.getByRole('dialog', { name: `Delete ${name} due?` })
+  await expect(asking).toContainText('Are you sure ? This action is irreversible')
+  await expect(asking).toContainText(`All accounts of ${name} due will be permanently deleted.`)
+  await asking.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(asking).toBeHidden()
+  await expect(row(page, `${name} due`)).toHaveCount(0)
+})
+
+test('the tenants of a status are exported, or the failure is said', async ({ enter }) => {
+  const page = await enter('superadmin', tenants)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await (await saving).path()
+  await expect(page.getByText('Data exported successfully !')).toBeVisible()
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain('Name,Email,Status,Subscription start,Subscription end,Plan price/month')
+  expect(text).toContain(usernameOf('admin'))
+  await page.route('**/superadmin/tenantsData/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('Failed to export Data. Please try again.')).toBeVisible()
+})
+
+test('300 tenants are paged to the last and back, and long names stay whole', async ({ enter }) => {
+  const page = await enter('superadmin', home)
+  const long = 'Zum goldenen Löwen am Marktplatz mit Biergarten, Kegelbahn und Fremdenzimmern'
+  await page.route(/\/api\/v1\/superadmin\/tenants\?/, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const [at, size] = [Number(asked.get('page')), Number(asked.get('perPage'))]
+    const numbers = Array.from({ length: size }, (_, index) => (at - 1) * size + index + 1)
+    const rows = numbers.map((number) => ({ ...tenant, id: `t${number}`, name: `${long} ${number}` }))
+    const headers = { 'x-total-count': '300' }
+    return route.fulfill({ headers, json: { tenants: rows, currentPage: at, perPage: size } })
+  })
+  await page.getByRole('link', { name: 'Tenants', exact: true }).first().click()
+  await expect(page.getByText('Showing 5 of 300')).toBeVisible()
+  await page.getByRole('button', { name: 'Last page' }).click()
+  await expect(page.getByText('Page 60 of 60')).toBeVisible()
+  await expect(page.getByText(`${long} 300`)).toBeVisible()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByText('Page 59 of 60')).toBeVisible()
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(page.getByText('Page 1 of 60')).toBeVisible()
+  await page.getByLabel('Rows per page').selectOption('100')
+  await expect(page.getByText('Page 1 of 3')).toBeVisible()
+})
+
+const tenant = {
+  email: 'lion@comanda.test',
+  is_active: 1,
+  subscription_start: '2026-11-01',
+  subscription_end: '2026-12-01',
+  registered_at: '2026-10-01T10:00:00.000Z',
+}
+
+const failures: readonly (readonly [string, RegExp, string])[] = [
+  [home, /v1\/superadmin\/dashboard$/, 'Error Loading Dashboard Data, Please try later!'],
+  [tenants, /v1\/superadmin\/tenants\?/, 'Error loading Tenants Data! Please try later!'],
+  ['/superadmin/dashboard/reports', /v1\/superadmin\/reports/, 'Error Loading Reports Data, Please try later!'],
+  [`${tenants}/x/subscription-history`, /v1\/superadmin\/tenants\/x/, 'Error loading details! Please try later!'],
+]
+
+for (const [address, call, sentence] of failures) {
+  test(`"${sentence}" stands where the content would be`, async ({ enter }) => {
+    const page = await enter('superadmin', '/superadmin/dashboard/contact-support')
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+    await page.goto(address)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  })
+}
+
+test('the reports are those of the chosen period, which a reload keeps', async ({ enter }) => {
+  const page = await enter('superadmin', '/superadmin/dashboard/reports')
+  await page.getByRole('button', { name: 'Filter: Today' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filters' })
+  await expect(dialog.getByRole('radio')).toHaveCount(6)
+  await dialog.getByText('Custom Date Range').click()
+  await dialog.getByLabel('From').fill('2001-01-02')
+  await dialog.getByLabel('To', { exact: true }).fill('2001-01-01')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog.getByLabel('From')).toHaveAccessibleDescription('The first date must not be after the last.')
+  await dialog.getByLabel('To', { exact: true }).fill('2001-01-03')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('No Top Selling items found for Selected Filter!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Filter: 02.01.2001 – 03.01.2001' })).toBeVisible()
+})
+
+test('the state of the installation is told, and the jobs that were given up', async ({ enter }) => {
+  const page = await enter('superadmin', home)
+  await page.route('**/superadmin/jobs/failed', (route) =>
+    route.fulfill({
+      json: [{ queue: 'mail', job_id: 'm1', attempts: 8, error: 'no server', failed_at: '2026-11-20T10:00:00.000Z' }],
+    }),
+  )
+  await page.getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByText('Everything runs')).toBeVisible()
+  await expect(row(page, 'orders').first()).toContainText('Live')
+  await expect(row(page, 'no server')).toContainText('8')
+})

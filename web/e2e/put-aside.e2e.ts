@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { expect, test, unique } from './house.ts'
+import { addDish as addToMenu, repriceDish, tell } from './restaurant.ts'
+import { addDish, addNote, billOf, lineOf } from './till.ts'
+
+const fries = 'Gratin dauphinois'
+
+const draftsOf = (page: Page) => page.getByRole('dialog', { name: 'Drafts List' })
+
+async function saveDraft(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Draft', exact: true }).click()
+  await page.getByLabel('Reference name').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(billOf(page)).toContainText('Tap a dish to put it on the bill.')
+}
+
+const openDrafts = (page: Page) => page.getByRole('button', { name: 'Drafts List' }).click()
+
+test('an empty bill is no draft, and there is a word for none', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await page.getByRole('button', { name: 'Draft', exact: true }).click()
+  await expect(page.getByText('Cart is empty!')).toBeVisible()
+  await openDrafts(page)
+  await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
+})
+
+test('a draft survives a reload and comes back as it was, once', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  const name = unique('Madame Weber')
+  await addDish(page, fries)
+  await addNote(page, fries, 'sans crème')
+  await page.getByRole('radio', { name: 'Take Away' }).click()
+  await saveDraft(page, name)
+  await page.reload()
+  await addDish(page, fries)
+  await openDrafts(page)
+  const load = draftsOf(page).getByRole('button', { name: `Load ${name}` })
+  await load.click()
+  await expect(page.getByText('Finish or clear the bill first.'), 'the bill in hand is safe').toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('button', { name: 'Yes, Start New' }).click()
+  await openDrafts(page)
+  await load.click()
+  await expect(lineOf(page, fries)).toContainText('sans crème')
+  await expect(page.getByRole('radio', { name: 'Take Away' })).toBeChecked()
+  await openDrafts(page)
+  await expect(draftsOf(page), 'it cannot be sent twice').toContainText('There are no drafts on this device.')
+})
+
+test('a draft that is old says what is gone and what has another price', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [dearer, gone] = [unique('Plat dearer'), unique('Plat gone')]
+  const dearerId = await addToMenu(admin, { title: dearer, price: '12.00' })
+  const goneId = await addToMenu(admin, { title: gone, price: '9.00' })
+  const page = await enter('waiter', '/dashboard/pos')
+  for (const title of [dearer, gone]) await addDish(page, title)
+  await saveDraft(page, 'Old')
+  await repriceDish(admin, dearerId, { title: dearer, price: '13.50' })
+  const answer = await admin.delete(`/api/v1/menu-items/delete/${goneId}`)
+  expect(answer.status()).toBe(200)
+  await page.reload()
+  await openDrafts(page)
+  await expect(draftsOf(page)).toContainText('1 item no longer on the menu')
+  await expect(draftsOf(page)).toContainText('1 item has another price')
+  await draftsOf(page).getByRole('button', { name: 'Load Old' }).click()
+  await expect(lineOf(page, dearer)).toContainText('Price was 12.00')
+  await expect(lineOf(page, gone)).toContainText('No longer on the menu.')
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await expect(page.getByText('Please remove what is no longer on the menu.')).toBeVisible()
+})
+
+test('drafts are deleted one by one with Undo, or all after a question', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  for (const name of ['First', 'Second']) {
+    await addDish(page, fries)
+    await saveDraft(page, name)
+  }
+  await openDrafts(page)
+  const rows = draftsOf(page).getByRole('listitem')
+  await draftsOf(page).getByRole('button', { name: 'Delete First' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(2)
+  await draftsOf(page).getByRole('button', { name: 'Clear All' }).click()
+  const question = page.getByRole('dialog', { name: 'Clear All' })
+  await expect(question).toContainText('Are you sure! This process is irreversible!')
+  await question.getByRole('button', { name: 'Yes, Clear' }).click()
+  await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
+})
+
+test('a customer is found, added with what was typed, and taken off the bill', async ({ enter, api }) => {
+  const [name, phone] = [unique('Ferdinand'), `0${Math.floor(Math.random() * 1e9)}`]
+  await tell(await api('admin'), '/customers/add', { phone, name, email: null, birthDate: null, gender: null })
+  const page = await enter('waiter', '/dashboard/pos')
+  await page.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()
+  const picker = page.getByRole('dialog', { name: 'Search Customer' })
+  const search = picker.getByRole('searchbox', { name: 'Search Customer' })
+  await search.fill(name)
+  await picker.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await picker.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()
+
+  const newPhone = `+49 ${phone}`
+  await page.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()
+  await search.fill(newPhone)
+  await expect(picker).toContainText('No customer has this name or phone.')
+  await picker.getByRole('button', { name: 'Add New Customer' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Customer' })
+  await expect(form.getByLabel('Phone')).toHaveValue(newPhone)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription("Please Provide Customer's Name!")
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Phone').fill(phone)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form, 'the server says who has this phone already').toBeVisible()
+  await expect(page.getByRole('status').getByText(/already/i)).toBeVisible()
+  await form.getByLabel('Phone').fill(newPhone)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: `Ada ${newPhone}` })).toBeVisible()
+  await page.getByRole('button', { name: 'New order' }).click()
+  await expect(page.getByRole('button', { name: 'WALKIN CUSTOMER' })).toBeVisible()
+})

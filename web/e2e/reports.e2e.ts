@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+
+const day = (at: number, total: string) => ({
+  day: `2026-11-${at}`,
+  ordersCount: at,
+  invoicesCount: at - 1,
+  netRevenue: '10.00',
+  taxTotal: '1.00',
+  revenueTotal: total,
+})
+const sums = {
+  averageOrderValue: '25.50',
+  netRevenue: '1000.00',
+  taxTotal: '100.00',
+  invoicesCount: 43,
+  currency: 'EUR',
+}
+const report = {
+  ...sums,
+  revenueTotal: '1100.00',
+  ordersCount: 45,
+  newCustomers: 3,
+  repeatedCustomers: 7,
+  totalCustomers: 312,
+  otherCurrencies: [{ ...sums, revenueTotal: '70.00', currency: 'USD' }],
+  topSellingItems: [{ item_id: '1', title: '=Steak frites', price: '24.50', orders_count: 41 }],
+  from: '2026-11-16',
+  to: '2026-11-18',
+}
+const series = {
+  currency: 'EUR',
+  from: '2026-11-16',
+  to: '2026-11-18',
+  before: { ...sums, revenueTotal: '1000.00', ordersCount: 40, from: '2026-11-13', to: '2026-11-15' },
+  hours: [
+    { hour: 11, ordersCount: 0, invoicesCount: 0, revenueTotal: '0.00' },
+    { hour: 12, ordersCount: 30, invoicesCount: 30, revenueTotal: '800.00' },
+    { hour: 13, ordersCount: 15, invoicesCount: 13, revenueTotal: '300.00' },
+  ],
+  days: [day(16, '200.00'), day(17, '700.00'), day(18, '200.00')],
+  months: [],
+  categories: [
+    { category_id: 'c', title: 'Mains', quantity: 41, netRevenue: '900.00' },
+    { category_id: null, title: null, quantity: 2, netRevenue: '100.00' },
+  ],
+  taxes: [{ title: 'TVA', rate: '10', type: 'exclusive', netRevenue: '1000.00', taxTotal: '100.00' }],
+}
+
+async function answerWith(page: Page, figures: object, parts: object): Promise<void> {
+  await page.route('**/api/v1/reports?*', (route) => route.fulfill({ json: figures }))
+  await page.route('**/api/v1/reports/series?*', (route) => route.fulfill({ json: parts }))
+}
+const revenue = (page: Page) => page.getByRole('region', { name: /^Revenue \d/ })
+const bars = (page: Page) => page.getByRole('radiogroup', { name: /^Revenue, / })
+
+test('the reports of the restaurant open from the rail, for today', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Average order value')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Taxes' })).toBeVisible()
+  await page.getByRole('button', { name: 'This Month' }).click()
+  await expect(page).toHaveURL(/type=this_month/)
+  await expect(page.getByRole('region', { name: 'Categories' })).toBeVisible()
+})
+
+test('a period shows its revenue, the change, its parts and its bars', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await answerWith(page, report, series)
+  await page.goto('/dashboard/reports?type=last_7days')
+  await expect(revenue(page)).toContainText('€1100.00')
+  await expect(revenue(page)).toContainText('10 % more than 13.11.2026 – 15.11.2026 (€1000.00)')
+  await expect(revenue(page)).toContainText('$70.00 in 43 paid bills')
+  await expect(page.getByRole('region', { name: 'Categories' })).toContainText('Without a category')
+  await expect(page.getByRole('region', { name: 'Taxes' })).toContainText('on €1000.00 net, added to the price')
+
+  const best = bars(page).getByRole('radio', { name: 'Tuesday 17 November, €700.00' })
+  await expect(best).toBeChecked()
+  await best.focus()
+  await page.keyboard.press('ArrowRight')
+  const next = bars(page).getByRole('radio', { name: 'Wednesday 18 November, €200.00' })
+  await expect(next).toBeChecked()
+  await expect(next).toBeFocused()
+  await expect(page.getByText('18 orders, 17 paid bills')).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(bars(page).getByRole('radio').first()).toBeChecked()
+
+  await page.getByRole('radio', { name: 'By hour' }).click()
+  await expect(bars(page).getByRole('radio')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(page.getByRole('row', { name: '12:00 to 13:00 30 30 €800.00' })).toBeVisible()
+})
+
+test('a range of one’s own is chosen in the calendar and stays in the address', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/reports')
+  await page.getByRole('button', { name: 'Custom Date Range' }).click()
+  const from = page.getByPlaceholder('From')
+  await from.fill('02.11.2026')
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder('To', { exact: true }).fill('05.11.2026')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/type=custom&from=2026-11-02&to=2026-11-05/)
+  await expect(revenue(page)).toContainText('02.11.2026 – 05.11.2026')
+  await page.reload()
+  await expect(from).toHaveValue('02.11.2026')
+})
+
+test('the figures are saved as a file that runs no formula, and printed', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await answerWith(page, report, series)
+  await page.goto('/dashboard/reports')
+  await expect(bars(page)).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('report 2026-11-16 to 2026-11-18.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  for (const line of [
+    'Revenue,1100.00,EUR',
+    "'=Steak frites,41,",
+    '2026-11-17,17,16,700.00,EUR',
+    'Mains,41,900.00,EUR',
+  ])
+    expect(text.replaceAll('"', '')).toContain(line)
+  await expect(page.getByText('Data exported successfully !')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+})
+
+test('a quiet period has its own words, and a report that cannot be loaded is tried again', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await answerWith(
+    page,
+    { ...report, topSellingItems: [], otherCurrencies: [] },
+    { ...series, before: null, hours: [], days: [], categories: [], taxes: [] },
+  )
+  await page.goto('/dashboard/reports')
+  await expect(page.getByText('Nothing was paid in this period.')).toBeVisible()
+  await expect(page.getByText('No Top Selling items found for Selected Filter!')).toBeVisible()
+  await page.route('**/api/v1/reports?*', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await expect(page.getByText('Error Loading Reports Data, Please try later!')).toBeVisible()
+  await page.unroute('**/api/v1/reports?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Average order value')).toBeVisible()
+})
+
+test('reports are accessible in light and dark, with the table and the calendar open', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await answerWith(page, report, series)
+  await page.goto('/dashboard/reports?type=custom&from=2026-11-16&to=2026-11-18')
+  await expect(bars(page)).toBeVisible()
+  await expect(page.getByPlaceholder('From')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
+      [],
+    )
+  }
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(page.getByRole('table').first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})
+
+test('whoever may not see reports has no link to them', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await expect(page.getByRole('link', { name: 'POS' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0)
+})

@@ -1,0 +1,179 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test, unique } from './house.ts'
+import { addTable, read, tell } from './restaurant.ts'
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const somePhone = () => `+33 7 ${String(Math.random()).slice(2, 10)}`
+
+const two = (part: number) => String(part).padStart(2, '0')
+/** `YYYY-MM-DD`, so many days from today. */
+function dayIn(days: number): string {
+  const date = new Date()
+  date.setDate(date.getDate() + days)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+async function addGuest(admin: APIRequestContext, word: string): Promise<{ phone: string; name: string }> {
+  const guest = { phone: somePhone(), name: unique(word) }
+  await tell(admin, '/customers/add', guest)
+  return guest
+}
+
+async function idOfTable(admin: APIRequestContext, title: string): Promise<string> {
+  const { storeTables } = await read<{ storeTables: { id: string; table_title: string }[] }>(
+    admin,
+    '/reservations/init',
+  )
+  const table = storeTables.find(({ table_title }) => table_title === title)
+  if (!table) throw new Error(`there is no "${title}"`)
+  return table.id
+}
+
+async function pickTable(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('People count') })
+  await dialog.getByLabel('Table').fill(title)
+  await page.locator('.ant-select-item-option', { hasText: title }).click()
+}
+
+test('a table is booked for a new customer, changed, marked and deleted', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const page = await enter('admin', '/dashboard/reservation?type=tomorrow')
+  const name = unique('Babette')
+  await page.getByRole('button', { name: 'New' }).click()
+  const booking = page.getByRole('dialog', { name: 'Add New Reservation' })
+  await booking.getByRole('button', { name: 'Add New Customer' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add New Customer' })
+  await adding.getByLabel('Phone').fill(somePhone())
+  await adding.getByLabel('Name').fill(name)
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding).toBeHidden()
+  await expect(booking).toContainText(name)
+  await booking.getByLabel('Date & time').fill(`${dayIn(1)}T19:30`)
+  await booking.getByLabel('People count').fill('6')
+  await pickTable(page, table)
+  await booking.getByLabel('Notes').fill('By the window')
+  await booking.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Reservation added!')).toBeVisible()
+  await expect(row(page, name)).toContainText('19:30')
+  await expect(row(page, name)).toContainText(table)
+  await expect(row(page, name)).toContainText('By the window')
+
+  await page.getByRole('button', { name: `Edit the reservation of ${name} at 19:30` }).click()
+  const changing = page.getByRole('dialog', { name: 'Update Reservation' })
+  await expect(changing.getByLabel('Date & time')).toHaveValue(`${dayIn(1)}T19:30`)
+  await changing.getByLabel('Date & time').fill(`${dayIn(1)}T20:15`)
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, name)).toContainText('20:15')
+
+  await page.getByRole('button', { name: `More for the reservation of ${name} at 20:15` }).click()
+  await page.getByRole('menuitem', { name: 'Mark as paid' }).click()
+  await expect(row(page, name)).toContainText('Paid')
+  await page.getByRole('button', { name: `More for the reservation of ${name} at 20:15` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel reservation' }).click()
+  await expect(row(page, name)).toContainText('Cancelled')
+
+  await page.getByRole('button', { name: `More for the reservation of ${name} at 20:15` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const asking = page.getByRole('dialog', { name: `Delete the reservation of ${name}?` })
+  await expect(asking).toContainText('Are you sure! This process is irreversible!')
+  await asking.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(row(page, name)).toHaveCount(0)
+})
+
+test('what a reservation lacks is told at its field, and a new one is not in the past', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/reservation')
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Reservation' })
+  await dialog.getByLabel('Date & time').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please select customer!')).toBeVisible()
+  await expect(dialog.getByLabel('Date & time')).toHaveAccessibleDescription('Please select date & time!')
+  await dialog.getByLabel('Date & time').fill('2001-01-01T12:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Date & time')).toHaveAccessibleDescription(
+    'Please select a time that is not in the past!',
+  )
+})
+
+test('a customer is found by name; a table that is taken around that time is said plainly', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const table = await addTable(admin)
+  const tableId = await idOfTable(admin, table)
+  const [first, second] = [await addGuest(admin, 'Early'), await addGuest(admin, 'Late')]
+  const day = dayIn(40)
+  const booked = { customerId: first.phone, date: `${day}T19:00`, tableId, status: 'booked', peopleCount: 2 }
+  await tell(admin, '/reservations/add', booked)
+
+  const page = await enter('admin', `/dashboard/reservation?type=custom&from=${day}&to=${day}`)
+  await expect(row(page, first.name)).toBeVisible()
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Reservation' })
+  await dialog.getByLabel('Customer', { exact: true }).fill(second.name)
+  await page.locator('.ant-select-item-option', { hasText: second.name }).click()
+  await dialog.getByLabel('Date & time').fill(`${day}T20:00`)
+  await pickTable(page, table)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const twice = page.getByRole('dialog', { name: 'Booked twice' })
+  await expect(twice).toContainText(`${table} is also booked at 19:00!`)
+  await twice.getByRole('button', { name: 'Change' }).click()
+  const changing = page.getByRole('dialog', { name: 'Update Reservation' })
+  await expect(changing).toContainText(second.phone)
+  await changing.getByLabel('Date & time').fill(`${day}T21:30`)
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(changing).toBeHidden()
+  await expect(row(page, second.name)).toContainText('21:30')
+  await expect(twice).toBeHidden()
+})
+
+test('a reservation is found by its code; what nobody has is said', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const guest = await addGuest(admin, 'Sought')
+  const booked = {
+    customerId: guest.phone,
+    date: `${dayIn(50)}T12:00`,
+    tableId: null,
+    status: 'booked',
+    peopleCount: 2,
+  }
+  const { unique_code } = await tell<{ unique_code: string }>(admin, '/reservations/add', booked)
+  const page = await enter('admin', '/dashboard/reservation')
+  const field = page.getByRole('textbox', { name: 'Search reservations' })
+  await field.fill(unique_code)
+  await expect(page.getByRole('region', { name: 'Search results' })).toContainText(guest.name)
+  await field.fill('nobody at all')
+  await expect(page.getByText('No result found!')).toBeVisible()
+})
+
+test('the day plan shows parties at their tables; a place on it begins a reservation', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const table = await addTable(admin)
+  const tableId = await idOfTable(admin, table)
+  const guest = await addGuest(admin, 'Planned')
+  const day = dayIn(60)
+  const booked = { customerId: guest.phone, date: `${day}T18:00`, tableId, status: 'booked', peopleCount: 3 }
+  const page = await enter('admin', `/dashboard/reservation?view=plan&day=${day}`)
+  await expect(page.getByRole('button', { name: `Book ${table} at 20:00` })).toBeVisible()
+  await tell(admin, '/reservations/add', booked) // comes by itself
+  const party = page.getByRole('button', { name: `18:00, ${guest.name}, 3 guests, ${table}, Booked` })
+  await party.click()
+  const changing = page.getByRole('dialog', { name: 'Update Reservation' })
+  await expect(changing.getByLabel('People count')).toHaveValue('3')
+  await changing.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: `Book ${table} at 20:00` }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: `Book ${table} at 21:00` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const booking = page.getByRole('dialog', { name: 'Add New Reservation' })
+  await expect(booking.getByLabel('Date & time')).toHaveValue(`${day}T21:00`)
+  await expect(booking).toContainText(table)
+})
+
+test('a list that cannot be loaded says so, and is tried again', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await page.route('**/api/v1/reservations?**', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto('/dashboard/reservation?type=yesterday')
+  await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
+  await page.unroute('**/api/v1/reservations?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No reservations in this period.')).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import { expect, test, unique } from './house.ts'
+
+test('a payment type is added active, switched off and deleted', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings/payment-types')
+  const title = unique('Voucher')
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Payment Type' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please provide Payment Type Title!')).toBeVisible()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Active')
+  await page.getByRole('switch', { name: title }).click()
+  await expect(row).toContainText('Inactive')
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a table is refused without a floor or with a negative capacity, and its QR code is downloaded', async ({
+  enter,
+}) => {
+  const page = await enter('admin', '/dashboard/settings/tables')
+  const title = unique('Terrasse')
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Table' })
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Seating Capacity').fill('-2')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText("Please provide Floor or use '-'")).toBeVisible()
+  await expect(dialog.getByText("Please provide Valid Seating Capacity count or '0'")).toBeVisible()
+  await dialog.getByLabel('Floor').fill('-')
+  await dialog.getByLabel('Seating Capacity').fill('6')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('6 persons')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download the menu QR code of ${title}` }).click()
+  expect((await download).suggestedFilename()).toBe(`${title.toLowerCase().replace(/[^a-z0-9]/g, '_')}-qr.png`)
+})
+
+test('the details of the store are saved, and the bar to save is there only after a change', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings')
+  const phone = `+33 3 88 55 ${String(Date.now()).slice(-4)}`
+  await expect(page.getByLabel('Store Name')).not.toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue(phone)
+})
+
+test('a change of the print settings is seen on the receipt before it is saved', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings/print-settings')
+  const preview = page.getByRole('complementary', { name: 'Preview of the receipt' })
+  await page.getByLabel('Footer').fill('See you on Sunday')
+  await expect(preview).toContainText('See you on Sunday')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(preview).not.toContainText('See you on Sunday')
+})

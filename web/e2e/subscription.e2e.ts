@@ -1,0 +1,32 @@
+import { expect, test } from './house.ts'
+
+const details = (is_active: 0 | 1) => ({
+  subscription_id: null,
+  is_active,
+  subscription_end: '2026-11-01T10:00:00.000Z',
+})
+
+test('an admin whose subscription has ended subscribes from the profile, or hears why not', async ({ enter }) => {
+  const page = await enter('admin', '/no-access')
+  await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details(0) }))
+  await page.route('**/auth/stripe-product-lookup', (route) => route.abort())
+  await page.goto('/dashboard/profile')
+  await expect(page.getByText('In-Active')).toBeVisible()
+  await expect(page.getByText('2026-11-01')).toBeVisible()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText("Can't retrieve the product subscription, Please try after sometime!")).toBeVisible()
+  await page.unroute('**/auth/stripe-product-lookup')
+  await page.route('**/auth/stripe-product-lookup', (route) =>
+    route.fulfill({ json: { url: new URL('/cancelled-payment', page.url()).href } }),
+  )
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Payment Cancelled/Failed, you can try again!')).toBeVisible()
+})
+
+test('an active subscription is not offered again', async ({ enter }) => {
+  const page = await enter('admin', '/no-access')
+  await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details(1) }))
+  await page.goto('/dashboard/profile')
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+})

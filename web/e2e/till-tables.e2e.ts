@@ -1,0 +1,119 @@
+import { expect, test, unique } from './house.ts'
+import { addTable, ordersAt, placeOrder, read } from './restaurant.ts'
+import { addDish, addNote, addWith, dish, findDish, lineOf, seatAt, send, summaryOf, tokenOf } from './till.ts'
+
+const fries = 'Gratin dauphinois'
+const steak = 'Steak frites façon bistro'
+
+test('one dish to a table is sent with four taps, and nothing is left to close', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const page = await enter('waiter', '/dashboard/pos')
+  await findDish(page, fries)
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    addEventListener('click', () => {
+      dataset.taps = String(Number(dataset.taps ?? 0) + 1)
+    })
+  })
+  await dish(page, fries).click()
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await page.getByRole('dialog', { name: 'Which table?' }).getByText(table).click()
+  await summaryOf(page).getByRole('button', { name: 'Send to Kitchen' }).click()
+  const token = await tokenOf(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-taps', '4')
+  expect(await ordersAt(await api('waiter'), table)).toMatchObject([{ token_no: token, total: '6.54' }])
+  const bill = page.getByRole('complementary', { name: 'Bill' })
+  await expect(bill, 'the token can be read again').toContainText(`Last order${token}${table}`)
+  await expect(page.getByText(/[0-9a-f]{8}-[0-9a-f]{4}-/), 'no id is shown to people').toHaveCount(0)
+  await addDish(page, fries)
+  await expect(bill).not.toContainText('Last order')
+})
+
+test('guests who sit are asked for their table, and "No table" is an answer', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await addDish(page, fries)
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  const question = page.getByRole('dialog', { name: 'Which table?' })
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog'), 'without an answer nothing is sent').toHaveCount(0)
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await question.getByRole('button', { name: 'No table' }).click()
+  await expect(summaryOf(page)).toContainText('No table')
+  await summaryOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await expect(summaryOf(page), 'nobody is asked twice').toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Take Away' }).click()
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await expect(summaryOf(page)).toContainText('Take Away')
+})
+
+test('the table list tells who sits there, and arrows choose nothing', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const { tokenNo } = await placeOrder(await api('waiter'), { table, title: fries })
+  const page = await enter('waiter', '/dashboard/pos')
+  await page.getByRole('button', { name: 'Choose a table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a table' })
+  const pick = dialog.getByRole('button', { name: table })
+  await expect(pick).toHaveText(new RegExp(`${table}.*€6\\.54.*token ${tokenNo} · \\d+ min`))
+  await expect(dialog.getByRole('button', { name: 'No table' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.locator('.pick:focus'), 'the tables are one stop of Tab').toHaveCount(0)
+  await pick.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: table })).toBeVisible()
+})
+
+test('the summary shows every choice and note', async ({ enter }) => {
+  const note = unique('saignant')
+  const page = await enter('waiter', '/dashboard/pos')
+  await addWith(page, steak, { variant: '320 g', addons: ['Sauce au poivre', 'Beurre maître d’hôtel'] })
+  await addNote(page, steak, note)
+  await page.getByRole('radio', { name: 'Take Away' }).click()
+  for (const key of ['Send to Kitchen', 'Create Receipt & Pay']) {
+    await page.getByRole('button', { name: key }).click()
+    const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: steak })
+    await expect(line).toContainText('320 g · Sauce au poivre, Beurre maître d’hôtel')
+    await expect(line).toContainText(note)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('the address of a table opens its bill, and leaves one that was begun alone', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const { storeTables } = await read<{ storeTables: { id: string; table_title: string }[] }>(
+    await api('waiter'),
+    '/pos/init',
+  )
+  const id = storeTables.find(({ table_title }) => table_title === table)?.id
+  const page = await enter('waiter', `/dashboard/pos?table=${id}`)
+  await expect(page.getByRole('button', { name: table })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/pos')
+  await addDish(page, fries)
+  await send(page)
+  await tokenOf(page)
+  await addDish(page, fries)
+  await page.goto(`/dashboard/pos?table=${id}`)
+  await expect(page.getByText('Finish or clear the bill first.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
+  await expect(lineOf(page, fries)).toHaveCount(1)
+  await page.goto('/dashboard/pos?table=no-such-table')
+  await expect(page.getByText('This table no longer exists.')).toBeVisible()
+})
+
+test('what is chosen for a bill goes with New', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const page = await enter('waiter', '/dashboard/pos')
+  await addDish(page, fries)
+  await seatAt(page, table)
+  await page.getByRole('radio', { name: 'Delivery' }).click()
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('button', { name: 'Yes, Start New' }).click()
+  await expect(page.getByRole('radio', { name: 'Dine-In' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
+})
