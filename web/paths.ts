@@ -20,7 +20,38 @@ export const paths = {
   kitchen: '/dashboard/kitchen',
   invoices: '/dashboard/invoices',
   history: '/dashboard/history',
+  settings: '/dashboard/settings',
+  printSettings: '/dashboard/settings/print-settings',
+  tables: '/dashboard/settings/tables',
+  menuItems: '/dashboard/settings/menu-items',
+  menuItem: '/dashboard/settings/menu-items/:id',
+  categories: '/dashboard/settings/menu-items/categories',
+  taxSetup: '/dashboard/settings/tax-setup',
+  paymentTypes: '/dashboard/settings/payment-types',
+  reservations: '/dashboard/reservation',
+  customers: '/dashboard/customers',
+  users: '/dashboard/users',
+  reports: '/dashboard/reports',
   inactive: '/dashboard/inactive-subscription',
+  superadmin: '/superadmin',
+  superadminLogin: '/superadmin/login',
+  platform: '/superadmin/dashboard',
+  superadminHome: '/superadmin/dashboard/home',
+  tenants: '/superadmin/dashboard/tenants',
+  platformReports: '/superadmin/dashboard/reports',
+  platformSystem: '/superadmin/dashboard/system',
+  platformSupport: '/superadmin/dashboard/contact-support',
 } as const
 
+/** The till with this table chosen: "Add items" on the card of its orders. */
+export const posAt = (tableId: string): string => `${paths.pos}?table=${encodeURIComponent(tableId)}`
+
 export const historyOf = (orderId: string): string => `${paths.history}?order=${encodeURIComponent(orderId)}`
+
+export const menuItemOf = (id: string): string => `${paths.menuItems}/${encodeURIComponent(id)}`
+
+/** What one restaurant has paid (SPEC §2, super-admin). */
+export const subscriptionHistoryOf = (tenantId: string): string => `${paths.tenants}/${tenantId}/subscription-history`
+
+/** The public menu of a code (SPEC §2). */
+export const guestMenuOf = (code: string): string => `/m/${code}`

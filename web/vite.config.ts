@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstFiles } from './vite/first-files.ts'
+import { guestPage } from './vite/guest-page.ts'
 import { icons } from './vite/icons.ts'
+import { languageCatalogues } from './vite/language.ts'
 import { lookCss } from './vite/look-css.ts'
 import { preloadTextFont } from './vite/preload-text-font.ts'
 
@@ -10,14 +14,18 @@ const proxied = { target: gateway, headers: { origin: gateway } }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [icons(), lookCss(), preloadTextFont(), react()],
+  plugins: [guestPage(), icons(), languageCatalogues(), lookCss(), preloadTextFont(), firstFiles(), react()],
   build: {
     outDir: 'build',
     emptyOutDir: true,
+    manifest: true, // what bench/web.ts counts from
     target: 'es2023',
     assetsInlineLimit: 2_048,
     // Making a schema has no effect: what the browser never parses with is left out, and most of zod with it.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
+    rolldownOptions: {
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'guest.html')],
+      treeshake: { manualPureFunctions: ['z'] },
+    },
   },
   server: {
     port: 5173,

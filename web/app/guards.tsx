@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
-import { mayUse } from '../session/user.ts'
+import { isSuperAdmin, mayUse } from '../session/user.ts'
 import { startOf } from './rooms.ts'
 
 /** SPEC §2: without the authentication cookie one is back at the start, and the history entry is replaced. */
@@ -27,4 +27,17 @@ export function SignedOut({ children }: { children: ReactNode }) {
 export function ToFirstRoom() {
   const user = useAtomValue(userAtom)
   return user && <Navigate to={startOf(user)} replace />
+}
+
+/** The area of the super-admin: without a session one is back at its own sign-in. */
+export function OnPlatform({ children }: { children: ReactNode }) {
+  const user = useAtomValue(userAtom)
+  if (!user) return <Navigate to={paths.superadmin} replace />
+  return isSuperAdmin(user) ? children : <Navigate to={paths.noAccess} replace />
+}
+
+/** For /superadmin: a super-admin who is signed in goes on; anybody else may sign in as one. */
+export function OffPlatform({ children }: { children: ReactNode }) {
+  const user = useAtomValue(userAtom)
+  return user && isSuperAdmin(user) ? <Navigate to={paths.superadminHome} replace /> : children
 }

@@ -5,3 +5,8 @@ declare module 'icon:*' {
 }
 
 declare module 'virtual:look.css' {}
+
+declare module 'virtual:language/*' {
+  const messages: import('@lingui/core').Messages
+  export default messages
+}

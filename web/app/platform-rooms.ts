@@ -1,0 +1,39 @@
+import chartFill from 'icon:fill/chart-bar'
+import houseFill from 'icon:fill/house-line'
+import storefrontFill from 'icon:fill/storefront'
+import chart from 'icon:regular/chart-bar'
+import house from 'icon:regular/house-line'
+import storefront from 'icon:regular/storefront'
+import { paths } from '../paths.ts'
+import { office, type Room } from './rooms.ts'
+
+/** The sidebar of the super-admin (SPEC §2). The door is at the frame around them, so they ask for no scope. */
+export const platformRooms: readonly Room[] = [
+  {
+    path: paths.superadminHome,
+    name: 'rooms.home',
+    section: 'platform',
+    scopes: [],
+    icon: house,
+    iconHere: houseFill,
+    load: office(() => import('../screens/platform/DashboardScreen.tsx')),
+  },
+  {
+    path: paths.tenants,
+    name: 'rooms.tenants',
+    section: 'platform',
+    scopes: [],
+    icon: storefront,
+    iconHere: storefrontFill,
+    load: office(() => import('../screens/platform/TenantsScreen.tsx')),
+  },
+  {
+    path: paths.platformReports,
+    name: 'rooms.reports',
+    section: 'platform',
+    scopes: [],
+    icon: chart,
+    iconHere: chartFill,
+    load: office(() => import('../screens/platform/ReportsScreen.tsx')),
+  },
+]

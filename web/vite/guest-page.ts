@@ -1,0 +1,12 @@
+import type { Plugin } from 'vite'
+
+/** The dev server shows the guests' page at their addresses, without the menu that query-api puts into it. */
+export const guestPage = (): Plugin => ({
+  name: 'comanda-guest-page',
+  configureServer: (server) => {
+    server.middlewares.use((request, _response, next) => {
+      if (request.url?.startsWith('/m/')) request.url = '/guest.html'
+      next()
+    })
+  },
+})

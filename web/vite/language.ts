@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+
+const prefix = 'virtual:language/'
+const folder = join(import.meta.dirname, '../language')
+
+/** Who loads which texts: the app of the staff starts with those of the till, the rest comes with the back office. */
+const startAreas = ['account', 'board', 'common', 'failures', 'kitchen', 'landing', 'orders', 'pos', 'print', 'rooms']
+const guestAreas = ['guest']
+/** Sentences of the server, which says them in English by itself. */
+const saidArea = 'said'
+
+/**
+ * `virtual:language/start/es` is one script with texts of that language, compiled from ICU MessageFormat. What a language
+ * lacks stands in English.
+ */
+export const languageCatalogues = (): Plugin => ({
+  name: 'comanda-language',
+  resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+  load(id) {
+    if (!id.startsWith(`\0${prefix}`)) return null
+    const [part = '', language = ''] = id.slice(prefix.length + 1).split('/')
+    for (const area of areasOf(part, language)) this.addWatchFile(join(folder, language, `${area}.json`))
+    const messages = Object.fromEntries(
+      areasOf(part, language).flatMap((area) => [
+        ...compiled(area, read('en', area)),
+        ...(language === 'en' ? [] : compiled(area, read(language, area))),
+      ]),
+    )
+    return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
+  },
+})
+
+function areasOf(part: string, language: string): readonly string[] {
+  if (part === 'start') return language === 'en' ? startAreas : [...startAreas, saidArea]
+  if (part === 'guest') return guestAreas
+  const areas = readdirSync(join(folder, 'en')).map((file) => basename(file, '.json'))
+  const elsewhere = [...startAreas, ...guestAreas, saidArea]
+  return areas.filter((area) => !elsewhere.includes(area))
+}
+
+function read(language: string, area: string): object {
+  try {
+    return JSON.parse(readFileSync(join(folder, language, `${area}.json`), 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+/** `{ keys: { send: 'Send' } }` of `pos` is `pos.keys.send`. */
+function compiled(path: string, node: unknown): [string, CompiledMessage][] {
+  if (typeof node === 'string') return [[path, compileMessageOrThrow(node)]]
+  return Object.entries(node ?? {}).flatMap(([name, child]) => compiled(`${path}.${name}`, child))
+}
