@@ -45,11 +45,11 @@ export async function withEventStore<T>(
   const port = await freePort()
   const entry = new URL('../event-store/server/main.ts', import.meta.url).pathname
   const server = fork(entry, {
-    env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_PORT: String(port) },
+    env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_PORT: String(port), EVENTSTORE_PASSWORD: 'bench' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   await ready(server)
-  const log = connectLog({ url: `esdb://127.0.0.1:${port}?tls=false` })
+  const log = connectLog({ url: `esdb://comanda:bench@127.0.0.1:${port}?tls=false` })
   try {
     return await work(log, databaseUrl)
   } finally {

@@ -4,14 +4,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { derive } from '@comanda/local/instance/data-dir.ts'
+import type { PosInit } from '@comanda/web/api/pos.ts'
 import { Pool } from 'undici'
+import { tillOf } from './till.ts'
 
 const PASSWORD = 'bench-password-1'
 
 /** A whole installation of its own, started as `npm start` does it, with the demo restaurant. */
 export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>
 export type Session = Readonly<{ cookie: string; user: { tenant_id: string } }>
-export type MenuItem = { id: string; price: string; variants: { id: string }[]; addons: unknown[] }
 
 /** In a folder of its own that goes with it, or in one that is kept. */
 export async function startInstance(kept?: Readonly<{ dataDir: string }>): Promise<Instance> {
@@ -22,8 +23,10 @@ export async function startInstance(kept?: Readonly<{ dataDir: string }>): Promi
     DATA_DIR: dataDir,
     DEMO: '1',
     DEMO_PASSWORD: PASSWORD,
+    DEMO_HISTORY: '0',
     LOG_LEVEL: 'warn',
     BENCH: '1',
+    TRUSTED_PROXIES: 'loopback', // the bench says from which address it asks
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../local/start.ts')], {
     env: { ...process.env, ...environment },
@@ -38,12 +41,12 @@ export async function startInstance(kept?: Readonly<{ dataDir: string }>): Promi
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined)
-    const menu = answer?.ok
+    const init = answer?.ok
       ? await signIn(url, 'waiter@comanda.test')
-          .then((s) => menuOf(url, s))
-          .catch(() => [])
-      : []
-    if (menu.length >= 60) return
+          .then((session) => initOf(url, session))
+          .catch(() => undefined)
+      : undefined
+    if (init && init.menuItems.length >= 60) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   throw new Error('the installation ended before it was ready')
@@ -77,6 +80,11 @@ export function innerDatabaseUrl({ dataDir }: Instance): string {
   return `postgres://postgres:${derive(secret, 'postgres')}@127.0.0.1:${ports.postgres}/comanda`
 }
 
+/** With which an inner port believes where a request came from, as it believes the gateway. */
+export function gatewayKeyOf({ dataDir }: Instance): string {
+  return derive(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), 'gateway')
+}
+
 type From = Readonly<{ area?: 'auth' | 'superadmin'; address?: string }>
 
 export async function signIn(url: string, username: string, { area = 'auth', address }: From = {}): Promise<Session> {
@@ -94,9 +102,9 @@ export async function signIn(url: string, username: string, { area = 'auth', add
   return { cookie, user: body.user }
 }
 
-export async function menuOf(url: string, session: Session): Promise<MenuItem[]> {
+export async function initOf(url: string, session: Session): Promise<PosInit> {
   const answer = await fetch(`${url}/api/v1/pos/init`, { headers: { cookie: session.cookie } })
-  return ((await answer.json()) as { menuItems: MenuItem[] }).menuItems
+  return (await answer.json()) as PosInit
 }
 
 /** A further restaurant with its admin signed in, made by the super-admin. */
@@ -112,28 +120,21 @@ export async function addTenant(url: string, n: number): Promise<Session> {
   return signIn(url, email)
 }
 
-/** Sends two-line orders as the till does; throws unless answered 200. Gives the answer's position in the log. */
-export function orderSender(url: string, session: Session, menu: MenuItem[], connections: number) {
+/** Sends orders as the till does; throws unless answered 200. Gives the answer's position in the log. */
+export function orderSender(url: string, session: Session, init: PosInit, connections: number) {
   const pool = new Pool(url, { connections, pipelining: 1 })
-  const plain = menu.filter(({ variants }) => variants.length === 0)
-  const line = (n: number) => {
-    const item = plain[n % plain.length]
-    return { id: item?.id, price: item?.price, quantity: 1 + (n % 3), notes: null }
-  }
+  const orderOf = tillOf(init)
   const send = async (n: number): Promise<bigint> => {
-    const cart = [line(n), line(n + 7)]
     const answer = await pool.request({
       method: 'POST',
       path: '/api/v1/pos/create-order',
-      headers: { 'content-type': 'application/json', cookie: session.cookie, 'idempotency-key': crypto.randomUUID() },
-      body: JSON.stringify({
-        cart,
-        deliveryType: 'takeaway',
-        customerType: 'WALKIN',
-        customerId: null,
-        tableId: '',
-        selectedQrOrderItem: null,
-      }),
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        cookie: session.cookie,
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(orderOf(n)),
     })
     const body = await answer.body.text()
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${body}`)

@@ -1,5 +1,5 @@
 import WebSocket from 'ws'
-import { addTenant, type Instance, innerUrl, menuOf, orderSender, type Session, signIn } from './instance.ts'
+import { addTenant, type Instance, initOf, innerUrl, orderSender, type Session, signIn } from './instance.ts'
 import { closedLoop, type Figures, figures, openLoop } from './measure.ts'
 
 /** G5: create-order with everything on, 32 connections, each sending again when answered. */
@@ -8,7 +8,7 @@ export async function createOrders(
   seconds: number,
 ): Promise<{ direct: Figures; gateway: Figures }> {
   const session = await signIn(instance.url, 'waiter@comanda.test')
-  const menu = await menuOf(instance.url, session)
+  const menu = await initOf(instance.url, session)
   const run = async (url: string) => {
     const sender = orderSender(url, session, menu, 32)
     const result = await closedLoop(32, seconds, sender.send)
@@ -21,7 +21,7 @@ export async function createOrders(
 /** G6: the same at a fixed rate, through the gateway. */
 export async function createOrdersAtRate(instance: Instance, rate: number, seconds: number): Promise<Figures> {
   const session = await signIn(instance.url, 'waiter@comanda.test')
-  const sender = orderSender(instance.url, session, await menuOf(instance.url, session), 64)
+  const sender = orderSender(instance.url, session, await initOf(instance.url, session), 64)
   await openLoop(rate, 2, sender.send)
   const result = await openLoop(rate, seconds, sender.send)
   await sender.close()
@@ -41,7 +41,7 @@ export async function orderToKitchen(instance: Instance, rate: number, seconds: 
   const strangers = await Promise.all(
     others.flatMap((other) => Array.from({ length: 20 }, () => listen(instance, other))),
   )
-  const sender = orderSender(instance.url, waiter, await menuOf(instance.url, waiter), 64)
+  const sender = orderSender(instance.url, waiter, await initOf(instance.url, waiter), 64)
   const shown: number[] = []
   const lags: number[] = []
   const send = async (due: number, n: number) => {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Processor seconds of every process of an installation, by the names of its roster. */
+/** Processor seconds of every process of an installation, by the names in its process list. */
 export type PartsCpu = Readonly<Record<string, number>>
 
 const ticksPerSecond = 100
 
 export function cpuOfParts(dataDir: string): PartsCpu {
-  const roster: Record<string, number> = JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8'))
+  const processes: Record<string, number> = JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8'))
   const stats = statsOfAll()
   const seconds = (pid: number): number => {
     const own = stats.get(pid)
@@ -16,7 +16,7 @@ export function cpuOfParts(dataDir: string): PartsCpu {
     return (own?.ticks ?? 0) / ticksPerSecond + children.reduce((sum, child) => sum + seconds(child), 0)
   }
   const of = (name: string, pid: number) => (name === 'supervisor' ? (stats.get(pid)?.ticks ?? 0) / 100 : seconds(pid))
-  const parts = Object.entries(roster).map(([name, pid]) => [name, of(name, pid)] as const)
+  const parts = Object.entries(processes).map(([name, pid]) => [name, of(name, pid)] as const)
   const { user, system } = process.cpuUsage()
   return { ...Object.fromEntries(parts), callers: (user + system) / 1_000_000 }
 }

@@ -1,5 +1,6 @@
+import type { PosInit } from '@comanda/web/api/pos.ts'
 import { Pool } from 'undici'
-import { type Instance, innerUrl, type MenuItem, menuOf, orderSender, type Session, signIn } from './instance.ts'
+import { gatewayKeyOf, type Instance, initOf, innerUrl, orderSender, type Session, signIn } from './instance.ts'
 import { closedLoop, type Figures, figures, openLoop } from './measure.ts'
 import { coresBetween, cpuOfParts } from './parts.ts'
 
@@ -8,17 +9,18 @@ const headers = { 'content-type': 'application/json' }
 /** G19: create-order at a fixed rate, alone and while others sign in. */
 export async function ordersBesideSignIns(instance: Instance, rate: number, seconds: number) {
   const waiter = await signIn(instance.url, 'waiter@comanda.test')
-  const sender = orderSender(instance.url, waiter, await menuOf(instance.url, waiter), 64)
+  const sender = orderSender(instance.url, waiter, await initOf(instance.url, waiter), 64)
   await openLoop(rate, 2, sender.send)
   const alone = await openLoop(rate, seconds, sender.send)
   const doors = new Pool(innerUrl(instance, 'command'), { connections: 64, pipelining: 1 })
   const answers = new Map<number, number>()
+  const key = { 'x-gateway-key': gatewayKeyOf(instance) }
   // each from another address and with another account, so that no limit answers in the place of argon2
   const signInOnce = async (n: number) => {
     const { statusCode, body } = await doors.request({
       method: 'POST',
       path: '/api/v1/auth/signin',
-      headers: { ...headers, 'x-forwarded-for': `10.${n % 250}.${Math.floor(n / 250) % 250}.7` },
+      headers: { ...headers, ...key, 'x-forwarded-for': `10.${n % 250}.${Math.floor(n / 250) % 250}.7` },
       body: JSON.stringify({ username: `nobody-${n}@comanda.test`, password: 'not-the-password' }),
     })
     await body.dump()
@@ -33,13 +35,13 @@ export async function ordersBesideSignIns(instance: Instance, rate: number, seco
 
 /** Far more than a crowded service lets in, so that those who are refused find one free again. */
 const connections = 256
-/** In which the connections are made and the backlog forms. */
-const runIn = 2
+/** In which the connections are made and the backlog stands for longer than a burst does (command-api/admission.ts). */
+const runIn = 6
 
 /** G20: three times as many orders as can be taken: how many are, and how soon the rest hear that they are not. */
 export async function overload(instance: Instance, url: string, seconds: number) {
   const waiter = await signIn(instance.url, 'waiter@comanda.test')
-  const menu = await menuOf(instance.url, waiter)
+  const menu = await initOf(instance.url, waiter)
   const calm = orderSender(url, waiter, menu, 32)
   const peak = await closedLoop(32, seconds, calm.send)
   await calm.close()
@@ -48,7 +50,7 @@ export async function overload(instance: Instance, url: string, seconds: number)
   return { peak, ...crowd, cores: coresBetween(before, cpuOfParts(instance.dataDir), runIn + seconds) }
 }
 
-type Crowd = Readonly<{ url: string; waiter: Session; menu: MenuItem[] }>
+type Crowd = Readonly<{ url: string; waiter: Session; menu: PosInit }>
 
 /**
  * Callers who wait for their answer before they ask again: a call that is due while every connection waits is not sent,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Instance, innerUrl, signIn } from './instance.ts'
+import { type Instance, signIn } from './instance.ts'
 
 /** One GET as a screen sends it. `report` and `list` say which goal it is held to beside the requests a second. */
 export type ReadCall = Readonly<{
@@ -160,5 +160,5 @@ export async function cookieFor(instance: Instance, { as }: ReadCall, n: number)
   if (as === 'guest') return ''
   const area = as === 'admin' ? 'auth' : 'superadmin'
   const from = { area, address: `10.17.0.${n + 1}` } as const
-  return (await signIn(innerUrl(instance, 'command'), `${as}@comanda.test`, from)).cookie
+  return (await signIn(instance.url, `${as}@comanda.test`, from)).cookie
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Pool } from 'undici'
-import { type Instance, innerDatabaseUrl, innerUrl } from './instance.ts'
+import { gatewayKeyOf, type Instance, innerDatabaseUrl, innerUrl } from './instance.ts'
 import { closedLoop, type Figures, round, thousands, withForeignCpu } from './measure.ts'
 import { coresBetween, cpuOfParts } from './parts.ts'
 import { cookieFor, type ReadCall, readCalls, readKnown } from './read-calls.ts'
@@ -54,12 +54,13 @@ async function measureCall(
 ) {
   const wanted = loads.filter(({ name }) => only.length === 0 || only.includes(name))
   const direct = innerUrl(instance, 'query')
+  const key = gatewayKeyOf(instance)
   const at: Partial<Record<Name, Figures>> = {}
   let bytes = 0
   let cores: Readonly<Record<string, number>> = {}
   for (const one of call.kind === 'export' ? wanted.slice(0, 1) : wanted) {
     const before = cpuOfParts(instance.dataDir)
-    const { figures, size } = await load(direct, call, cookie, { ...one, seconds })
+    const { figures, size } = await load(direct, call, cookie, { ...one, seconds, key })
     bytes = size
     at[one.name] = figures
     // the loop warms up for a second before it counts
@@ -67,19 +68,19 @@ async function measureCall(
   }
   const width = call.kind === 'export' ? 1 : 16
   if (only.length > 0) return { at, gateway: null, cores, bytes }
-  const { figures: gateway } = await load(instance.url, call, cookie, { width, isFresh: false, seconds })
+  const { figures: gateway } = await load(instance.url, call, cookie, { width, isFresh: false, seconds, key })
   return { at, gateway, cores, bytes }
 }
 
-type Load = Readonly<{ width: number; isFresh: boolean; seconds: number }>
+type Load = Readonly<{ width: number; isFresh: boolean; seconds: number; key: string }>
 
-async function load(url: string, { path, as }: ReadCall, cookie: string, { width, isFresh, seconds }: Load) {
+async function load(url: string, { path, as }: ReadCall, cookie: string, { width, isFresh, seconds, key }: Load) {
   const pool = new Pool(url, { connections: width, pipelining: 1 })
   let size = 0
   const figures = await closedLoop(width, seconds, async (n) => {
     // guests are counted by address: each of these comes from another one
     const address = `10.${n % 250}.${(n >> 8) % 250}.${(n >> 16) % 250}`
-    const headers = as === 'guest' ? { 'x-forwarded-for': address } : { cookie }
+    const headers = as === 'guest' ? { 'x-forwarded-for': address, 'x-gateway-key': key } : { cookie }
     // a parameter that nobody knows makes another question of it, which no kept answer answers
     const asked = isFresh ? `${path}${path.includes('?') ? '&' : '?'}fresh=${n}` : path
     const { statusCode, body } = await pool.request({ method: 'GET', path: asked, headers })

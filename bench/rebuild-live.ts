@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { standingOf } from './current.ts'
-import { type Instance, innerDatabaseUrl, menuOf, orderSender, signIn } from './instance.ts'
+import { type Instance, initOf, innerDatabaseUrl, orderSender, signIn } from './instance.ts'
 import { type Figures, figures, openLoop } from './measure.ts'
 import { listen } from './orders.ts'
 
@@ -15,7 +15,7 @@ export async function rebuildBeside(instance: Instance, rate: number) {
   const cook = await signIn(instance.url, 'kitchen@comanda.test')
   const waiter = await signIn(instance.url, 'waiter@comanda.test')
   const screens = await Promise.all(Array.from({ length: 20 }, () => listen(instance, cook)))
-  const sender = orderSender(instance.url, waiter, await menuOf(instance.url, waiter), 64)
+  const sender = orderSender(instance.url, waiter, await initOf(instance.url, waiter), 64)
   await openLoop(rate, chunkSeconds, sender.send)
   const { head: events } = await standingOf(db)
   await db.query(`update read.models set rebuild_requested = true where stage = 'live'`)

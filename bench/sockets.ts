@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
 import { Redis } from 'ioredis'
-import { type Instance, innerUrl, type Session, signIn } from './instance.ts'
+import { type Instance, type Session, signIn } from './instance.ts'
 import { openLoop } from './measure.ts'
 import { listen } from './orders.ts'
 import { coresBetween, cpuOfParts } from './parts.ts'
@@ -29,9 +29,9 @@ export async function tellSockets(
 ) {
   const { sockets, rate, seconds } = how
   const cooks: Session[] = []
-  // one after the other, as argon2 works, and past the gateway, where each may come from an address of its own
+  // one after the other, as argon2 works, and each from an address of its own
   for (let n = 0; n * socketsOfSession < sockets; n++)
-    cooks.push(await signIn(innerUrl(instance, 'command'), 'kitchen@comanda.test', { address: `10.16.0.${n + 1}` }))
+    cooks.push(await signIn(instance.url, 'kitchen@comanda.test', { address: `10.16.0.${n + 1}` }))
   const open: Awaited<ReturnType<typeof listen>>[] = []
   for (let n = 0; n < sockets; n++) {
     const cook = cooks[Math.floor(n / socketsOfSession)]

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { standingOf } from './current.ts'
-import { type Instance, innerDatabaseUrl, innerUrl, menuOf, orderSender, signIn } from './instance.ts'
+import { type Instance, initOf, innerDatabaseUrl, innerUrl, orderSender, signIn } from './instance.ts'
 
 /** G13: the projections stand still while so many events are written; the seconds from going on to the end of the log. */
 export async function catchUpAfter(instance: Instance, events: number): Promise<{ events: number; seconds: number }> {
-  const roster: Record<string, number> = JSON.parse(readFileSync(join(instance.dataDir, 'processes.json'), 'utf8'))
-  const worker = roster.projections
+  const processes: Record<string, number> = JSON.parse(readFileSync(join(instance.dataDir, 'processes.json'), 'utf8'))
+  const worker = processes.projections
   if (!worker) throw new Error('the projections do not run')
   const client = new pg.Pool({ connectionString: innerDatabaseUrl(instance), max: 4 })
   const waiter = await signIn(instance.url, 'waiter@comanda.test')
-  const sender = orderSender(innerUrl(instance, 'command'), waiter, await menuOf(instance.url, waiter), 32)
+  const sender = orderSender(innerUrl(instance, 'command'), waiter, await initOf(instance.url, waiter), 32)
   const before = await headOf(client)
   process.kill(worker, 'SIGSTOP')
   try {

@@ -14,14 +14,26 @@ async function cpuPerRequest(mode: Mode, seconds: number): Promise<number> {
   const server = fork(new URL('validation-server.ts', import.meta.url).pathname, [mode])
   const port = Number(await told(server))
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 16 })
-  const line = { id: crypto.randomUUID(), price: '12.50', quantity: 2, notes: null }
+  const line = {
+    id: crypto.randomUUID(),
+    title: 'Tarte flambée',
+    price: '12.50',
+    quantity: 2,
+    notes: null,
+    variant_id: null,
+    addons_ids: [],
+  }
   const body = JSON.stringify({
+    orderId: crypto.randomUUID(),
     cart: [line, line],
     deliveryType: 'dinein',
     customerType: 'WALKIN',
     customerId: null,
     tableId: '',
     selectedQrOrderItem: null,
+    netTotal: 50,
+    taxTotal: 0,
+    total: 50,
   })
   const post = () =>
     pool
