@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS sources
 WORKDIR /comanda
 COPY package.json package-lock.json .npmrc ./
+COPY api/package.json api/
 COPY bench/package.json bench/
 COPY command-api/package.json command-api/
 COPY domain/package.json domain/
@@ -21,6 +22,8 @@ RUN node local/check/main.ts build
 FROM sources AS app
 RUN npm ci --omit=dev && npm cache clean --force
 COPY . .
+# the page that query-api puts a menu into
+COPY --from=web /comanda/web/build/guest.html web/build/guest.html
 RUN mkdir -p /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 USER node

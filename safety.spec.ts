@@ -6,14 +6,16 @@ import { describe, expect, test } from 'vitest'
 /** What may import what, workspace by workspace (DESIGN §1). A spec may in addition use the test engines of `local`. */
 const allowed: Record<string, readonly string[]> = {
   domain: [],
+  api: ['domain'],
   'event-store': [],
-  http: ['domain'],
-  'command-api': ['domain', 'event-store', 'http'],
+  http: ['api', 'domain'],
+  'command-api': ['api', 'domain', 'event-store', 'http'],
   projections: ['domain', 'event-store', 'http'],
-  'query-api': ['domain', 'event-store', 'http', 'projections'],
-  local: ['domain', 'event-store', 'http', 'command-api', 'projections', 'query-api'],
-  web: ['domain'],
-  bench: ['domain', 'event-store', 'http', 'command-api', 'projections', 'query-api', 'local'],
+  'query-api': ['api', 'domain', 'event-store', 'http', 'projections'],
+  local: ['api', 'domain', 'event-store', 'http', 'command-api', 'projections', 'query-api'],
+  web: ['api', 'domain'],
+  // of web it uses what the till sends
+  bench: ['api', 'domain', 'event-store', 'http', 'command-api', 'projections', 'query-api', 'local', 'web'],
 }
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -56,6 +58,23 @@ describe('imports', () => {
       .flatMap((file) => importsOf(file).map((target) => `${file} -> ${target}`))
       .filter((edge) => !/-> (zod|domain\/)/.test(edge))
     expect(foreign).toEqual([])
+  })
+
+  test('of api are zod, domain and api alone', () => {
+    const foreign = product
+      .filter((file) => workspace(file) === 'api')
+      .flatMap((file) => importsOf(file).map((target) => `${file} -> ${target}`))
+      .filter((edge) => !/-> (zod$|domain\/|api\/)/.test(edge))
+    expect(foreign).toEqual([])
+  })
+
+  test('of api in the web are types alone but for forms of the back office, so that no schema lands on a till', () => {
+    const untyped = /^(?:import|export) (?!type )[^'"]*from '@comanda\/api|import\(\s*'@comanda\/api/m
+    const isForm = (file: string) =>
+      file === 'web/api/platform.ts' ||
+      /^web\/screens\/(settings|users|customers|reservations|menu-items|platform|first-hour)\//.test(file)
+    const web = product.filter((file) => workspace(file) === 'web' && !isForm(file))
+    expect(offenders(web, (file) => untyped.test(text(file)))).toEqual([])
   })
 
   test('of the client library stand in event-store alone', () => {
@@ -122,6 +141,12 @@ describe('the code', () => {
         (file) => off.test(text(file)),
       ),
     ).toEqual([])
+  })
+
+  test('appends at exact revisions: only those recognise a repeated append after a restart of the store', () => {
+    const free = /append\([^;]*'(any|stream_exists)'\)/
+    const sides = product.filter((file) => ['command-api', 'query-api', 'projections'].includes(workspace(file)))
+    expect(offenders(sides, (file) => free.test(text(file)))).toEqual([])
   })
 
   test('defers nothing and swallows nothing', () => {
