@@ -14,17 +14,15 @@ const quiet = [
 export default defineConfig({
   testDir: 'web/e2e',
   testMatch: '**/*.e2e.ts',
-  // E2E_URL, E2E_PASSWORD and E2E_DATA_DIR name an installation that runs already
-  ...(process.env.E2E_URL ? {} : { globalSetup: './local/testing/e2e-setup.ts' }),
   outputDir: 'test-results',
-  workers: 1, // the tests share one restaurant
+  // each worker starts an installation of its own, unless E2E_URL, E2E_PASSWORD and E2E_DATA_DIR name one that runs already
+  workers: process.env.E2E_URL ? 1 : 2,
   retries: 0,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env.E2E_URL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',

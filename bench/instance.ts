@@ -12,7 +12,7 @@ const PASSWORD = 'bench-password-1'
 
 /** A whole installation of its own, started as `npm start` does it, with the demo restaurant. */
 export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>
-export type Session = Readonly<{ cookie: string; user: { tenant_id: string } }>
+export type Session = Readonly<{ cookie: string; username: string; user: { tenant_id: string } }>
 
 /** In a folder of its own that goes with it, or in one that is kept. */
 export async function startInstance(kept?: Readonly<{ dataDir: string }>): Promise<Instance> {
@@ -99,7 +99,7 @@ export async function signIn(url: string, username: string, { area = 'auth', add
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  return { cookie, user: body.user }
+  return { cookie, username, user: body.user }
 }
 
 export async function initOf(url: string, session: Session): Promise<PosInit> {

@@ -98,13 +98,12 @@ describe('a tax', () => {
 describe('any menu', () => {
   test('records the same wish only once', () => expectTwiceAddsNothing(menu, anyCommand, context))
 
-  test('is folded fast when it is large', () => {
+  // with a copy of the menu for each event this would not end within the timeout
+  test('is folded in time that grows with the number of events', () => {
     const items = many(maxMenuItems, (n) => ({ type: 'MenuItemAdded', data: { ...plainItem, itemId: itemId(n) } }))
     const renamed = many(5_000, (n) => ({ type: 'MenuItemRenamed', data: { itemId: itemId(n), title: `new ${n}` } }))
-    const start = performance.now()
     const state = [...items, ...renamed].reduce(menu.evolve, menu.initial)
     expect(state.items.size).toBe(maxMenuItems)
-    expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   test('takes a change of what was never added for a damaged history', () => {

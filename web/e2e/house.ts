@@ -9,6 +9,7 @@ import {
   type Page,
   request,
 } from '@playwright/test'
+import { startInstall } from '../../local/testing/install.ts'
 
 export { expect }
 
@@ -24,10 +25,10 @@ export const nameOf: Readonly<Record<Who, string>> = {
 }
 export const usernameOf = (who: Who): string => `${who}@comanda.test`
 
-/** What the setup of the run says about the installation under test. */
+/** The installation under test, as the environment names it: one that runs already, or the one that this worker has started. */
 function told(name: 'E2E_URL' | 'E2E_PASSWORD' | 'E2E_DATA_DIR'): string {
   const value = process.env[name]
-  if (!value) throw new Error(`${name} is not set: these tests are run by Playwright's own setup`)
+  if (!value) throw new Error(`${name} is not set: it is set before the first test`)
   return value
 }
 export const password = (): string => told('E2E_PASSWORD')
@@ -44,10 +45,24 @@ type House = Readonly<{
   api: (who: Who) => Promise<APIRequestContext>
 }>
 
+/** An installation of this worker's own: what one test does to the whole restaurant, no test beside it sees. */
+async function useInstallation(use: (url: string) => Promise<void>): Promise<void> {
+  if (process.env.E2E_URL) return use(process.env.E2E_URL)
+  const install = await startInstall()
+  process.env.E2E_URL = install.url
+  process.env.E2E_PASSWORD = install.password
+  process.env.E2E_DATA_DIR = install.dataDir
+  await use(install.url)
+  await install.stop()
+}
+
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 type Open = (address: string, how: BrowserContextOptions) => Promise<Page>
 
-export const test = base.extend<House & { open: Open }>({
+export const test = base.extend<House & { open: Open }, { installation: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
+  baseURL: async ({ installation }, use) => use(installation),
   open: async ({ browser }, use) => {
     const faults: unknown[] = []
     const contexts: { close: () => Promise<void> }[] = []

@@ -12,7 +12,8 @@ export type Sample = Readonly<{
 
 const title = 'A title'
 const item = { title, price: '12.50', netPrice: null, categoryId: '{category}', taxId: '{tax}' }
-const importRow = { title, price: '12.50', category: null, tax: null, variants: [], addons: [] }
+// a title that no dish has: a dish that is there already is not imported again, and nothing would be written
+const importRow = { title: 'A title {newPhone}', price: '12.50', category: null, tax: null, variants: [], addons: [] }
 const tax = { title, rate: '7', type: 'exclusive' }
 const seats = { title, floor: '1', seatingCapacity: '4' }
 const cart = [{ id: '{dish}', variant_id: '{variant}', addons_ids: ['{addon}'], quantity: 1, notes: null }]
