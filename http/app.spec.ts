@@ -120,7 +120,7 @@ describe('an unsafe request', () => {
     expect(await ask(json, `{"title":"${'x'.repeat(10_000_000)}"}`)).toEqual([413, 'The request is too large!'])
     const begun = performance.now()
     expect((await ask(json, `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`))[0]).toBe(400)
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   test('without body and content type works where none is needed', async () => {

