@@ -8,12 +8,12 @@ type Send = (task: FloodTask, n: number) => Promise<number>
 type Flood = Readonly<{ atOnce: number; send: Send }>
 
 const reads = ['/orders?_=', '/kitchen?_=', '/customers/search-by-phone-name/search?q=', '/audit/orders?q=']
-const reports = ['/reports?type=last_90days&_=', '/invoices/export.csv?_=', '/customers/export.csv?_=', '/dashboard?_=']
+const reports = ['/reports?type=last_90days&_=', '/invoices/export.csv?type=last_90days&_=', '/customers/export.csv?_=', '/dashboard?_=']
 const tooLarge = JSON.stringify({ notes: 'x'.repeat(2_000_000) })
 const nearlyTooLarge = JSON.stringify({ cart: [], notes: 'x'.repeat(900_000) })
 
 /** What somebody may flood an installation with, from one address and with one session. */
-export const floods: ReadonlyMap<string, Flood> = new Map([
+export const floods: ReadonlyMap<string, Flood> = new Map<string, Flood>([
   ['reads that never repeat', { atOnce: 64, send: (task, n) => ask(task, pathOf(reads, n)) }],
   ['reports and exports', { atOnce: 64, send: (task, n) => ask(task, pathOf(reports, n)) }],
   ['orders', { atOnce: 200, send: (task) => ask(task, '/pos/create-order', orderOf(task)) }],

@@ -55,7 +55,7 @@ async function tell(name: string): Promise<void> {
 }
 
 function textOf({ count, failed, p50, p99, max }: Figures): string {
-  const verdict = failed > 0 || p99 >= 1_000 ? 'MISSED' : 'reached'
+  const verdict = count === 0 || failed > 0 || p99 >= 1_000 ? 'MISSED' : 'reached'
   return `${count} answered, ${failed} turned away, p50 ${round(p50)} p99 ${round(p99)} max ${round(max)} ms   ${verdict}`
 }
 
