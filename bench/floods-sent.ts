@@ -8,7 +8,12 @@ type Send = (task: FloodTask, n: number) => Promise<number>
 type Flood = Readonly<{ atOnce: number; send: Send }>
 
 const reads = ['/orders?_=', '/kitchen?_=', '/customers/search-by-phone-name/search?q=', '/audit/orders?q=']
-const reports = ['/reports?type=last_90days&_=', '/invoices/export.csv?type=last_90days&_=', '/customers/export.csv?_=', '/dashboard?_=']
+const reports = [
+  '/reports?type=last_90days&_=',
+  '/invoices/export.csv?type=last_90days&_=',
+  '/customers/export.csv?_=',
+  '/dashboard?_=',
+]
 const tooLarge = JSON.stringify({ notes: 'x'.repeat(2_000_000) })
 const nearlyTooLarge = JSON.stringify({ cart: [], notes: 'x'.repeat(900_000) })
 

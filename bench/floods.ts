@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { floods } from './floods-sent.ts'
 import { addTenant, initOf, type Session, signIn, startInstance } from './instance.ts'
 import { closedLoop, type Figures, machine, round } from './measure.ts'
-import { say } from './report.ts'
+import { say, writeResult } from './report.ts'
 
 const flooding = '203.0.113.9'
 const flooded = '203.0.113.10'
@@ -24,6 +24,7 @@ const noisy = await signIn(instance.url, 'admin@comanda.test', { address: floodi
 const { menuItems: dishes } = await initOf(instance.url, noisy)
 const quiet = await addTenant(instance.url, 1)
 const dishId = await addDish(quiet)
+const told: object[] = []
 say(machine())
 await tell('no flood')
 for (const name of wanted) {
@@ -45,11 +46,13 @@ for (const name of wanted) {
   await once(sender, 'exit')
 }
 await instance.stop()
+say(`Written to ${writeResult({ floods: told })}`)
 
 async function tell(name: string): Promise<void> {
   say(`\n${name}`)
   for (const [errand, run] of Object.entries(errands())) {
     const figures = await closedLoop(1, Number(values.seconds) / 3, run)
+    told.push({ flood: name, errand, ...figures })
     say(`  ${errand.padEnd(10)} ${textOf(figures)}`)
   }
 }

@@ -1,4 +1,6 @@
-import { type Figures, round, thousands, withForeignCpu } from './measure.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Figures, machine, round, thousands, withForeignCpu } from './measure.ts'
 
 export type Line = Readonly<{ goal: string; what: string; reached: string; floor: string; met: boolean }>
 
@@ -13,26 +15,44 @@ export type Report = Readonly<{
   /** Measures these goals when they are wanted, and says what others used of the machine meanwhile. */
   measure: (goals: string, work: () => Promise<readonly Line[]>) => Promise<void>
   isWanted: (...goals: string[]) => boolean
+  /** The machine's own ceilings, a second each, that the figures are held against. */
+  ceilings: (figures: Readonly<Record<string, number>>) => void
+  /** Sums up, and writes everything to a file of bench/results. */
   end: () => void
 }>
 
 export function openReport(wanted: readonly string[]): Report {
-  const lines: Line[] = []
+  const lines: (Line & { foreignCores: number })[] = []
+  let ceilings: Readonly<Record<string, number>> = {}
   const isWanted = (...goals: string[]) => goals.some((goal) => wanted.includes(goal))
   return {
     isWanted,
     async measure(goals, work) {
       if (!isWanted(...goals.split(' '))) return
       const { value, foreignCores } = await withForeignCpu(work)
-      lines.push(...value)
+      lines.push(...value.map((line) => ({ ...line, foreignCores })))
       for (const line of value) say(textOf(line, foreignCores))
+    },
+    ceilings(figures) {
+      ceilings = figures
     },
     end() {
       const missed = lines.filter(({ met }) => !met).map(({ goal }) => goal)
       const which = missed.length > 0 ? `: ${missed.join(', ')}` : ''
       say(`${lines.length - missed.length} reached, ${missed.length} missed${which}`)
+      say(`Written to ${writeResult({ ceilings, lines })}`)
     },
   }
+}
+
+/** One file for each run, so that a figure in docs/performance.md can be looked up. Gives its path. */
+export function writeResult(result: object): string {
+  const at = new Date().toISOString()
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${at.replaceAll(':', '-').slice(0, 19)}.json`)
+  writeFileSync(file, `${JSON.stringify({ at, machine: machine(), ...result }, null, 2)}\n`)
+  return file
 }
 
 function textOf({ goal, what, reached, floor, met }: Line, foreignCores: number): string {

@@ -48,6 +48,7 @@ if (report.isWanted(...ofTheLog, 'G4', ...ofOrders)) {
   const database = await benchDatabase()
   const { value: at, foreignCores } = await withForeignCpu(() => calibrate(database.url, Math.min(5, seconds)))
   const ceilings = Object.entries(at).map(([name, value]) => `${name} ${thousands(value)}`)
+  report.ceilings(at)
   say(`Ceilings: ${ceilings.join('  ')} (others used ${round(foreignCores)} core)`)
   await goalsOfTheLog({ report, database, at, seconds, events: Number(values.events) })
   await database.drop()
