@@ -18,6 +18,9 @@ export function start(): void {
   // A session of another person must leave nothing of the one before in memory.
   watchOtherTabs(() => location.reload())
 
+  if (import.meta.env.PROD)
+    onceLoaded(() => void import('../offline/start.ts').then(({ startOffline }) => startOffline()))
+
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(
@@ -28,4 +31,9 @@ export function start(): void {
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+function onceLoaded(run: () => void): void {
+  if (document.readyState === 'complete') run()
+  else addEventListener('load', run, { once: true })
 }

@@ -1,0 +1,8 @@
+import { keepAnswers } from './keep-answers.ts'
+import { watchVersions } from './versions.ts'
+
+/** What lets this device work without a network. Loaded after the first screen, which does not wait for it. */
+export function startOffline(): void {
+  keepAnswers()
+  void watchVersions()
+}
