@@ -18,8 +18,7 @@ export function start(): void {
   // A session of another person must leave nothing of the one before in memory.
   watchOtherTabs(() => location.reload())
 
-  if (import.meta.env.PROD)
-    onceLoaded(() => void import('../offline/start.ts').then(({ startOffline }) => startOffline()))
+  if (import.meta.env.PROD) onceLoaded(prepareOffline)
 
   const root = document.getElementById('root')
   if (!root) return
@@ -32,6 +31,13 @@ export function start(): void {
     </StrictMode>,
   )
 }
+
+/** Without it everything works as long as there is a network. */
+const prepareOffline = (): void =>
+  void import('../offline/start.ts').then(
+    ({ startOffline }) => startOffline(),
+    () => undefined,
+  )
 
 function onceLoaded(run: () => void): void {
   if (document.readyState === 'complete') run()

@@ -3,6 +3,7 @@ import { watchVersions } from './versions.ts'
 
 /** What lets this device work without a network. Loaded after the first screen, which does not wait for it. */
 export function startOffline(): void {
-  keepAnswers()
-  void watchVersions()
+  // Plain http on a local network has neither of them.
+  if ('caches' in globalThis) keepAnswers()
+  if ('serviceWorker' in navigator) void watchVersions().catch(() => undefined)
 }

@@ -6,7 +6,6 @@ const lookEveryMs = 30 * 60_000
 
 /** Puts the service worker to work and says when a new version is there. Reloading is left to whoever works here. */
 export async function watchVersions(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let isOpenedFromCache = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {

@@ -12,7 +12,7 @@ const opened = [
   /\/screens\/orders\/OrdersScreen\.tsx$/,
   /\/screens\/kitchen\/KitchenScreen\.tsx$/,
   /\/screens\/(plain|print)\/\w+\.tsx$/,
-  /\/screens\/login\/Login\.tsx$/,
+  /\/screens\/(landing\/Landing|login\/Login)\.tsx$/,
   /\/offline\/start\.ts$/,
   /virtual:language\/start\/\w+$/,
 ]
