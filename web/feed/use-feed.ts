@@ -9,7 +9,7 @@ import { type FeedState, isHeard, type Presence, presenceOf, startOfFeed } from 
 import { createRefetch } from './refetch.ts'
 
 const feedAtom = atom<FeedState>(startOfFeed)
-/** When the oldest of what is shown from this device was true; null as long as nothing had to be (offline/keep-answers.ts). */
+/** When the oldest of what is shown from this device was true; null while all of it comes from the server (offline/keep-answers.ts). */
 export const restoredAtAtom = atom<number | null>(null)
 const startedAt = Date.now()
 
@@ -63,5 +63,6 @@ export function usePresence(): Readonly<{ presence: Presence; asOf: number | nul
     const ticking = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(ticking)
   }, [])
-  return { presence: presenceOf(state, navigator.onLine, startedAt, now), asOf: state.asOf ?? restoredAt }
+  const presence = presenceOf(state, navigator.onLine, startedAt, now)
+  return { presence: presence === 'live' && restoredAt !== null ? 'late' : presence, asOf: restoredAt ?? state.asOf }
 }

@@ -1,5 +1,6 @@
-import { hashKey, type Query, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryCacheNotifyEvent, type QueryKey } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
+import { ApiError, NoAnswer } from '../api/errors.ts'
 import { kitchenList, ordersInit, ordersList } from '../api/orders.ts'
 import { posInit } from '../api/pos.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -16,6 +17,8 @@ const kept = new Map<string, QueryKey>(
     key,
   ]),
 )
+
+type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 
 /** An answer that has not come by then is replaced by the one of before. */
 const patienceMs = 4_000
@@ -35,7 +38,8 @@ export function keepAnswers(): void {
     return user && ownerOf(user)
   }
   const answers = answersIn(caches, buildOfPage())
-  const restored = new Set<string>()
+  const restored = new Map<string, number>()
+  const cache = queryClient.getQueryCache()
 
   const write = coalesce(async (hash) => {
     const who = owner()
@@ -52,34 +56,45 @@ export function keepAnswers(): void {
     if (who === null || query.state.data !== undefined) return
     const answer = await answers.find(who, query.queryHash).catch(() => null)
     if (answer === null || query.state.data !== undefined || owner() !== who) return
-    restored.add(query.queryHash)
-    store.set(restoredAtAtom, (at) => Math.min(at ?? answer.at, answer.at))
+    restored.set(query.queryHash, answer.at)
     queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.at })
   }
 
-  void removeOthers(owner())
-  store.sub(userAtom, () => void removeOthers(owner()))
-  const cache = queryClient.getQueryCache()
-  cache.subscribe((event) => {
-    const { query } = event
-    if (event.type !== 'updated' || !kept.has(query.queryHash)) return
-    const { action } = event
+  /** What no screen shows now is asked for anew before it is shown again. */
+  const tellAge = () => {
+    const shown = [...restored].filter(([hash]) => cache.get(hash)?.isActive())
+    store.set(restoredAtAtom, shown.length === 0 ? null : Math.min(...shown.map(([, at]) => at)))
+  }
+
+  const follow = (query: Query, action: Action): void => {
     if (action.type === 'fetch') setTimeout(() => void restore(query), patienceMs)
-    if (action.type === 'failed') void restore(query)
+    if (action.type === 'failed' && isAway(action.error)) void restore(query)
     if (action.type === 'success' && !action.manual) {
       restored.delete(query.queryHash)
       write(query.queryHash)
     }
     if (action.type === 'error' && restored.has(query.queryHash))
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }), againMs)
+  }
+
+  void removeOthers(owner())
+  store.sub(userAtom, () => void removeOthers(owner()))
+  cache.subscribe((event) => {
+    if (!kept.has(event.query.queryHash)) return
+    if (event.type === 'updated') follow(event.query, event.action)
+    tellAge()
   })
   for (const [hash] of kept) {
     const query = cache.get(hash)
     if (query?.state.status === 'success') write(hash)
-    else if (query && query.state.fetchFailureCount > 0) void restore(query)
+    else if (query && isAway(query.state.error ?? query.state.fetchFailureReason)) void restore(query)
     else if (query) setTimeout(() => void restore(query), patienceMs)
   }
 }
+
+/** No answer, or one that says that the server is not well. A refusal is not hidden behind an answer of before. */
+const isAway = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof ApiError && error.status >= 500)
 
 async function removeOthers(owner: string | null): Promise<void> {
   const names = cachesOfOthers(await caches.keys(), owner)
