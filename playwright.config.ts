@@ -26,6 +26,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',
+    serviceWorkers: 'block', // every context would load the whole shell once more; offline.e2e.ts allows it
     // without pictures: they cost a tenth of the run, and the DOM of every step is in the trace anyway
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: { args: quiet, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },

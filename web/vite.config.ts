@@ -7,6 +7,7 @@ import { icons } from './vite/icons.ts'
 import { languageCatalogues } from './vite/language.ts'
 import { lookCss } from './vite/look-css.ts'
 import { preloadTextFont } from './vite/preload-text-font.ts'
+import { serviceWorker } from './vite/service-worker.ts'
 
 /** `GATEWAY` names a running installation (`npm start`); the browser sees one origin, as it does in production. */
 const gateway = process.env.GATEWAY ?? 'http://localhost:3000'
@@ -14,7 +15,16 @@ const proxied = { target: gateway, headers: { origin: gateway } }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [guestPage(), icons(), languageCatalogues(), lookCss(), preloadTextFont(), firstFiles(), react()],
+  plugins: [
+    guestPage(),
+    icons(),
+    languageCatalogues(),
+    lookCss(),
+    preloadTextFont(),
+    firstFiles(),
+    react(),
+    serviceWorker(),
+  ],
   build: {
     outDir: 'build',
     emptyOutDir: true,

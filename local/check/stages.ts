@@ -13,6 +13,11 @@ export type Stage = Readonly<{ name: string; title: string; run: (means: Means) 
 export const stages: readonly Stage[] = [
   { name: 'types', title: 'Types of the back end', run: () => check(['typescript', 'tsc'], ['-p', '.']) },
   { name: 'types', title: 'Types of the web app', run: () => check(['typescript', 'tsc'], ['-p', 'web']) },
+  {
+    name: 'types',
+    title: 'Types of the service worker',
+    run: () => check(['typescript', 'tsc'], ['-p', 'web/worker']),
+  },
   { name: 'lint', title: 'Lint and format', run: () => check(['@biomejs/biome', 'biome'], ['check', '.']) },
   { name: 'specs', title: 'Specs', run: specs },
   { name: 'build', title: 'Build of the web app', run: build },

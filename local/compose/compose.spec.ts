@@ -113,6 +113,11 @@ describe('the proxy', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   })
 
+  test('lets the service worker and the manifest in, and no worker of anybody else', () => {
+    expect(nginx).toContain("worker-src 'self'; manifest-src 'self'")
+    expect(nginx).toMatch(/map \$uri \$keep \{\s+default\s+"no-cache";/)
+  })
+
   test('is told where both APIs are', () => {
     const asked = [...nginx.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)
     expect([...new Set(asked)].sort()).toEqual(Object.keys(services.proxy?.environment ?? {}).sort())

@@ -119,6 +119,7 @@ describe('the gateway', () => {
     const policy = answer.headers.get('content-security-policy')
     expect(policy).toContain(`script-src 'self' 'sha256-`)
     expect(policy).toContain(`frame-ancestors 'none'`)
+    expect(policy).toContain(`worker-src 'self'; manifest-src 'self'`)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
@@ -127,6 +128,12 @@ describe('the gateway', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(await answer.text()).toBe('plates()')
+  })
+
+  test('never lets the service worker be kept, so that a new version is found', async () => {
+    const answer = await fetch(`${url}/sw.js`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(answer.headers.get('content-type')).toContain('javascript')
   })
 
   test('answers 404 for a file that is not there, not with the page', async () => {
@@ -166,6 +173,7 @@ async function makeSite(): Promise<string> {
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'index.html'), page)
   await writeFile(path.join(folder, '.sources'), 'hash of sources')
+  await writeFile(path.join(folder, 'sw.js'), 'self')
   await writeFile(path.join(folder, 'assets/app-B1a2C3d4.js'), 'plates()')
   await writeFile(path.join(folder, 'assets/app-B1a2C3d4.js.br'), brotliCompressSync('plates()'))
   return folder

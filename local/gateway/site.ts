@@ -68,6 +68,8 @@ async function policy(webRoot: string, host = 'localhost'): Promise<string> {
     `img-src 'self' data: blob:`,
     `font-src 'self' data:`,
     `connect-src 'self' ${sockets}`.trim(),
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
     `object-src 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,

@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { paths, subscriptionHistoryOf } from '../paths.ts'
-import { Crashed } from '../screens/plain/Crashed.tsx'
 import { Frame } from '../shell/Frame.tsx'
+import { RoomFailed } from '../shell/RoomFailed.tsx'
 import { OffPlatform, OnPlatform } from './guards.tsx'
 import { platformRooms } from './platform-rooms.ts'
 import { office, type Screen } from './rooms.ts'
@@ -35,7 +35,7 @@ export const platformRoutes: readonly RouteObject[] = [
     ),
     children: [
       {
-        errorElement: <Crashed />,
+        errorElement: <RoomFailed />,
         children: [
           { index: true, element: <Navigate to={paths.superadminHome} replace /> },
           ...platformRooms.map(({ path, load }) => page(path, load)),

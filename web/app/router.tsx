@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { Crashed } from '../screens/plain/Crashed.tsx'
+import { RoomFailed } from '../shell/RoomFailed.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { MayEnter, SignedIn, SignedOut, ToFirstRoom } from './guards.tsx'
 import { platformRoutes } from './platform-routes.tsx'
@@ -95,7 +96,7 @@ export const createRouter = () =>
           children: [
             {
               // A screen that fails leaves the rail and the other rooms in reach.
-              errorElement: <Crashed />,
+              errorElement: <RoomFailed />,
               children: [
                 { index: true, Component: ToFirstRoom },
                 ...roomRoutes,

@@ -18,6 +18,8 @@ export function start(): void {
   // A session of another person must leave nothing of the one before in memory.
   watchOtherTabs(() => location.reload())
 
+  if (import.meta.env.PROD) onceLoaded(prepareOffline)
+
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(
@@ -28,4 +30,16 @@ export function start(): void {
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+/** Without it everything works as long as there is a network. */
+const prepareOffline = (): void =>
+  void import('../offline/start.ts').then(
+    ({ startOffline }) => startOffline(),
+    () => undefined,
+  )
+
+function onceLoaded(run: () => void): void {
+  if (document.readyState === 'complete') run()
+  else addEventListener('load', run, { once: true })
 }

@@ -9,6 +9,8 @@ import { type FeedState, isHeard, type Presence, presenceOf, startOfFeed } from 
 import { createRefetch } from './refetch.ts'
 
 const feedAtom = atom<FeedState>(startOfFeed)
+/** When the oldest of what is shown from this device was true; null while all of it comes from the server (offline/keep-answers.ts). */
+export const restoredAtAtom = atom<number | null>(null)
 const startedAt = Date.now()
 
 const urlOf = (epoch: string | null, seq: number): string => {
@@ -55,10 +57,12 @@ const tickMs = 500
 /** What the Live mark shows: whether we hear the server, and since when not. */
 export function usePresence(): Readonly<{ presence: Presence; asOf: number | null }> {
   const state = useAtomValue(feedAtom)
+  const restoredAt = useAtomValue(restoredAtAtom)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(ticking)
   }, [])
-  return { presence: presenceOf(state, navigator.onLine, startedAt, now), asOf: state.asOf }
+  const presence = presenceOf(state, navigator.onLine, startedAt, now)
+  return { presence: presence === 'live' && restoredAt !== null ? 'late' : presence, asOf: restoredAt ?? state.asOf }
 }

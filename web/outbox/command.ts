@@ -7,7 +7,7 @@ export type Command = Readonly<{
   owner: string
   path: string
   body: unknown
-  /** Commands of one lane are sent in the order they were made: one lane per order, or per item. */
+  /** Commands of one lane are sent in the order they were made: new orders share one, what is done to an order has its own. */
   lane: string
   /** How the list of unsent actions names it: "Send to Kitchen: Table 12, 4 items". */
   label: string

@@ -11,6 +11,9 @@ export type LateToken = Readonly<{ id: string; tokenNo: number; label: string; a
 /** Orders whose answer came when the till had gone on: their tokens can be read again in the list of unsent actions. */
 export const lateTokensAtom = atom<readonly LateToken[]>([])
 
+/** Whether the list of unsent actions is open: there a refused order is put back on the bill, or discarded. */
+export const unsentOpenAtom = atom(false)
+
 const kept = 20
 const orders: readonly string[] = Object.values(orderPaths)
 
@@ -21,12 +24,10 @@ function tell(settled: Settled): void {
   const { entry, awaited } = settled
   if (awaited || !orders.includes(entry.path)) return
   if ('error' in settled) {
-    return void showToast(
-      `${entry.label}: ${messageOf(settled.error, t('failures.pos'))}`,
-      'error',
-      undefined,
-      entry.id,
-    )
+    const text = `${entry.label}: ${messageOf(settled.error, t('failures.pos'))}`
+    const action = { label: t('common.review'), run: () => getDefaultStore().set(unsentOpenAtom, true) }
+    // A guest waits for it: it stays until somebody has decided.
+    return void showToast(text, 'wait', action, entry.id)
   }
   const { tokenNo } = settled.answer as OrderAnswer // what both paths of an order answer
   const late = { id: entry.id, tokenNo, label: entry.label, at: Date.now() }

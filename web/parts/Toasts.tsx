@@ -1,7 +1,9 @@
+import x from 'icon:bold/x'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from './Button.tsx'
+import { t } from '../language/t.ts'
+import { Button, IconButton } from './Button.tsx'
 import { openDialogsAtom } from './open-dialogs.ts'
 import { dismissToast, toastsAtom } from './toast.ts'
 
@@ -19,7 +21,7 @@ export function Toasts() {
   }, [toasts, host])
   return createPortal(
     <div ref={stack} className="toasts" popover="manual" role="status" aria-live="polite">
-      {toasts.map(({ id, text, action }) => (
+      {toasts.map(({ id, text, tone, action }) => (
         <div className="toast" key={id}>
           <span>{text}</span>
           {action && (
@@ -33,6 +35,7 @@ export function Toasts() {
               {action.label}
             </Button>
           )}
+          {tone === 'wait' && action && <IconButton of={x} name={t('common.close')} onClick={() => dismissToast(id)} />}
         </div>
       ))}
     </div>,

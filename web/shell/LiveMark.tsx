@@ -1,10 +1,11 @@
 import broadcast from 'icon:bold/broadcast'
 import cloudSlash from 'icon:bold/cloud-slash'
 import hourglass from 'icon:bold/hourglass-medium'
-import { useState } from 'react'
+import { useAtom } from 'jotai'
 import { clockText } from '../dates.ts'
 import { usePresence } from '../feed/use-feed.ts'
 import { t } from '../language/t.ts'
+import { unsentOpenAtom } from '../outbox/tell-orders.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { UnsentDialog } from './UnsentDialog.tsx'
@@ -16,7 +17,7 @@ const worthAWordMs = 2_000
 export function LiveMark() {
   const { presence, asOf } = usePresence()
   const late = useUnsent().filter(({ madeAt, state }) => state === 'refused' || Date.now() - madeAt > worthAWordMs)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useAtom(unsentOpenAtom)
   const since = asOf === null ? '' : `${t('common.asOf')} ${clockText(new Date(asOf).toISOString())}`
   const words = {
     live: [t('common.live')],

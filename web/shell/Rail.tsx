@@ -47,6 +47,9 @@ export function Rail({ rooms, home }: { rooms: readonly Room[]; home: string }) 
   )
 }
 
+/** Without a network it fails; whoever goes there is told so. */
+const prepare = (room: Room): void => void room.load().catch(() => undefined)
+
 /** Its screen is fetched as soon as a finger or the focus is on the way. */
 export function RoomLink({ room }: { room: Room }) {
   const here = isHere(useLocation().pathname, room)
@@ -54,8 +57,8 @@ export function RoomLink({ room }: { room: Room }) {
     <Link
       to={room.path}
       aria-current={here ? 'page' : undefined}
-      onPointerEnter={() => void room.load()}
-      onFocus={() => void room.load()}
+      onPointerEnter={() => prepare(room)}
+      onFocus={() => prepare(room)}
     >
       <Icon of={here ? room.iconHere : room.icon} />
       {t(room.name)}

@@ -1,6 +1,6 @@
 import { type Money, sum } from '@comanda/domain/kernel/money.ts'
 import { parseRate, type Tax } from '@comanda/domain/kernel/tax.ts'
-import type { MenuItem, OrderLineRequest } from '../../api/pos.ts'
+import type { MenuItem, MenuOption, OrderLineRequest } from '../../api/pos.ts'
 import type { QrOrderItem } from '../../api/qr-orders.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import type { CartLine } from './cart.ts'
@@ -69,10 +69,30 @@ export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly Men
   return refreshed(shown, menu, currency)
 }
 
-/** A line of an order that was refused, back on the bill. null when its item has left the menu altogether. */
-export function lineFromRequest(sent: OrderLineRequest, key: string, menu: readonly MenuItem[], currency: Currency) {
+/** A line of an order that was refused, back on the bill: at the menu's price of now, or gone. */
+export function lineFromRequest(
+  sent: OrderLineRequest,
+  key: string,
+  menu: readonly MenuItem[],
+  currency: Currency,
+): CartLine {
   const item = menu.find(({ id }) => id === sent.id)
-  if (!item) return null
-  const choice = { variantId: sent.variant_id, addonIds: sent.addons_ids }
-  return lineOf(item, choice, currency, { key, quantity: sent.quantity, notes: sent.notes })
+  const titled = (id: string, among: readonly MenuOption[] = []) => ({
+    id,
+    title: among.find((option) => option.id === id)?.title ?? '',
+  })
+  const shown: CartLine = {
+    key,
+    itemId: sent.id,
+    title: sent.title,
+    variant: sent.variant_id === null ? null : titled(sent.variant_id, item?.variants),
+    addons: sent.addons_ids.map((id) => titled(id, item?.addons)),
+    unitPrice: fromWire(sent.price, currency),
+    tax: item ? taxOf(item) : null,
+    quantity: sent.quantity,
+    notes: sent.notes,
+    was: null,
+    gone: false,
+  }
+  return refreshed(shown, menu, currency)
 }

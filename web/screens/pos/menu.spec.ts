@@ -60,6 +60,14 @@ describe('a line on the bill', () => {
     const { cart } = requestOf({ ...emptyCart, lines: [line] }, unpaid, euro)
     expect(cart.map((sent) => lineFromRequest(sent, 'k', menu, euro))).toEqual([line])
   })
+  test('comes back with what was told to the guest beside the price of now, or gone under its name', () => {
+    const { cart } = requestOf({ ...emptyCart, lines: [line] }, unpaid, euro)
+    const dearer = item({ addons: [{ id: 'a1', item_id: 'steak', title: 'Sauce', price: '3.00' }] })
+    const back = (now: readonly MenuItem[]) => cart.map((sent) => lineFromRequest(sent, 'k', now, euro))
+    expect(back([dearer])).toMatchObject([{ unitPrice: 3_400, was: 3_350, gone: false }])
+    expect(back([soup])).toMatchObject([{ title: line.title, unitPrice: 3_350, gone: true }])
+    expect(back([item({ variants: [] })])).toMatchObject([{ title: line.title, gone: true }])
+  })
 })
 
 describe('a line that a guest ordered', () => {

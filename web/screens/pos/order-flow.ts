@@ -15,6 +15,8 @@ import { labelOf, type OrderKind, placeOf, printJobOf, requestOf } from './order
 import { billOpenAtom, cartAtom, lastSentAtom, type Pending, pendingAtom, type Sent, stepAtom } from './pos-atoms.ts'
 
 const store = getDefaultStore()
+/** One for all orders of this till: the kitchen gets them in the order they were taken. */
+const ordersLane = 'orders'
 
 /** The way to the summary: guests who sit are asked for their table first. */
 export function askFor(kind: OrderKind, init: PosInit): void {
@@ -45,7 +47,7 @@ export function resumePending(init: PosInit): void {
 async function deliver(pending: Pending, init: PosInit): Promise<void> {
   const { commandId, kind, label, request } = pending
   store.set(stepAtom, { at: 'sending', kind })
-  const draft = { id: commandId, path: orderPaths[kind], body: request, lane: request.orderId, label }
+  const draft = { id: commandId, path: orderPaths[kind], body: request, lane: ordersLane, label }
   const isStillOurs = () => store.get(pendingAtom)?.commandId === commandId
   try {
     const answer = await outbox.submit<OrderAnswer>(draft).answer

@@ -16,8 +16,8 @@ export function putBack(entry: Entry, init: PosInit): void {
   if (store.get(cartAtom).lines.length > 0) return void showToast(t('pos.billBusy'), 'error')
   const { cart, deliveryType, ...sent } = entry.body as OrderRequest // only what `place` has made is offered to be put back
   const currency = currencyOf(init.storeSettings.currency)
-  const lines = cart.flatMap((line) => lineFromRequest(line, newId(), init.menuItems, currency) ?? [])
-  if (lines.length < cart.length) showToast(t('pos.someGone'), 'error')
+  const lines = cart.map((line) => lineFromRequest(line, newId(), init.menuItems, currency))
+  if (lines.some(({ gone }) => gone)) showToast(t('pos.someGone'), 'error')
   const { customerId: customer, selectedQrOrderItem: qrOrderId } = sent
   const place = {
     dining: deliveryType,

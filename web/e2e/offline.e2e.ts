@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { presenceOf, roomLink, ticketOf, ticketsNoted } from './boards.ts'
+import { countLoads, expect, test, unique } from './house.ts'
+import { addTable, ordersNoted, placeOrder, repriceDish, addDish as serve } from './restaurant.ts'
+import { addDish, addNote, billOf, findDish, lineOf, seatAt, send, summaryOf } from './till.ts'
+
+const soup = 'Linsensuppe · شوربة عدس'
+const fromCache = { serviceWorkers: 'allow' } as const
+
+/** The app's caches, and the questions whose answers are kept for the person. */
+const kept = (page: Page): Promise<{ names: readonly string[]; answers: string }> =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const own = await Promise.all(
+      names.filter((name) => name.startsWith('comanda-answers-')).map(async (name) => (await caches.open(name)).keys()),
+    )
+    return { names, answers: own.flatMap((requests) => requests.map(({ url }) => decodeURIComponent(url))).join(' ') }
+  })
+
+/** Once the worker is installed and the answer to this question is on the device, the page needs no network. */
+async function readyFor(page: Page, question: string): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(async () => (await kept(page)).answers, { timeout: 30_000 }).toContain(question)
+}
+
+async function orderSoup(page: Page, table: string): Promise<string> {
+  const note = unique('sans oignon')
+  await addDish(page, soup)
+  await addNote(page, soup, note)
+  await seatAt(page, table)
+  await send(page)
+  await expect(summaryOf(page)).toContainText('There is no answer yet.')
+  await summaryOf(page).getByRole('button', { name: 'Next order' }).click()
+  return note
+}
+
+test('a till that is loaded anew without a network takes orders, which go once and in their order', async ({
+  enter,
+  api,
+}) => {
+  const table = await addTable(await api('admin'))
+  const waiter = await enter('waiter', '/dashboard/pos', fromCache)
+  await findDish(waiter, soup)
+  await readyFor(waiter, '["pos","init"]')
+  await waiter.context().setOffline(true)
+  await waiter.reload()
+  await findDish(waiter, soup)
+  await expect(presenceOf(waiter, /^Offline, as of \d\d:\d\d$/)).toBeVisible()
+  const notes = [await orderSoup(waiter, table), await orderSoup(waiter, table)]
+  await waiter.reload()
+  await findDish(waiter, soup)
+  await expect(presenceOf(waiter, 'Offline, 2 unsent')).toBeVisible()
+  await waiter.context().setOffline(false)
+  await expect(presenceOf(waiter, 'Live')).toBeVisible({ timeout: 20_000 })
+  const cook = await api('kitchen')
+  const tokens: (number | undefined)[] = []
+  for (const note of notes) {
+    await expect.poll(async () => (await ordersNoted(cook, note)).length, { timeout: 20_000 }).toBe(1)
+    tokens.push((await ordersNoted(cook, note))[0]?.token_no)
+  }
+  expect(tokens).toEqual(tokens.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+})
+
+test('an order that waited and whose price has changed comes back as a choice', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const title = unique('Plat du marché')
+  const id = await serve(admin, { title, price: '12.00' })
+  const waiter = await enter('waiter', '/dashboard/pos', fromCache)
+  await addDish(waiter, title)
+  await readyFor(waiter, '["pos","init"]')
+  await waiter.context().setOffline(true)
+  await send(waiter)
+  await expect(summaryOf(waiter)).toContainText('There is no answer yet.')
+  await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
+  await waiter.reload()
+  await expect(presenceOf(waiter, 'Offline, 1 unsent')).toBeVisible()
+  await repriceDish(admin, id, { title, price: '13.50' })
+  await waiter.context().setOffline(false)
+  await waiter.getByRole('status').getByRole('button', { name: 'Review' }).click({ timeout: 30_000 })
+  const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
+  await expect(unsent).toContainText('Prices have changed, please review the order!')
+  await unsent.getByRole('link', { name: 'Put back on the bill' }).click()
+  await expect(lineOf(waiter, title)).toContainText('13.50')
+  await expect(lineOf(waiter, title), 'what the guest was told stands beside it').toContainText('12.00')
+  await expect(billOf(waiter)).toContainText('€13.50')
+})
+
+test('a kitchen that is loaded anew without a network shows its tickets, and since when', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const note = unique('bien chaud')
+  const { tokenNo } = await placeOrder(await api('waiter'), { table, title: soup, notes: note })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen', fromCache)
+  await expect(ticketOf(kitchen, tokenNo, table)).toHaveCount(1)
+  await readyFor(kitchen, '["kitchen"]')
+  await kitchen.context().setOffline(true)
+  await kitchen.reload()
+  await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
+  await expect(presenceOf(kitchen, /^Offline, as of \d\d:\d\d$/)).toBeVisible()
+  const next = await placeOrder(await api('waiter'), { table, title: soup })
+  await kitchen.context().setOffline(false)
+  await expect(presenceOf(kitchen, 'Live')).toBeVisible({ timeout: 20_000 })
+  await expect(ticketOf(kitchen, next.tokenNo, table)).toHaveCount(1)
+})
+
+test('a room that was never opened says that it needs the network, and opens once there is one', async ({ enter }) => {
+  const admin = await enter('admin', '/dashboard/pos', fromCache)
+  await findDish(admin, soup)
+  await readyFor(admin, '["pos","init"]')
+  await admin.context().setOffline(true)
+  await roomLink(admin, 'Reports').click()
+  const said = admin.getByRole('alert')
+  await expect(said).toContainText('You are offline, and this page has not been opened on this device yet.')
+  await expect(presenceOf(admin, /^Offline/), 'the Live mark stays').toBeVisible()
+  await expect(admin.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(said, 'loaded anew, it still says so').toContainText('You are offline')
+  await roomLink(admin, 'POS').click()
+  await findDish(admin, soup)
+  await roomLink(admin, 'Reports').click()
+  await expect(said).toContainText('You are offline')
+  await admin.context().setOffline(false)
+  await expect(said).toContainText('The connection is back.', { timeout: 20_000 })
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(admin.getByRole('button', { name: 'Print' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('a new version says so and leaves the page alone until somebody reloads it', async ({ enter }) => {
+  const waiter = await enter('waiter', '/dashboard/pos', fromCache)
+  await findDish(waiter, soup)
+  await readyFor(waiter, '["pos","init"]')
+  await waiter.reload()
+  await addDish(waiter, soup)
+  const loads = countLoads(waiter)
+  // As after a release: the script of the worker is another one.
+  await waiter.evaluate(() => navigator.serviceWorker.register('/sw.js?released'))
+  const told = waiter.getByRole('status').filter({ hasText: 'A new version is ready.' })
+  await expect(told).toBeVisible({ timeout: 30_000 })
+  await expect(lineOf(waiter, soup)).toHaveCount(1)
+  expect(loads()).toBe(0)
+  const ofBefore = waiter.evaluate(async () => {
+    const cache = await caches.open('comanda-shell-before')
+    await cache.put('/assets/gone-B1a2C3d4.js', new Response('export {}'))
+    return (await fetch('/assets/gone-B1a2C3d4.js')).status
+  })
+  expect(await ofBefore, 'a file of the version before that the server no longer has').toBe(200)
+  await told.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(loads, { timeout: 20_000 }).toBe(1)
+  await expect(lineOf(waiter, soup), 'the bill is still there').toHaveCount(1)
+})
+
+test('after sign-out nothing of the person is left on the device', async ({ enter }) => {
+  const waiter = await enter('waiter', '/dashboard/pos', fromCache)
+  await findDish(waiter, soup)
+  await readyFor(waiter, '["pos","init"]')
+  await waiter.getByRole('button', { name: /^Account: / }).click()
+  await waiter.getByRole('button', { name: 'Logout' }).click()
+  await expect(waiter).toHaveURL('/login')
+  await expect
+    .poll(async () => (await kept(waiter)).names.filter((name) => !/^comanda-(shell|found)/.test(name)))
+    .toEqual([])
+  await waiter.context().setOffline(true)
+  await waiter.goto('/dashboard/pos')
+  await expect(waiter.getByRole('button', { name: 'Send to Kitchen' })).toHaveCount(0)
+})

@@ -1,0 +1,22 @@
+import { answersCacheOf } from './caches.ts'
+
+export type Kept = Readonly<{ data: unknown; at: number }>
+export type Answers = ReturnType<typeof answersIn>
+
+/** Answers by their query, in a cache of each person's own; `build` is the version of the app that understands them. */
+export const answersIn = (storage: Pick<CacheStorage, 'open' | 'has'>, build: string) => ({
+  put: async (owner: string, query: string, { data, at }: Kept): Promise<void> => {
+    const cache = await storage.open(answersCacheOf(owner))
+    await cache.put(addressOf(query), new Response(JSON.stringify({ build, at, data })))
+  },
+  find: async (owner: string, query: string): Promise<Kept | null> => {
+    const name = answersCacheOf(owner)
+    if (!(await storage.has(name))) return null
+    const cache = await storage.open(name)
+    const found = await (await cache.match(addressOf(query)))?.json()
+    return found?.build === build ? { data: found.data, at: found.at } : null
+  },
+})
+
+/** A cache is asked by addresses; nobody fetches this one. */
+const addressOf = (query: string) => `/kept/${encodeURIComponent(query)}`

@@ -1,0 +1,107 @@
+import { hashKey, type Query, type QueryCacheNotifyEvent, type QueryKey } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
+import { ApiError, NoAnswer } from '../api/errors.ts'
+import { kitchenList, ordersInit, ordersList } from '../api/orders.ts'
+import { posInit } from '../api/pos.ts'
+import { queryClient } from '../app/query-client.ts'
+import { coalesce } from '../feed/coalesce.ts'
+import { restoredAtAtom } from '../feed/use-feed.ts'
+import { userAtom } from '../session/session.ts'
+import { ownerOf } from '../session/user.ts'
+import { answersIn } from './answers.ts'
+import { cachesOfOthers } from './caches.ts'
+
+const kept = new Map<string, QueryKey>(
+  [posInit.queryKey, ordersList(null).queryKey, ordersInit.queryKey, kitchenList.queryKey].map((key) => [
+    hashKey(key),
+    key,
+  ]),
+)
+
+type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
+
+/** An answer that has not come by then is replaced by the one of before. */
+const patienceMs = 4_000
+/** SPEC §9: an error is tried again after this long. */
+const againMs = 5_000
+/** A busy kitchen hears news every second; the disk need not. */
+const betweenWritesMs = 2_000
+
+/**
+ * The last answers of tills and kitchen lie on the device, for the person they were given to. They are shown only where no
+ * answer comes, with the time at which they were true, and are replaced by the first one that does.
+ */
+export function keepAnswers(): void {
+  const store = getDefaultStore()
+  const owner = (): string | null => {
+    const user = store.get(userAtom)
+    return user && ownerOf(user)
+  }
+  const answers = answersIn(caches, buildOfPage())
+  const restored = new Map<string, number>()
+  const cache = queryClient.getQueryCache()
+
+  const write = coalesce(async (hash) => {
+    const who = owner()
+    const { data, dataUpdatedAt } = queryClient.getQueryState(kept.get(hash) ?? []) ?? {}
+    if (who === null || data === undefined || dataUpdatedAt === undefined) return
+    await answers.put(who, hash, { data, at: dataUpdatedAt }).catch(() => undefined)
+    // Signed out while it was written: it would be the only thing left.
+    if (owner() !== who) await removeOthers(owner())
+    await pause(betweenWritesMs)
+  })
+
+  const restore = async (query: Query): Promise<void> => {
+    const who = owner()
+    if (who === null || query.state.data !== undefined) return
+    const answer = await answers.find(who, query.queryHash).catch(() => null)
+    if (answer === null || query.state.data !== undefined || owner() !== who) return
+    restored.set(query.queryHash, answer.at)
+    queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.at })
+  }
+
+  /** What no screen shows now is asked for anew before it is shown again. */
+  const tellAge = () => {
+    const shown = [...restored].filter(([hash]) => cache.get(hash)?.isActive())
+    store.set(restoredAtAtom, shown.length === 0 ? null : Math.min(...shown.map(([, at]) => at)))
+  }
+
+  const follow = (query: Query, action: Action): void => {
+    if (action.type === 'fetch') setTimeout(() => void restore(query), patienceMs)
+    if (action.type === 'failed' && isAway(action.error)) void restore(query)
+    if (action.type === 'success' && !action.manual) {
+      restored.delete(query.queryHash)
+      write(query.queryHash)
+    }
+    if (action.type === 'error' && restored.has(query.queryHash))
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }), againMs)
+  }
+
+  void removeOthers(owner())
+  store.sub(userAtom, () => void removeOthers(owner()))
+  cache.subscribe((event) => {
+    if (!kept.has(event.query.queryHash)) return
+    if (event.type === 'updated') follow(event.query, event.action)
+    tellAge()
+  })
+  for (const [hash] of kept) {
+    const query = cache.get(hash)
+    if (query?.state.status === 'success') write(hash)
+    else if (query && isAway(query.state.error ?? query.state.fetchFailureReason)) void restore(query)
+    else if (query) setTimeout(() => void restore(query), patienceMs)
+  }
+}
+
+/** No answer, or one that says that the server is not well. A refusal is not hidden behind an answer of before. */
+const isAway = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof ApiError && error.status >= 500)
+
+async function removeOthers(owner: string | null): Promise<void> {
+  const names = cachesOfOthers(await caches.keys(), owner)
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** Another version may expect answers of another shape. */
+const buildOfPage = (): string => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,35 @@
+import { t } from '../language/t.ts'
+import { showToast } from '../parts/toast.ts'
+
+/** A till is open for days, and the browser itself looks for a new version only when a page is opened. */
+const lookEveryMs = 30 * 60_000
+
+/** Puts the service worker to work and says when a new version is there. Reloading is left to whoever works here. */
+export async function watchVersions(): Promise<void> {
+  const { serviceWorker } = navigator
+  let isOpenedFromCache = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isOpenedFromCache) tellNewVersion()
+    else keepWhatIsShown()
+    isOpenedFromCache = true
+  })
+  await serviceWorker.register('/sw.js')
+  const registration = await serviceWorker.getRegistration()
+  const look = () => void registration?.update().catch(() => undefined)
+  setInterval(look, lookEveryMs)
+  addEventListener('online', look)
+}
+
+function tellNewVersion(): void {
+  const action = { label: t('common.reload'), run: () => location.reload() }
+  showToast(t('common.newVersion'), 'wait', action, 'version')
+}
+
+/** What the page has loaded before there was a worker: asked for once more, it comes from the browser and is kept. */
+function keepWhatIsShown(): void {
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const { origin, pathname } = new URL(name)
+    const isKept = origin === location.origin && /^\/(assets|public)\//.test(pathname)
+    if (isKept) void fetch(name, { cache: 'force-cache' }).catch(() => undefined)
+  }
+}

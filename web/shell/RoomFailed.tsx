@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom'
+import { platformRooms } from '../app/platform-rooms.ts'
+import { rooms } from '../app/rooms.ts'
+import { usePresence } from '../feed/use-feed.ts'
+import { t } from '../language/t.ts'
+import { LoadError } from '../parts/States.tsx'
+import { isHere } from './Rail.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** A room that threw, or whose files cannot be fetched. Rail and Live mark stay; loading anew is the way out. */
+export function RoomFailed() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  const { presence } = usePresence()
+  const isAway = isNotFetched(error) && (presence === 'offline' || presence === 'reconnecting')
+  const [wasAway, setWasAway] = useState(false)
+  if (isAway && !wasAway) setWasAway(true)
+  const room = [...rooms, ...platformRooms].find((one) => isHere(pathname, one))
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404
+  const text = isUnknown
+    ? t('common.notFound')
+    : isAway
+      ? t('common.offlineRoom')
+      : wasAway
+        ? t('common.onlineAgain')
+        : t('common.screenFailed')
+  return (
+    <>
+      <TopBar title={room ? t(room.name) : t('common.product')} />
+      <main className="plain inside">
+        <LoadError onRetry={() => location.reload()}>{text}</LoadError>
+      </main>
+    </>
+  )
+}
+
+/** A script or a style that could not be loaded: browsers and Vite tell it in words alone. */
+const isNotFetched = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message)

@@ -1,0 +1,43 @@
+import type { Rolldown } from 'vite'
+
+export type ShellFile = Readonly<{ url: string; revision: string | null; integrity?: string }>
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+/** What opens without a network, by the modules that other parts are loaded on demand with. */
+const opened = [
+  /\/index\.html$/,
+  /\/screens\/pos\/PosScreen\.tsx$/,
+  /\/screens\/orders\/OrdersScreen\.tsx$/,
+  /\/screens\/kitchen\/KitchenScreen\.tsx$/,
+  /\/screens\/(plain|print)\/\w+\.tsx$/,
+  /\/screens\/(landing\/Landing|login\/Login)\.tsx$/,
+  /\/offline\/start\.ts$/,
+  /virtual:language\/start\/\w+$/,
+]
+
+/** Letters of other scripts are fetched, and kept, once such a character is shown. */
+const otherScripts =
+  /-(latin-ext|vietnamese|arabic|devanagari|cyrillic\S*|greek\S*)-\w+-\w+-\S+\.woff2?$|\/(vazirmatn|noto-sans)-/
+
+/** The files that the first screens are made of: their scripts, what these load on demand, styles, letters and pictures. */
+export function shellOf(bundle: Bundle): readonly string[] {
+  const files = new Set<string>()
+  const take = (name: string, isRoom: boolean) => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || files.has(name)) return
+    files.add(name)
+    for (const asset of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) {
+      if (!otherScripts.test(asset)) files.add(asset)
+    }
+    for (const other of chunk.imports) take(other, isRoom)
+    if (isRoom) for (const other of chunk.dynamicImports) take(other, true)
+  }
+  const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
+  const first = chunks.filter(({ facadeModuleId }) => opened.some((module) => module.test(facadeModuleId ?? '')))
+  // The entry names every room there is, so what it loads on demand is not taken.
+  for (const chunk of first.filter(({ isEntry }) => isEntry)) take(chunk.fileName, false)
+  for (const chunk of first.filter(({ isEntry }) => !isEntry)) take(chunk.fileName, true)
+  return [...files].sort()
+}

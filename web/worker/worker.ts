@@ -1,0 +1,53 @@
+import { files, version } from 'virtual:shell'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { foundCache, outdatedShells, picturesCache, shellCacheOf } from '../offline/caches.ts'
+import { notOfTheApp } from './addresses.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const day = 24 * 60 * 60
+
+/**
+ * Each version has a cache of its own, and those before it stay: a page that is open keeps finding the files it began with,
+ * so a new version need not wait until every page is closed, and the next page that is opened is all of the new one.
+ */
+const shell = new PrecacheController({ cacheName: shellCacheOf(version) })
+shell.addToCacheList([...files])
+
+self.addEventListener('install', (event) => {
+  void shell.install(event)
+  void self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([removeOutdated(), self.clients.claim()]))
+})
+
+async function removeOutdated(): Promise<void> {
+  const outdated = outdatedShells(await caches.keys(), version)
+  await Promise.all(outdated.map((name) => caches.delete(name)))
+}
+
+// What is in the menu of guests, in the API and in the area of the platform is asked of the network alone.
+registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: [...notOfTheApp] }))
+registerRoute(new PrecacheRoute(shell))
+
+const found = new CacheFirst({
+  cacheName: foundCache,
+  plugins: [new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 60 * day, purgeOnQuotaError: true })],
+})
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async (asked) => (await caches.match(asked.request, { ignoreVary: true })) ?? found.handle(asked),
+)
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/public/'),
+  new CacheFirst({
+    cacheName: picturesCache,
+    plugins: [new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: 30 * day, purgeOnQuotaError: true })],
+  }),
+)
