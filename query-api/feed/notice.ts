@@ -27,13 +27,20 @@ export type Place = Readonly<{ epoch: string; seq: number }>
 /** Something to tell every listener of a tenant; the text for the same topics is made once. */
 export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; textFor: (topics: Topics) => string }>
 
-export function changesNotice({ epoch, seq, position, changes }: Message): Notice {
+/** `orders` is the text of those that changed. It goes to whoever may read the lists that show them. */
+export function changesNotice(
+  { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
+  orders: string | null,
+): Notice {
   const texts = new Map<string, string>()
-  const textFor = ({ key, has }: Topics) => {
+  const textFor = ({ key, has, readsOrders }: Topics) => {
     const known = texts.get(key)
     if (known !== undefined) return known
     const seen = changes.filter(({ topic }) => has.has(topic))
-    const text = JSON.stringify({ type: 'changes', epoch, seq, position, changes: seen })
+    const span = after < seq - 1 ? { after } : {}
+    const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: seen })
+    // what was made once for all is put in as it is
+    const text = orders !== null && readsOrders ? `${bare.slice(0, -1)},"orders":${orders}}` : bare
     texts.set(key, text)
     return text
   }
@@ -45,16 +52,20 @@ export function resyncNotice({ epoch, seq }: Place, position: string): Notice {
   return { epoch, seq, changes: 'resync', textFor: () => text }
 }
 
-/** The topics a person may hear of: those whose screens he may open. */
-export type Topics = Readonly<{ key: string; has: ReadonlySet<string> }>
+/** The topics a person may hear of: those whose screens they may open. */
+export type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
 
 export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
   const heard = [...doors].filter(([, door]) => door === 'anyone' || mayEnter(actor, door)).map(([topic]) => topic)
-  return { key: heard.join(), has: new Set(heard) }
+  const readsOrders = mayEnter(actor, ordersDoor)
+  return { key: `${heard.join()} ${readsOrders}`, has: new Set(heard), readsOrders }
 }
 
 const scopesAt = (...calls: Call[]): Scope[] => calls.flatMap((call) => [access[call].who].flat()).filter(isScope)
 const isScope = (who: string): who is Scope => Scope.safeParse(who).success
+
+/** Whoever may read the lists of open orders. */
+const ordersDoor = scopesAt('GET /orders', 'GET /kitchen')
 
 const doors = new Map<string, readonly Scope[] | 'anyone'>([
   ['orders', scopesAt('GET /orders', 'GET /kitchen', 'GET /audit/orders')],

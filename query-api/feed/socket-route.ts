@@ -65,6 +65,7 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
       const at = { position: now.positionNow(), at: new Date().toISOString() }
       send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...(now.isLate() && { late: true }) }))
     },
+    readsOrders: () => topics.readsOrders,
     tell: (notice) => send(notice.textFor(topics)),
     beat(text) {
       send(text)
