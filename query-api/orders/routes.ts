@@ -3,13 +3,13 @@ import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { endedOrders } from '@comanda/domain/orders/order-lists.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import type { Read } from '@comanda/projections/database.ts'
 import {
   listEndedOrders,
   listOpenOrders,
   listOrders,
   type OrderWithItems,
 } from '@comanda/projections/orders/read-orders.ts'
-import type { Read } from '@comanda/projections/database.ts'
 import { findStore, listPaymentTypes } from '@comanda/projections/store/read-store.ts'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'

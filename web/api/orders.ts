@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { carriedOrders } from './carried-orders.ts'
+import { idOfGroup, keepRows, type OpenPage, placeInGroups, placeInKitchen } from './order-lists.ts'
 import { type AnswerOf, pathFor } from './request.ts'
-import { hearServerClock } from './server-clock.ts'
+import { hearServerClock, serverNow } from './server-clock.ts'
 
 export type Order = AnswerOf<'GET /kitchen'>[number]
 export type OrderItem = Order['items'][number]
@@ -12,26 +14,27 @@ export type OrdersInit = AnswerOf<'GET /orders/init'>
 /** What these orders cost together; cancelled items are left out. */
 export type Summary = AnswerOf<'POST /orders/complete-order-payment-summary'>
 
-/** One answer holds the newest open orders; `before` leads to those placed before them, null when these are all. */
-export type OpenPage<Row> = Readonly<{ rows: readonly Row[]; before: string | null }>
-
 type OpenAsked = Readonly<{
   query: { cursor: string | undefined }
   signal: AbortSignal
   onHeaders: (headers: Headers) => void
 }>
 
+type Read<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
+
 async function readOpen<Row>(
   read: (asked: OpenAsked) => Promise<readonly Row[]>,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<OpenPage<Row>> {
+): Promise<Read<Row>> {
   let before: string | null = null
+  let readPosition = 0n
   const onHeaders = (headers: Headers) => {
     hearServerClock(headers)
     before = headers.get('x-next-cursor')
+    readPosition = BigInt(headers.get('x-read-position') ?? 0)
   }
-  return { rows: await read({ query: { cursor: cursor ?? undefined }, signal, onHeaders }), before }
+  return { rows: await read({ query: { cursor: cursor ?? undefined }, signal, onHeaders }), before, readPosition }
 }
 
 /** The prefix of every page's key. */
@@ -40,7 +43,13 @@ export const ordersKey = ['orders', 'list'] as const
 export const ordersList = (from: string | null) =>
   queryOptions({
     queryKey: [...ordersKey, from],
-    queryFn: ({ signal }) => readOpen((asked) => ask('GET /orders', asked), from, signal),
+    queryFn: async ({ signal }): Promise<OpenPage<OrderGroup>> => {
+      const { readPosition, ...page } = await readOpen((asked) => ask('GET /orders', asked), from, signal)
+      if (from !== null) return page
+      const held = page.rows.flatMap(({ orders }) => orders)
+      return placeInGroups(page, carriedOrders.missingIn(held, readPosition)) ?? page
+    },
+    structuralSharing: keepRows(idOfGroup),
   })
 
 export const ordersInit = queryOptions({
@@ -50,8 +59,12 @@ export const ordersInit = queryOptions({
 
 export const kitchenList = queryOptions({
   queryKey: ['kitchen'],
-  queryFn: ({ signal }) =>
-    readOpen(({ query, ...asked }) => ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } }), null, signal),
+  queryFn: async ({ signal }): Promise<OpenPage<Order>> => {
+    const read = ({ query, ...asked }: OpenAsked) => ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } })
+    const { readPosition, ...page } = await readOpen(read, null, signal)
+    return placeInKitchen(page, carriedOrders.missingIn(page.rows, readPosition), serverNow()) ?? page
+  },
+  structuralSharing: keepRows(({ id }: Order) => id),
 })
 
 export const paymentSummary = (orderIds: readonly string[]) =>
