@@ -15,12 +15,13 @@ const maxBytes = 131_072
 const patienceMs = 500
 
 export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => void, withinMs = patienceMs): CarryOrders {
-  return async ({ tenantId, changes }) => {
-    const ids = changedOrders(changes)
-    if (ids === null || ids.length === 0 || ids.length > maxOrders) return null
+  return async (message) => {
+    const tenantId = TenantId.safeParse(message.tenantId).data
+    const ids = changedOrders(message.changes)
+    if (tenantId === undefined || ids === null || ids.length === 0 || ids.length > maxOrders) return null
     const late = Promise.withResolvers<null>()
     const timeout = setTimeout(late.resolve, withinMs, null)
-    const reading = find(TenantId.parse(tenantId), ids).catch((error: unknown) => {
+    const reading = find(tenantId, ids).catch((error: unknown) => {
       onTrouble(error)
       return null
     })

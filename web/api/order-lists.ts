@@ -25,11 +25,12 @@ export function placeInKitchen(page: OpenPage<Order>, changed: readonly Order[],
 /** The same of the cards by table. */
 export function placeInGroups(page: OpenPage<OrderGroup>, changed: readonly Order[]): OpenPage<OrderGroup> | null {
   if (page.before !== null) return null
-  const held = page.rows.flatMap(({ orders }) => orders)
-  const open = withChanged(held, changed).filter(isOpen)
+  const open = withChanged(ordersOf(page.rows), changed).filter(isOpen)
   if (open.length > maxOpenOrders) return null
   return { ...page, rows: groupByTable(open.sort(byAge)) }
 }
+
+export const ordersOf = (groups: readonly OrderGroup[]): readonly Order[] => groups.flatMap(({ orders }) => orders)
 
 /** Keeps every row that is as it was, wherever it stands now: what is kept is not drawn again. */
 export const keepRows =

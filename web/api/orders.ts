@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 import { carriedOrders } from './carried-orders.ts'
-import { idOfGroup, keepRows, type OpenPage, placeInGroups, placeInKitchen } from './order-lists.ts'
+import { idOfGroup, keepRows, type OpenPage, ordersOf, placeInGroups, placeInKitchen } from './order-lists.ts'
 import { type AnswerOf, pathFor } from './request.ts'
 import { hearServerClock, serverNow } from './server-clock.ts'
 
@@ -20,6 +20,7 @@ type OpenAsked = Readonly<{
   onHeaders: (headers: Headers) => void
 }>
 
+/** A page, and a position up to which all that was committed is in it. */
 type Read<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
 
 async function readOpen<Row>(
@@ -37,6 +38,22 @@ async function readOpen<Row>(
   return { rows: await read({ query: { cursor: cursor ?? undefined }, signal, onHeaders }), before, readPosition }
 }
 
+const maxReads = 3
+
+/** With what the feed has brought while the list was on its way; where that cannot be put in, the list is read again. */
+async function readCompleted<Row>(
+  read: () => Promise<Read<Row>>,
+  ordersIn: (rows: readonly Row[]) => readonly Order[],
+  placeIn: (page: OpenPage<Row>, changed: readonly Order[]) => OpenPage<Row> | null,
+): Promise<OpenPage<Row>> {
+  for (let reads = 1; ; reads += 1) {
+    const { readPosition, ...page } = await read()
+    const missing = carriedOrders.missingIn(ordersIn(page.rows), readPosition)
+    const placed = missing.length === 0 ? page : placeIn(page, missing)
+    if (placed !== null || reads === maxReads) return placed ?? page
+  }
+}
+
 /** The prefix of every page's key. */
 export const ordersKey = ['orders', 'list'] as const
 
@@ -44,10 +61,10 @@ export const ordersList = (from: string | null) =>
   queryOptions({
     queryKey: [...ordersKey, from],
     queryFn: async ({ signal }): Promise<OpenPage<OrderGroup>> => {
-      const { readPosition, ...page } = await readOpen((asked) => ask('GET /orders', asked), from, signal)
-      if (from !== null) return page
-      const held = page.rows.flatMap(({ orders }) => orders)
-      return placeInGroups(page, carriedOrders.missingIn(held, readPosition)) ?? page
+      const read = () => readOpen((asked) => ask('GET /orders', asked), from, signal)
+      if (from === null) return readCompleted(read, ordersOf, placeInGroups)
+      const { rows, before } = await read()
+      return { rows, before }
     },
     structuralSharing: keepRows(idOfGroup),
   })
@@ -59,10 +76,13 @@ export const ordersInit = queryOptions({
 
 export const kitchenList = queryOptions({
   queryKey: ['kitchen'],
-  queryFn: async ({ signal }): Promise<OpenPage<Order>> => {
+  queryFn: ({ signal }) => {
     const read = ({ query, ...asked }: OpenAsked) => ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } })
-    const { readPosition, ...page } = await readOpen(read, null, signal)
-    return placeInKitchen(page, carriedOrders.missingIn(page.rows, readPosition), serverNow()) ?? page
+    return readCompleted<Order>(
+      () => readOpen(read, null, signal),
+      (orders) => orders,
+      (page, changed) => placeInKitchen(page, changed, serverNow()),
+    )
   },
   structuralSharing: keepRows(({ id }: Order) => id),
 })
