@@ -33,7 +33,7 @@ export async function sentToVisible(instance: Instance, orders: number): Promise
     ),
   )
   const sender = orderSender(instance.url, waiter, await initOf(instance.url, waiter), 1)
-  const warm = 10
+  const warm = 50
   const [told, visible]: [number[], number[]] = [[], []]
   let [before, reads, begun] = [cpuOfParts(instance.dataDir), 0, 0]
   const readSoFar = () => screens.reduce((sum, screen) => sum + screen.reads(), 0)

@@ -1,5 +1,4 @@
 import { FeedMessage } from '@comanda/api/shapes/feed-message.ts'
-import type { Order } from '@comanda/api/shapes/order.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
