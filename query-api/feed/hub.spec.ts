@@ -167,7 +167,7 @@ describe('the orders that changed', () => {
   const open = async (carryOrders: CarryOrders) => {
     const { hub, say } = setUp(carryOrders)
     const told: string[] = []
-    const tell = (notice: Notice) => void told.push(notice.textFor(topics))
+    const tell = (notice: Notice) => void told.push(String(notice.bytesFor(topics)))
     const ear = { tenantId, hello: () => undefined, readsOrders: () => true, tell }
     await hub.join(ear, null)
     const send = (seq: number, id: string) => {

@@ -24,32 +24,32 @@ export type Message = z.infer<typeof Message>
 /** Where a tenant's feed stands. */
 export type Place = Readonly<{ epoch: string; seq: number }>
 
-/** Something to tell every listener of a tenant; the text for the same topics is made once. */
-export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; textFor: (topics: Topics) => string }>
+/** Something to tell every listener of a tenant; the bytes for the same topics are made once. */
+export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
 
 /** `orders` is the text of those that changed. It goes to whoever may read the lists that show them. */
 export function changesNotice(
   { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
   orders: string | null,
 ): Notice {
-  const texts = new Map<string, string>()
-  const textFor = ({ key, has, readsOrders }: Topics) => {
-    const known = texts.get(key)
+  const made = new Map<string, Buffer>()
+  const bytesFor = ({ key, has, readsOrders }: Topics) => {
+    const known = made.get(key)
     if (known !== undefined) return known
     const seen = changes.filter(({ topic }) => has.has(topic))
     const span = after < seq - 1 ? { after } : {}
     const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: seen })
     // what was made once for all is put in as it is
-    const text = orders !== null && readsOrders ? `${bare.slice(0, -1)},"orders":${orders}}` : bare
-    texts.set(key, text)
-    return text
+    const bytes = Buffer.from(orders !== null && readsOrders ? `${bare.slice(0, -1)},"orders":${orders}}` : bare)
+    made.set(key, bytes)
+    return bytes
   }
-  return { epoch, seq, changes, textFor }
+  return { epoch, seq, changes, bytesFor }
 }
 
 export function resyncNotice({ epoch, seq }: Place, position: string): Notice {
-  const text = JSON.stringify({ type: 'resync', epoch, seq, position })
-  return { epoch, seq, changes: 'resync', textFor: () => text }
+  const bytes = Buffer.from(JSON.stringify({ type: 'resync', epoch, seq, position }))
+  return { epoch, seq, changes: 'resync', bytesFor: () => bytes }
 }
 
 /** The topics a person may hear of: those whose screens they may open. */

@@ -49,10 +49,10 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
   socket.on('pong', () => {
     isAnswering = true
   })
-  const send = (text: string) => {
+  const send = (text: string | Buffer) => {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > mostBufferedBytes) return socket.terminate()
-    socket.send(text)
+    socket.send(text, { binary: false })
   }
   const ping = () => {
     if (!isAnswering) return socket.terminate()
@@ -66,7 +66,7 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
       send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...(now.isLate() && { late: true }) }))
     },
     readsOrders: () => topics.readsOrders,
-    tell: (notice) => send(notice.textFor(topics)),
+    tell: (notice) => send(notice.bytesFor(topics)),
     beat(text) {
       send(text)
       beats += 1

@@ -1,5 +1,5 @@
-import { groupByTable } from '@comanda/api/shapes/order-groups.ts'
 import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
 import { endedOrders } from '@comanda/domain/orders/order-lists.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'

@@ -1,4 +1,4 @@
-import { groupByTable } from '@comanda/api/shapes/order-groups.ts'
+import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
 import { endedOrders, maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { AnswerOf } from './request.ts'
@@ -36,10 +36,12 @@ export const ordersOf = (groups: readonly OrderGroup[]): readonly Order[] => gro
 export const keepRows =
   <Row>(idOf: (row: Row) => string) =>
   (before: unknown, after: unknown): unknown => {
-    const known = new Map((before as OpenPage<Row> | undefined)?.rows.map((row) => [idOf(row), row])) // of one query
+    const held = before as OpenPage<Row> | undefined // both of one query
     const page = after as OpenPage<Row>
+    const known = new Map(held?.rows.map((row) => [idOf(row), row]))
     const rows = page.rows.map((row) => replaceEqualDeep(known.get(idOf(row)), row))
-    return replaceEqualDeep(before, { ...page, rows })
+    const isSame = rows.length === held?.rows.length && rows.every((row, index) => row === held.rows[index])
+    return isSame && page.before === held.before ? held : { ...page, rows }
   }
 
 /** A table keeps its card while orders come and go; an order without one is a card of its own. */

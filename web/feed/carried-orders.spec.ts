@@ -1,4 +1,4 @@
-import { groupByTable } from '@comanda/api/shapes/order-groups.ts'
+import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { exponentOf, type Money, money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { exponentOf, type Money, money, parseDecimal, sum, toDecimal } from '../kernel/money.ts'
 
 type Grouped = Readonly<{
   id: string
