@@ -1,5 +1,6 @@
 import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
+import { maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { amount, amountOf, idOrNone, WireId } from './fields.ts'
@@ -10,8 +11,6 @@ import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
 import { Id, Message, Title } from './values.ts'
 import { kitchen, orders } from './who.ts'
 
-/** How many open orders one answer holds: more than any restaurant works on at once, and some 2 MB. */
-const maxOpenOrders = 1_000
 const OpenOrders = z.object({ limit: limit(maxOpenOrders), cursor: Cursor })
 
 /** What ended: cancelled, completed with food still in the making, or completed just now. */

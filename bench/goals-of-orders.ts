@@ -5,13 +5,22 @@ import { type Figures, round, thousands } from './measure.ts'
 import { createOrders, createOrdersAtRate, orderToKitchen } from './orders.ts'
 import { ordersBesideSignIns, overload } from './pressure.ts'
 import { type Line, latency, type Report, rateOf } from './report.ts'
+import { sentToVisible } from './screens.ts'
 
 type Needs = Readonly<{ report: Report; instance: Instance; at: Ceilings; seconds: number }>
 
-/** G5, G6, G7, G12, G19 and G20: orders, alone and under pressure. */
+/** G5, G6, G7, G12, G19, G20 and G25: orders, alone and under pressure. */
 export async function goalsOfOrders({ report, instance, at, seconds }: Needs): Promise<void> {
   const { measure } = report
   const rate = Math.min(300, Math.round(0.015 * at.P64))
+  await measure('G25', async () => {
+    const { told, visible, reads, cpu } = await sentToVisible(instance, 200)
+    const spent = Object.entries(cpu).map(([part, ms]) => `${part} ${round(ms, 1)}`)
+    const lists = `${round(reads, 1)} lists read an order; ms of processor an order: ${spent.join(', ')}`
+    const reached = `told ${latency(told)}; visible ${latency(visible)}; ${lists}`
+    const what = 'sent to visible on the last of 20 screens, one order at a time'
+    return [{ goal: 'G25', what, reached, floor: 'p50 15, p99 25 ms', met: visible.p50 <= 15 && visible.p99 <= 25 }]
+  })
   await createOrders(instance, 10) // an installation that has run for a minute, not one whose code is still being compiled
   await measure('G5', async () => {
     const { direct, gateway } = await createOrders(instance, seconds)

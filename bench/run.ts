@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const kept = values.reuse || values.keep
 const ofTheLog = ['G1', 'G2', 'G3', 'G9', 'G10', 'G17']
-const ofOrders = ['G5', 'G6', 'G7', 'G12', 'G19', 'G20']
+const ofOrders = ['G5', 'G6', 'G7', 'G12', 'G25', 'G19', 'G20']
 const ofSize = ['reads', 'G8', 'G11', 'G13', 'G16', 'G18']
 const ofGrowth = ['G14', 'G15']
 const named = values.only.split(',').filter((goal) => goal !== '')

@@ -17,6 +17,7 @@ import { demoRoutes } from './demo/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fairReads } from './fair-reads.ts'
+import { carryOrders } from './feed/carried-orders.ts'
 import { createHub } from './feed/hub.ts'
 import type { FeedSource } from './feed/redis.ts'
 import { createSocketBounds, type MaxSockets } from './feed/socket-bounds.ts'
@@ -30,6 +31,7 @@ import { keepAnswers } from './kept-answers.ts'
 import { menuRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { findShownOrders } from './orders/shown-orders.ts'
 import { pictureRoute } from './pictures.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { posRoutes } from './pos-routes.ts'
@@ -87,7 +89,9 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const app = await createApp(options)
   const freshness = trackFreshness(() => committedPosition(reads.system))
   const positionNow = () => String(freshness.current() < 0n ? 0n : freshness.current())
-  const hub = createHub(source.readPast, positionNow)
+  const needs = { ...options, withTenant: fairReads(reads), log: events }
+  const onTrouble = (err: unknown) => log.warn({ err }, 'the feed is in trouble')
+  const hub = createHub(source.readPast, positionNow, carryOrders(findShownOrders(needs), onTrouble))
   // without messages there is no beat either: a screen must not look alive when it is not
   const beat = () => {
     if (source.isLive()) hub.beat(positionNow(), new Date().toISOString(), isLate())
@@ -97,13 +101,11 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const isLate = () => !progress.now().isWorking
   const watch = watchSessions(sessions)
   const bounds = createSocketBounds(options.maxSockets)
-  const onTrouble = (err: unknown) => log.warn({ err }, 'the feed is in trouble')
 
   await understandSockets(app)
   readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
   const kept = keepAnswers(app, { freshness, isLive: source.isLive, now: options.now })
   await shortenAnswers(app)
-  const needs = { ...options, withTenant: fairReads(reads), log: events }
   const forGuests = {
     menuOfCode: menusByCode(options.identity),
     menuOf: guestMenus(needs.withTenant, options.identifiers),
@@ -113,7 +115,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
     async (api) => {
       await api.register(posRoutes, needs)
       await api.register(qrRoutes, { ...needs, ...forGuests })
-      await api.register(orderRoutes, needs)
+      await api.register(orderRoutes, { ...needs, positionNow })
       await api.register(invoiceRoutes, needs)
       await api.register(exportRoutes, needs)
       await api.register(reportRoutes, needs)

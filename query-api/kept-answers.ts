@@ -188,7 +188,7 @@ function tenantVersions() {
   }
 }
 
-const headersKept = ['content-type', 'x-next-cursor', 'x-total-count'] as const
+const headersKept = ['content-type', 'x-next-cursor', 'x-total-count', 'x-read-position'] as const
 
 /** Answers that follow from the read models, the tenant and the question alone: the same for whoever may ask. */
 const shared = new Set(

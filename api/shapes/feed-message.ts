@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Count, Moment, Position, Text, Title } from '../values.ts'
+import { Order } from './order.ts'
 
 const place = { epoch: Title, seq: Count, position: Position }
 /** Nothing moves the read models on, so silence means nothing. */
@@ -13,8 +14,12 @@ export const FeedMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('changes'),
     ...place,
+    /** Told with several at once: everything after this sequence number. */
+    after: Count.optional(),
     changes: z.array(
       z.strictObject({ topic: Title, type: Title, ids: z.array(Text), many: z.literal(true).optional() }),
     ),
+    /** Every order that changed, as the lists show it now; absent where a list is to be read instead. */
+    orders: z.array(Order).optional(),
   }),
 ])

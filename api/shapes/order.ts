@@ -69,6 +69,7 @@ export const Order = z
     token_no: Ordinal,
     invoice_id: Id.nullable(),
     in_checkout: z.boolean(),
+    closed_at: Moment.nullable(),
     last_position: Position,
     currency: Currency,
     sub_total: Amount,

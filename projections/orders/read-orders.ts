@@ -1,4 +1,5 @@
 import type { BusinessDay, OrderId, TableId, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { endedOrders } from '@comanda/domain/orders/order-lists.ts'
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
@@ -50,6 +51,7 @@ export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }:
     .where('tenant_id', '=', tenantId)
     .where('closed_at', '>', since)
     .orderBy('closed_at', 'desc')
+    .orderBy('order_id', 'desc')
     .limit(newest)
   return withItems(db, tenantId)
     .where('orders.closed_at', '>', since)
@@ -68,17 +70,14 @@ export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }:
     )
     .orderBy('orders.placed_at')
     .orderBy('orders.order_id')
-    .limit(maxEnded)
+    .limit(endedOrders.max)
     .execute()
 }
-
-/** Far more than a restaurant cancels or leaves unfinished within hours. */
-const maxEnded = 200
 
 /** Those of the tenant among these ids, oldest first. */
 export const listOrders = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[]): Promise<OrderWithItems[]> =>
   withItems(db, tenantId)
-    .where('orders.order_id', 'in', orderIds)
+    .where(sql<boolean>`orders.order_id = any(${orderIds}::uuid[])`) // one text, however many ids
     .orderBy('orders.placed_at')
     .orderBy('orders.order_id')
     .execute()

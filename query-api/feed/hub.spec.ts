@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CarryOrders } from './carried-orders.ts'
 import { createHub, type Past } from './hub.ts'
 import type { Message, Notice, Place } from './notice.ts'
 
@@ -29,9 +30,9 @@ function redis(): {
   return state
 }
 
-function setUp() {
+function setUp(carryOrders: CarryOrders = async () => null) {
   const source = redis()
-  const hub = createHub(source.read, () => '0')
+  const hub = createHub(source.read, () => '0', carryOrders)
   const say = (seq: number) => {
     source.at = { epoch: 'e1', seq }
     source.kept.push(message(seq))
@@ -51,14 +52,14 @@ function setUp() {
 }
 
 describe('a listener', () => {
-  test('hears each message once and in order, however Redis delivers them', async () => {
+  test('hears all once, however Redis delivers it: what came together is told together', async () => {
     const { hub, say, listener, settled } = setUp()
     const { heard, listener: ear } = listener()
     await hub.join(ear, null)
     for (const seq of [1, 2, 3, 4, 5]) say(seq)
     for (const seq of [1, 1, 3, 2, 5, 4, 5]) hub.message(message(seq))
     await settled()
-    expect(heard).toEqual(['hello 0', 1, 2, 3, 4, 5])
+    expect(heard).toEqual(['hello 0', 5])
   })
 
   test('hears what came while he was joining, once', async () => {
@@ -109,7 +110,7 @@ describe('a listener', () => {
     source.isAway = false
     await hub.catchUp()
     await settled()
-    expect(heard).toEqual(['hello 0', 1, 2, 3])
+    expect(heard).toEqual(['hello 0', 3])
   })
 
   test('hears no beat while something is missing, and each beat looks for it', async () => {
@@ -145,5 +146,72 @@ describe('a listener', () => {
     hub.message(message(1))
     await settled()
     expect(heard).toEqual(['hello 0'])
+  })
+})
+
+describe('the orders that changed', () => {
+  const changes = [{ topic: 'orders', type: 'OrderPlaced', ids: ['a'] }]
+  const topics = { key: 'all', has: new Set(['orders']), readsOrders: true }
+
+  function reader() {
+    const asked: string[][] = []
+    const running: PromiseWithResolvers<string | null>[] = []
+    const carryOrders: CarryOrders = ({ changes }) => {
+      asked.push(changes.flatMap(({ ids }) => ids))
+      const reading = Promise.withResolvers<string | null>()
+      running.push(reading)
+      return reading.promise
+    }
+    return { asked, carryOrders, answer: (text: string | null) => running.shift()?.resolve(text) }
+  }
+  const open = async (carryOrders: CarryOrders) => {
+    const { hub, say } = setUp(carryOrders)
+    const told: string[] = []
+    const tell = (notice: Notice) => void told.push(String(notice.bytesFor(topics)))
+    const ear = { tenantId, hello: () => undefined, readsOrders: () => true, tell }
+    await hub.join(ear, null)
+    const send = (seq: number, id: string) => {
+      say(seq)
+      hub.message({ ...message(seq), changes: changes.map((change) => ({ ...change, ids: [id] })) })
+    }
+    return { hub, told, ear, send }
+  }
+
+  test('are read once for all listeners, and not at all while nobody reads them', async () => {
+    const { asked, carryOrders, answer } = reader()
+    const { hub, told, ear, send } = await open(carryOrders)
+    await hub.join({ ...ear, tell: ear.tell }, null)
+    send(1, 'a')
+    await expect.poll(() => asked).toEqual([['a']])
+    answer('["A"]')
+    await expect.poll(() => told.map((text) => JSON.parse(text).orders)).toEqual([['A'], ['A']])
+    const deaf = setUp(carryOrders)
+    const { listener: old, heard } = deaf.listener()
+    await deaf.hub.join(old, null)
+    deaf.say(1)
+    deaf.hub.message(message(1))
+    await deaf.settled()
+    expect([heard, asked.length]).toEqual([['hello 0', 1], 1])
+  })
+
+  test('that change while others are read are told together', async () => {
+    const { asked, carryOrders, answer } = reader()
+    const { told, send } = await open(carryOrders)
+    send(1, 'a')
+    await expect.poll(() => asked.length).toBe(1)
+    for (const [seq, id] of [
+      [2, 'b'],
+      [3, 'c'],
+      [4, 'b'],
+    ] as const)
+      send(seq, id)
+    answer('["A"]')
+    await expect.poll(() => asked).toEqual([['a'], ['b', 'c']])
+    answer(null)
+    await expect.poll(() => told.length).toBe(2)
+    expect(told.map((text) => JSON.parse(text))).toEqual([
+      { type: 'changes', epoch: 'e1', seq: 1, position: '1', changes, orders: ['A'] },
+      { type: 'changes', epoch: 'e1', seq: 4, after: 1, position: '4', changes: [{ ...changes[0], ids: ['b', 'c'] }] },
+    ])
   })
 })

@@ -1,3 +1,5 @@
+import type { CarryOrders } from './carried-orders.ts'
+import { combined } from './combine.ts'
 import { changesNotice, type Message, type Notice, type Place, resyncNotice } from './notice.ts'
 import { turns } from './turns.ts'
 
@@ -6,6 +8,8 @@ export type Listener = Readonly<{
   tenantId: string
   /** First of all, where the feed stands. */
   hello: (place: Place) => void
+  /** Whether the orders that changed are sent to it. While nobody here wants them, they are not read. */
+  readsOrders?: () => boolean
   tell: (notice: Notice) => void
   beat?: (text: string) => void
 }>
@@ -32,18 +36,26 @@ type Tenant = {
   listeners: Map<Listener, number>
   /** What was missed could not be read yet: no beat until it is. */
   isBehind: boolean
+  /** What came while the messages before it were being told. */
+  waiting: Message[]
   inTurn: ReturnType<typeof turns>
 }
 
-export function createHub(readPast: ReadPast, positionNow: () => string): Hub {
+export function createHub(readPast: ReadPast, positionNow: () => string, carryOrders: CarryOrders): Hub {
   const tenants = new Map<string, Tenant>()
-  const source = { readPast, positionNow }
+  const source = { readPast, positionNow, carryOrders }
 
   const tenantOf = (tenantId: string): Tenant => {
     const known = tenants.get(tenantId)
     if (known) return known
-    const empty = { place: { epoch: '', seq: 0 }, isBehind: false }
-    const tenant: Tenant = { tenantId, ...empty, listeners: new Map(), inTurn: turns() }
+    const tenant: Tenant = {
+      tenantId,
+      place: { epoch: '', seq: 0 },
+      isBehind: false,
+      waiting: [],
+      listeners: new Map(),
+      inTurn: turns(),
+    }
     tenants.set(tenantId, tenant)
     return tenant
   }
@@ -64,7 +76,9 @@ export function createHub(readPast: ReadPast, positionNow: () => string): Hub {
     },
     message(message) {
       const tenant = tenants.get(message.tenantId)
-      if (tenant) tenant.inTurn(() => receive(source, tenant, message)).catch(() => undefined) // the next beat tries again
+      if (!tenant) return
+      tenant.waiting.push(message)
+      tenant.inTurn(() => receive(source, tenant)).catch(() => undefined) // the next beat tries again
     },
     async catchUp() {
       await Promise.allSettled([...tenants.values()].map((tenant) => tenant.inTurn(() => tellMissed(source, tenant))))
@@ -82,32 +96,55 @@ export function createHub(readPast: ReadPast, positionNow: () => string): Hub {
   }
 }
 
-type Source = Readonly<{ readPast: ReadPast; positionNow: () => string }>
+type Source = Readonly<{ readPast: ReadPast; positionNow: () => string; carryOrders: CarryOrders }>
 
-async function welcome({ readPast, positionNow }: Source, tenant: Tenant, listener: Listener, since: Place | null) {
-  const past = await readPast(tenant.tenantId, since)
+async function welcome(source: Source, tenant: Tenant, listener: Listener, since: Place | null) {
+  const past = await source.readPast(tenant.tenantId, since)
   if (tenant.listeners.size === 0) tenant.place = { epoch: past.epoch, seq: past.seq }
   listener.hello(past)
-  if (since && past.missed === null) listener.tell(resyncNotice(past, positionNow()))
-  if (since) for (const message of past.missed ?? []) listener.tell(changesNotice(message))
+  if (since && past.missed === null) listener.tell(resyncNotice(past, source.positionNow()))
+  const notice = since && past.missed && (await noticeOf(source, past.missed, [listener]))
+  if (notice) listener.tell(notice)
   tenant.listeners.set(listener, past.seq)
 }
 
-async function receive(source: Source, tenant: Tenant, message: Message) {
+/** Everything that waits is told at once: under load a screen gets fewer messages, and an order is read once for several. */
+async function receive(source: Source, tenant: Tenant) {
+  const waiting = tenant.waiting.splice(0)
   if (tenant.listeners.size === 0) return
   const { epoch, seq } = tenant.place
-  if (message.epoch === epoch && message.seq <= seq) return // told already, on the way of catching up
-  if (message.epoch === epoch && message.seq === seq + 1) tellAll(tenant, changesNotice(message))
+  const isNew = (message: Message) => message.epoch !== epoch || message.seq > seq // or told on the way of catching up
+  const fresh = waiting.filter(isNew)
+  if (fresh.length === 0) return
+  const isNext = fresh.every((message, index) => message.epoch === epoch && message.seq === seq + 1 + index)
+  if (isNext) await tellMessages(source, tenant, fresh)
   else await tellMissed(source, tenant)
 }
 
 /** Everything between what this tenant's listeners know and what Redis holds. */
-async function tellMissed({ readPast, positionNow }: Source, tenant: Tenant) {
+async function tellMissed(source: Source, tenant: Tenant) {
   tenant.isBehind = true
-  const past = await readPast(tenant.tenantId, tenant.place)
+  const past = await source.readPast(tenant.tenantId, tenant.place)
   tenant.isBehind = false
-  if (past.missed === null) tellAll(tenant, resyncNotice(past, positionNow()))
-  else for (const message of past.missed) tellAll(tenant, changesNotice(message))
+  if (past.missed === null) tellAll(tenant, resyncNotice(past, source.positionNow()))
+  else await tellMessages(source, tenant, past.missed)
+}
+
+async function tellMessages(source: Source, tenant: Tenant, messages: readonly Message[]) {
+  const notice = await noticeOf(source, messages, [...tenant.listeners.keys()])
+  if (notice) tellAll(tenant, notice)
+}
+
+/** One notice of all these messages, with the orders they are about if anybody here may read them. */
+async function noticeOf(
+  { carryOrders }: Source,
+  [first, ...others]: readonly Message[],
+  listeners: readonly Listener[],
+): Promise<Notice | null> {
+  if (!first) return null
+  const told = combined(first, others)
+  const isWanted = listeners.some(({ readsOrders }) => readsOrders?.() === true)
+  return changesNotice(told, isWanted ? await carryOrders(told) : null)
 }
 
 function tellAll(tenant: Tenant, notice: Notice) {

@@ -7,7 +7,7 @@ const message = Message.parse({
   changes: ['orders', 'invoices', 'users', 'menu', 'customers', 'something new'].map(change),
 })
 const heardBy = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
-  JSON.parse(changesNotice(message).textFor(topicsFor({ role, scopes }))).changes.map(
+  JSON.parse(String(changesNotice(message, null).bytesFor(topicsFor({ role, scopes })))).changes.map(
     ({ topic }: { topic: string }) => topic,
   )
 
@@ -23,9 +23,19 @@ describe('of a commit', () => {
     expect(heardBy('user')).toEqual(['menu'])
   })
 
-  test('the text for equal scopes is made once', () => {
-    const notice = changesNotice(message)
+  test('the bytes for equal topics are made once', () => {
+    const notice = changesNotice(message, null)
     const topics = topicsFor({ role: 'admin', scopes: [] })
-    expect(notice.textFor(topics)).toBe(notice.textFor(topicsFor({ role: 'admin', scopes: ['POS'] })))
+    expect(notice.bytesFor(topics)).toBe(notice.bytesFor(topicsFor({ role: 'admin', scopes: ['POS'] })))
+  })
+
+  test('the orders go to whoever may read the lists that show them, and to nobody else', () => {
+    const notice = changesNotice(message, '[{"id":"1"}]')
+    const ordersFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
+      JSON.parse(String(notice.bytesFor(topicsFor({ role: 'user', scopes })))).orders
+    expect(ordersFor('KITCHEN')).toEqual([{ id: '1' }])
+    expect(ordersFor('POS')).toEqual([{ id: '1' }])
+    expect(ordersFor('AUDIT')).toBeUndefined()
+    expect(ordersFor('INVOICES')).toBeUndefined()
   })
 })

@@ -24,37 +24,48 @@ export type Message = z.infer<typeof Message>
 /** Where a tenant's feed stands. */
 export type Place = Readonly<{ epoch: string; seq: number }>
 
-/** Something to tell every listener of a tenant; the text for the same topics is made once. */
-export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; textFor: (topics: Topics) => string }>
+/** Something to tell every listener of a tenant; the bytes for the same topics are made once. */
+export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
 
-export function changesNotice({ epoch, seq, position, changes }: Message): Notice {
-  const texts = new Map<string, string>()
-  const textFor = ({ key, has }: Topics) => {
-    const known = texts.get(key)
+/** `orders` is the text of those that changed. It goes to whoever may read the lists that show them. */
+export function changesNotice(
+  { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
+  orders: string | null,
+): Notice {
+  const made = new Map<string, Buffer>()
+  const bytesFor = ({ key, has, readsOrders }: Topics) => {
+    const known = made.get(key)
     if (known !== undefined) return known
     const seen = changes.filter(({ topic }) => has.has(topic))
-    const text = JSON.stringify({ type: 'changes', epoch, seq, position, changes: seen })
-    texts.set(key, text)
-    return text
+    const span = after < seq - 1 ? { after } : {}
+    const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: seen })
+    // what was made once for all is put in as it is
+    const bytes = Buffer.from(orders !== null && readsOrders ? `${bare.slice(0, -1)},"orders":${orders}}` : bare)
+    made.set(key, bytes)
+    return bytes
   }
-  return { epoch, seq, changes, textFor }
+  return { epoch, seq, changes, bytesFor }
 }
 
 export function resyncNotice({ epoch, seq }: Place, position: string): Notice {
-  const text = JSON.stringify({ type: 'resync', epoch, seq, position })
-  return { epoch, seq, changes: 'resync', textFor: () => text }
+  const bytes = Buffer.from(JSON.stringify({ type: 'resync', epoch, seq, position }))
+  return { epoch, seq, changes: 'resync', bytesFor: () => bytes }
 }
 
-/** The topics a person may hear of: those whose screens he may open. */
-export type Topics = Readonly<{ key: string; has: ReadonlySet<string> }>
+/** The topics a person may hear of: those whose screens they may open. */
+export type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
 
 export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
   const heard = [...doors].filter(([, door]) => door === 'anyone' || mayEnter(actor, door)).map(([topic]) => topic)
-  return { key: heard.join(), has: new Set(heard) }
+  const readsOrders = mayEnter(actor, ordersDoor)
+  return { key: `${heard.join()} ${readsOrders}`, has: new Set(heard), readsOrders }
 }
 
 const scopesAt = (...calls: Call[]): Scope[] => calls.flatMap((call) => [access[call].who].flat()).filter(isScope)
 const isScope = (who: string): who is Scope => Scope.safeParse(who).success
+
+/** Whoever may read the lists of open orders. */
+const ordersDoor = scopesAt('GET /orders', 'GET /kitchen')
 
 const doors = new Map<string, readonly Scope[] | 'anyone'>([
   ['orders', scopesAt('GET /orders', 'GET /kitchen', 'GET /audit/orders')],

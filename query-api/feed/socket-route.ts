@@ -49,10 +49,10 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
   socket.on('pong', () => {
     isAnswering = true
   })
-  const send = (text: string) => {
+  const send = (text: string | Buffer) => {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > mostBufferedBytes) return socket.terminate()
-    socket.send(text)
+    socket.send(text, { binary: false })
   }
   const ping = () => {
     if (!isAnswering) return socket.terminate()
@@ -65,7 +65,8 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
       const at = { position: now.positionNow(), at: new Date().toISOString() }
       send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...(now.isLate() && { late: true }) }))
     },
-    tell: (notice) => send(notice.textFor(topics)),
+    readsOrders: () => topics.readsOrders,
+    tell: (notice) => send(notice.bytesFor(topics)),
     beat(text) {
       send(text)
       beats += 1

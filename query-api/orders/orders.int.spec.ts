@@ -74,7 +74,7 @@ describe('GET /kitchen', () => {
       ...{ id: orderId, date: at, placed_at: at, business_day: '2026-11-20', token_no: 131 },
       ...{ delivery_type: 'dinein', customer_type: 'WALKIN', customer_id: null, customer_name: null },
       ...{ table_id: place.table.id, table_title: 'Table 12', floor: 'Saal' },
-      ...{ status: 'created', payment_status: 'pending', invoice_id: null, in_checkout: false },
+      ...{ status: 'created', payment_status: 'pending', invoice_id: null, in_checkout: false, closed_at: null },
       ...{ currency: 'EUR', sub_total: '56.00', tax_total: '5.30', total: '61.30' },
       last_position: expect.stringMatching(/^\d+$/),
       items: [

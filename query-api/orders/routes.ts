@@ -1,6 +1,9 @@
 import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
+import { endedOrders } from '@comanda/domain/orders/order-lists.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import type { Read } from '@comanda/projections/database.ts'
 import {
   listEndedOrders,
   listOpenOrders,
@@ -11,51 +14,59 @@ import { findStore, listPaymentTypes } from '@comanda/projections/store/read-sto
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { KitchenOrders, knownShape, OpenOrders, OrderIds } from '../requests.ts'
 import { paymentTypeAnswer, printSnake, storeSnake } from '../settings/setting-answers.ts'
-import { groupByTable, isUnpaid } from './groups.ts'
-import { orderAnswer } from './order-answer.ts'
+import { isUnpaid } from './amount-of.ts'
+import { shownOrders } from './shown-orders.ts'
 import { summaryAnswer } from './summary.ts'
 
-export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
-  const { withTenant, personalData, now } = needs
+type OrderNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & Readonly<{ positionNow: () => string }>
 
-  const answersFor = async (tenantId: TenantId, orders: readonly OrderWithItems[]) => {
-    const known = await withCustomers(personalData, tenantId, orders)
-    return known.map(([order, customer]) => orderAnswer(order, customer))
-  }
+export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
+  const { withTenant, personalData, now, positionNow } = needs
+
+  const answersFor = (tenantId: TenantId, orders: readonly OrderWithItems[]) =>
+    shownOrders(personalData, tenantId, orders)
 
   /** The newest that one answer holds, oldest first; where there are more, the header leads to those before them. */
   const openOrders = async (
+    db: Read,
     tenantId: TenantId,
     { limit, cursor }: z.output<typeof OpenOrders>,
     reply: FastifyReply,
   ) => {
     const after = readCursor(cursor, Place)
     const page = { after, limit: limit + 1 } // one more tells whether there are more
-    const found = await withTenant(tenantId, (db) => listOpenOrders(db, tenantId, page))
+    const found = await listOpenOrders(db, tenantId, page)
     const orders = found.slice(0, limit)
     const last = orders.at(-1)
     if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.placed_at, last.order_id]))
     return orders.toReversed()
   }
-  const lists = { schema: { querystring: OpenOrders } }
 
-  app.get('/orders', lists, async ({ actor: { tenantId }, query }, reply) => {
-    const orders = await openOrders(tenantId, query, reply)
-    return groupByTable(orders, await answersFor(tenantId, orders))
-  })
-
-  const endedOrders = (tenantId: TenantId) => {
-    const since = new Date(Date.parse(now()) - endedForMs).toISOString()
-    return withTenant(tenantId, (db) => listEndedOrders(db, tenantId, { since, newest: newestEnded }))
+  const lately = (db: Read, tenantId: TenantId) => {
+    const since = new Date(Date.parse(now()) - endedOrders.forMs).toISOString()
+    return listEndedOrders(db, tenantId, { since, newest: endedOrders.newest })
   }
 
+  /** Said before a list is read: all that was committed up to here is in it. */
+  const tellReadPosition = (reply: FastifyReply) => reply.header('x-read-position', positionNow())
+
+  app.get('/orders', { schema: { querystring: OpenOrders } }, async ({ actor: { tenantId }, query }, reply) => {
+    tellReadPosition(reply)
+    const orders = await withTenant(tenantId, (db) => openOrders(db, tenantId, query, reply))
+    return groupByTable(await answersFor(tenantId, orders))
+  })
+
   app.get('/kitchen', { schema: { querystring: KitchenOrders } }, async ({ actor: { tenantId }, query }, reply) => {
-    const open = await openOrders(tenantId, query, reply)
-    return answersFor(tenantId, query.ended ? [...(await endedOrders(tenantId)), ...open] : open)
+    tellReadPosition(reply)
+    const orders = await withTenant(tenantId, async (db) => {
+      // in one snapshot, so that an order that ends meanwhile is in one of them
+      const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
+      return (await Promise.all(both)).flat()
+    })
+    return answersFor(tenantId, orders)
   })
 
   app.get('/orders/init', ({ actor: { tenantId } }) =>
@@ -78,10 +89,6 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
     return summaryAnswer(shown, await answersFor(actor.tenantId, shown))
   })
 }
-
-/** A plate that is made three hours after its order was closed is none that a guest waits for. */
-const endedForMs = 3 * 60 * 60_000
-const newestEnded = 30
 
 const Place = z.tuple([Instant, OrderId]).transform(([placedAt, orderId]) => ({ placedAt, orderId }))
 

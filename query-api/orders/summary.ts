@@ -3,7 +3,7 @@ import { Refusal } from '@comanda/http/errors.ts'
 import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
-import { amountOf, isUnpaid } from './groups.ts'
+import { amountOf, isUnpaid } from './amount-of.ts'
 import type { OrderAnswer } from './order-answer.ts'
 
 type Amount = Readonly<{ subTotal: number; taxTotal: number; total: number }>

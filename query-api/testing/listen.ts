@@ -7,7 +7,9 @@ type Said = {
   seq: number
   position: string
   late?: boolean
+  after?: number
   changes?: { topic: string; type: string; ids: string[] }[]
+  orders?: { id: string; status: string; customer_name: string | null; last_position: string }[]
 }
 
 export type Ear = Readonly<{

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { carriedOrders } from './carried-orders.ts'
+import { idOfGroup, keepRows, type OpenPage, ordersOf, placeInGroups, placeInKitchen } from './order-lists.ts'
 import { type AnswerOf, pathFor } from './request.ts'
-import { hearServerClock } from './server-clock.ts'
+import { hearServerClock, serverNow } from './server-clock.ts'
 
 export type Order = AnswerOf<'GET /kitchen'>[number]
 export type OrderItem = Order['items'][number]
@@ -12,26 +14,44 @@ export type OrdersInit = AnswerOf<'GET /orders/init'>
 /** What these orders cost together; cancelled items are left out. */
 export type Summary = AnswerOf<'POST /orders/complete-order-payment-summary'>
 
-/** One answer holds the newest open orders; `before` leads to those placed before them, null when these are all. */
-export type OpenPage<Row> = Readonly<{ rows: readonly Row[]; before: string | null }>
-
 type OpenAsked = Readonly<{
   query: { cursor: string | undefined }
   signal: AbortSignal
   onHeaders: (headers: Headers) => void
 }>
 
+/** A page, and a position up to which all that was committed is in it. */
+type Read<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
+
 async function readOpen<Row>(
   read: (asked: OpenAsked) => Promise<readonly Row[]>,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<OpenPage<Row>> {
+): Promise<Read<Row>> {
   let before: string | null = null
+  let readPosition = 0n
   const onHeaders = (headers: Headers) => {
     hearServerClock(headers)
     before = headers.get('x-next-cursor')
+    readPosition = BigInt(headers.get('x-read-position') ?? 0)
   }
-  return { rows: await read({ query: { cursor: cursor ?? undefined }, signal, onHeaders }), before }
+  return { rows: await read({ query: { cursor: cursor ?? undefined }, signal, onHeaders }), before, readPosition }
+}
+
+const maxReads = 3
+
+/** With what the feed has brought while the list was on its way; where that cannot be put in, the list is read again. */
+async function readCompleted<Row>(
+  read: () => Promise<Read<Row>>,
+  ordersIn: (rows: readonly Row[]) => readonly Order[],
+  placeIn: (page: OpenPage<Row>, changed: readonly Order[]) => OpenPage<Row> | null,
+): Promise<OpenPage<Row>> {
+  for (let reads = 1; ; reads += 1) {
+    const { readPosition, ...page } = await read()
+    const missing = carriedOrders.missingIn(ordersIn(page.rows), readPosition)
+    const placed = missing.length === 0 ? page : placeIn(page, missing)
+    if (placed !== null || reads === maxReads) return placed ?? page
+  }
 }
 
 /** The prefix of every page's key. */
@@ -40,7 +60,13 @@ export const ordersKey = ['orders', 'list'] as const
 export const ordersList = (from: string | null) =>
   queryOptions({
     queryKey: [...ordersKey, from],
-    queryFn: ({ signal }) => readOpen((asked) => ask('GET /orders', asked), from, signal),
+    queryFn: async ({ signal }): Promise<OpenPage<OrderGroup>> => {
+      const read = () => readOpen((asked) => ask('GET /orders', asked), from, signal)
+      if (from === null) return readCompleted(read, ordersOf, placeInGroups)
+      const { rows, before } = await read()
+      return { rows, before }
+    },
+    structuralSharing: keepRows(idOfGroup),
   })
 
 export const ordersInit = queryOptions({
@@ -50,8 +76,15 @@ export const ordersInit = queryOptions({
 
 export const kitchenList = queryOptions({
   queryKey: ['kitchen'],
-  queryFn: ({ signal }) =>
-    readOpen(({ query, ...asked }) => ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } }), null, signal),
+  queryFn: ({ signal }) => {
+    const read = ({ query, ...asked }: OpenAsked) => ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } })
+    return readCompleted<Order>(
+      () => readOpen(read, null, signal),
+      (orders) => orders,
+      (page, changed) => placeInKitchen(page, changed, serverNow()),
+    )
+  },
+  structuralSharing: keepRows(({ id }: Order) => id),
 })
 
 export const paymentSummary = (orderIds: readonly string[]) =>

@@ -14,8 +14,8 @@ const live: FeedState = { phase: 'live', epoch: 'e', seq: 7, heardAt: 1_000, asO
 const at = (seq: number, epoch = 'e') => ({ epoch, seq, position: '1' })
 const changes = [{ topic: 'orders' as const, type: 'OrderPlaced', ids: ['o'] }]
 const says = (state: FeedState, message: FeedMessage) => {
-  const [next, refetch] = hear(state, message, 2_000)
-  return [next.seq, refetch]
+  const [next, news] = hear(state, message, 2_000)
+  return [next.seq, typeof news === 'object' ? (news?.changes ?? null) : news]
 }
 
 describe('hearing', () => {
@@ -25,6 +25,11 @@ describe('hearing', () => {
     expect(says(live, { type: 'changes', ...at(8), changes })).toEqual([8, changes]))
   test('a change that was told already is nothing', () =>
     expect(says(live, { type: 'changes', ...at(7), changes })).toEqual([7, null]))
+  test('several that are told together are heard from where we stand, or from before', () => {
+    expect(says(live, { type: 'changes', ...at(10), after: 7, changes })).toEqual([10, changes])
+    expect(says(live, { type: 'changes', ...at(10), after: 5, changes })).toEqual([10, changes])
+    expect(says(live, { type: 'changes', ...at(10), after: 8, changes })).toEqual([10, 'everything'])
+  })
   test('a gap fetches everything', () =>
     expect(says(live, { type: 'changes', ...at(10), changes })).toEqual([10, 'everything']))
   test('a beat with another number is a gap too', () =>

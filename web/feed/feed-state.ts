@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../api/request.ts'
+
 const topicNames = [
   'orders',
   'qrOrders',
@@ -12,11 +14,15 @@ const topicNames = [
 export type Topic = (typeof topicNames)[number]
 export type Change = Readonly<{ topic: Topic; type: string; ids: readonly string[]; many?: boolean }>
 
+export type Order = AnswerOf<'GET /kitchen'>[number]
+/** What changed. `orders`: all that did, as they are now; without them the lists are read again. */
+export type Told = Readonly<{ changes: readonly Change[]; orders?: readonly Order[] }>
+
 type At = Readonly<{ epoch: string; seq: number; position: string }>
 export type FeedMessage =
   | (At & Readonly<{ type: 'resync' }>)
   | (At & Readonly<{ type: 'hello'; late?: boolean }>)
-  | (At & Readonly<{ type: 'changes'; changes: readonly Change[] }>)
+  | (At & Readonly<{ type: 'changes' }> & Told & Readonly<{ after?: number }>)
   | (At & Readonly<{ type: 'beat'; at: string; late?: boolean }>)
 
 export type FeedState = Readonly<{
@@ -33,7 +39,7 @@ export type FeedState = Readonly<{
   asOf: number | null
 }>
 
-export type Refetch = 'everything' | readonly Change[] | null
+export type News = 'everything' | Told | null
 
 export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null, asOf: null }
 
@@ -41,7 +47,7 @@ export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0
 export const silenceMs = 4_400
 
 /** What a message says about what we show: nothing new, some changes, or that we have missed something. */
-export function hear(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, Refetch] {
+export function hear(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, News] {
   const isLate = message.type === 'hello' || message.type === 'beat' ? message.late === true : state.phase === 'late'
   const heard: FeedState = { ...state, ...(isLate ? { phase: 'late' } : { phase: 'live', asOf: at }), heardAt: at }
   const caughtUp: FeedState = { ...heard, epoch: message.epoch, seq: message.seq }
@@ -56,7 +62,7 @@ export function hear(state: FeedState, message: FeedMessage, at: number): readon
       return message.seq === state.seq ? [heard, null] : [caughtUp, 'everything']
     case 'changes':
       if (message.seq <= state.seq) return [heard, null]
-      return [caughtUp, message.seq === state.seq + 1 ? message.changes : 'everything']
+      return [caughtUp, (message.after ?? message.seq - 1) <= state.seq ? message : 'everything']
   }
 }
 
@@ -75,7 +81,7 @@ export function parseMessage(text: string): FeedMessage | null {
     const known = kinds.has(message?.type) && typeof message.epoch === 'string' && typeof message.seq === 'number'
     if (!known) return null
     if (message.type !== 'changes') return message
-    if (!Array.isArray(message.changes)) return null
+    if (!Array.isArray(message.changes) || !(message.orders === undefined || Array.isArray(message.orders))) return null
     return { ...message, changes: message.changes.filter((change: Change) => topics.has(change?.topic)) }
   } catch {
     return null

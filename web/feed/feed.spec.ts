@@ -28,7 +28,7 @@ beforeEach(() => {
   phases = []
   feed = openFeed({
     url: () => 'ws://localhost/api/v1/feed',
-    onRefetch: () => undefined,
+    onNews: () => undefined,
     onState: ({ phase }) => phases.push(phase),
     renew: async () => undefined,
   })

@@ -1,8 +1,8 @@
-import { type FeedState, hear, isHeard, isSilent, parseMessage, type Refetch, startOfFeed } from './feed-state.ts'
+import { type FeedState, hear, isHeard, isSilent, type News, parseMessage, startOfFeed } from './feed-state.ts'
 
 type Needs = Readonly<{
   url: (epoch: string | null, seq: number) => string
-  onRefetch: (refetch: Refetch) => void
+  onNews: (news: News) => void
   onState: (state: FeedState) => void
   /** A socket that never opened may have met an expired access token, which only a call over HTTP can renew. */
   renew: () => Promise<void>
@@ -20,7 +20,7 @@ const accessGone = 4403
 const accessGoneDelayMs = 30_000
 
 /** Keeps one socket to the feed while a person is signed in. `stop` ends it; `retry` connects at once. */
-export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ stop: () => void; retry: () => void }> {
+export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ stop: () => void; retry: () => void }> {
   let state = startOfFeed
   let socket: WebSocket | null = null
   let failures = 0
@@ -47,9 +47,9 @@ export function openFeed({ url, onRefetch, onState, renew }: Needs): Readonly<{ 
       const message = typeof data === 'string' ? parseMessage(data) : null
       if (!message || current !== socket) return
       failures = 0
-      const [next, refetch] = hear(state, message, Date.now())
+      const [next, news] = hear(state, message, Date.now())
       become(next)
-      onRefetch(refetch)
+      onNews(news)
     }
     current.onclose = ({ code }) => {
       if (current !== socket) return

@@ -1,10 +1,14 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { coalesce } from './coalesce.ts'
-import type { Refetch, Topic } from './feed-state.ts'
+import type { News, Topic } from './feed-state.ts'
+import { placeOrders } from './place-orders.ts'
+
+/** What shows orders and cannot take a carried one: it is read again. */
+const besideTheLists: readonly QueryKey[] = [['audit'], ['dashboard']]
 
 /** Which queries a change of a topic makes old. Keys are prefixes. */
 const queriesOf: Record<Topic, readonly QueryKey[]> = {
-  orders: [['orders', 'list'], ['kitchen'], ['audit'], ['dashboard']],
+  orders: [['orders', 'list'], ['kitchen'], ...besideTheLists],
   qrOrders: [['qr-orders']],
   reservations: [['reservations'], ['dashboard']],
   customers: [['customers'], ['dashboard']],
@@ -17,10 +21,10 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
 
 const all: QueryKey = []
 
-/** Turns what the feed says into refetches: one in flight per kind of query and one after it. */
+/** Turns what the feed says into changed lists and refetches: one in flight per kind of query and one after it. */
 export function createRefetch(
   client: QueryClient,
-): Readonly<{ of: (refetch: Refetch) => void; key: (key: QueryKey) => void }> {
+): Readonly<{ of: (news: News) => void; key: (key: QueryKey) => void }> {
   const keys = new Map<string, QueryKey>()
   const run = coalesce(async (name) => {
     const queryKey = keys.get(name) ?? all
@@ -35,12 +39,16 @@ export function createRefetch(
   }
   return {
     key,
-    of: (refetch) => {
-      if (refetch === null) return
-      if (refetch === 'everything') return key(all)
-      const topics = new Set(refetch.map(({ topic }) => topic))
+    of: (news) => {
+      if (news === null) return
+      if (news === 'everything') return key(all)
+      const { changes, orders } = news
+      const ofOrders = orders ? [...besideTheLists, ...placeOrders(client, orders)] : queriesOf.orders
+      const topics = new Set(changes.map(({ topic }) => topic))
       const due = new Map(
-        [...topics].flatMap((topic) => queriesOf[topic].map((queryKey) => [hashKey(queryKey), queryKey])),
+        [...topics]
+          .flatMap((topic) => (topic === 'orders' ? ofOrders : queriesOf[topic]))
+          .map((queryKey) => [hashKey(queryKey), queryKey]),
       )
       for (const queryKey of due.values()) key(queryKey)
     },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import { carriedOrders } from '../api/carried-orders.ts'
 import { renew } from '../api/send.ts'
 import { outbox } from '../outbox/the-outbox.ts'
 import { userAtom } from '../session/session.ts'
@@ -12,6 +13,9 @@ const feedAtom = atom<FeedState>(startOfFeed)
 /** When the oldest of what is shown from this device was true; null while all of it comes from the server (offline/keep-answers.ts). */
 export const restoredAtAtom = atom<number | null>(null)
 const startedAt = Date.now()
+
+/** Whether what happens comes by itself, one's own commands included. */
+export const isFeedLive = (): boolean => getDefaultStore().get(feedAtom).phase === 'live'
 
 const urlOf = (epoch: string | null, seq: number): string => {
   const known = epoch === null ? '' : `?epoch=${encodeURIComponent(epoch)}&seq=${seq}`
@@ -34,13 +38,17 @@ export function useFeed(): void {
     if (tenantId === null) return
     const refetch = createRefetch(client)
     let wasHeard = false
+    let epoch: string | null = null
     const feed = openFeed({
       url: urlOf,
       renew: renewQuietly,
-      onRefetch: refetch.of,
+      onNews: refetch.of,
       onState: (state) => {
         if (isHeard(state) && !wasHeard) outbox.resume()
         wasHeard = isHeard(state)
+        // another epoch may be another log, whose positions cannot be compared
+        if (state.epoch !== epoch) carriedOrders.forget()
+        epoch = state.epoch
         setFeed(state)
       },
     })

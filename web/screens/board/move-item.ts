@@ -1,49 +1,51 @@
 import type { QueryKey } from '@tanstack/react-query'
-import {
-  type ItemStatus,
-  kitchenList,
-  type OpenPage,
-  type Order,
-  type OrderGroup,
-  ordersKey,
-} from '../../api/orders.ts'
+import type { OpenPage } from '../../api/order-lists.ts'
+import { type ItemStatus, kitchenList, type Order, type OrderGroup, ordersKey } from '../../api/orders.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { isFeedLive } from '../../feed/use-feed.ts'
 import type { Draft } from '../../outbox/command.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 
 const lists: readonly QueryKey[] = [kitchenList.queryKey, ordersKey]
 
-type Move = Readonly<{
-  item: Readonly<{ id: string; order_id: string }>
-  status: ItemStatus
-  path: string
-  label: string
-}>
+type Item = Readonly<{ id: string; order_id: string }>
+type Move = Readonly<{ item: Item; status: ItemStatus; path: string; label: string }>
 
 /** Sends a new status of an item; its order is the lane, so that "start" arrives before "complete". */
 export async function moveItem({ item, status, path, label }: Move): Promise<Readonly<{ message: string }>> {
   const draft: Draft = { path, body: { status }, lane: item.order_id, label }
+  const since = heldSince(item)
   const answer = await outbox.submit<{ message: string }>(draft).answer
-  await settle(item.id, status)
+  await settle(item, status, since)
   return answer
 }
 
-/** What the server has just confirmed stands in the lists at once; what was asked before it may not know it, and is dropped. */
-async function settle(itemId: string, status: ItemStatus): Promise<void> {
-  await Promise.all(lists.map((queryKey) => queryClient.cancelQueries({ queryKey })))
-  queryClient.setQueryData(
-    kitchenList.queryKey,
-    inRows((order) => moved(order, itemId, status)),
-  )
+/**
+ * What the server has just confirmed stands in the lists at once. An item that the feed has changed meanwhile is left as it
+ * is: someone else may have moved it on since.
+ */
+async function settle(item: Item, status: ItemStatus, since: string | undefined): Promise<void> {
+  const isLive = isFeedLive()
+  if (!isLive) await Promise.all(lists.map((queryKey) => queryClient.cancelQueries({ queryKey })))
+  const settled = (order: Order) =>
+    isLive && itemIn(order, item.id)?.status_at !== since ? order : moved(order, item.id, status)
+  queryClient.setQueryData(kitchenList.queryKey, inRows(settled))
   queryClient.setQueriesData<OpenPage<OrderGroup>>(
     { queryKey: ordersKey },
     inRows((group) =>
-      group.orders.some((order) => hasItem(order, itemId))
-        ? { ...group, orders: group.orders.map((order) => moved(order, itemId, status)) }
-        : group,
+      group.orders.some(({ id }) => id === item.order_id) ? { ...group, orders: group.orders.map(settled) } : group,
     ),
   )
-  for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
+  if (!isLive) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** When the item got the status that the lists hold now. */
+function heldSince({ id, order_id }: Item): string | undefined {
+  const kitchen = queryClient.getQueryData(kitchenList.queryKey)?.rows ?? []
+  const pages = queryClient.getQueriesData<OpenPage<OrderGroup>>({ queryKey: ordersKey })
+  const groups = pages.flatMap(([, page]) => page?.rows ?? [])
+  const order = [...kitchen, ...groups.flatMap(({ orders }) => orders)].find((order) => order.id === order_id)
+  return order && itemIn(order, id)?.status_at
 }
 
 const inRows =
@@ -51,9 +53,9 @@ const inRows =
   (page: OpenPage<Row> | undefined) =>
     page && { ...page, rows: page.rows.map(change) }
 
-const hasItem = (order: Order, itemId: string): boolean => order.items.some(({ id }) => id === itemId)
+const itemIn = (order: Order, itemId: string) => order.items.find(({ id }) => id === itemId)
 
 const moved = (order: Order, itemId: string, status: ItemStatus): Order =>
-  hasItem(order, itemId)
+  itemIn(order, itemId)
     ? { ...order, items: order.items.map((item) => (item.id === itemId ? { ...item, status } : item)) }
     : order

@@ -1,6 +1,7 @@
 import { messageOf } from '../../api/errors.ts'
 import { kitchenList, orderActions, ordersKey } from '../../api/orders.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
@@ -14,12 +15,14 @@ export async function endOrders(ending: Ending, orderIds: readonly string[], pla
     const draft = { path: orderActions[ending], body: { orderIds }, lane: orderIds[0] ?? place, label }
     const { message } = await outbox.submit<{ message: string }>(draft).answer
     showToast(message, 'success')
+    if (!isFeedLive()) await refreshOrders()
   } catch (error) {
     showToast(messageOf(error, t('failures.orders')), 'error')
+    await refreshOrders()
   }
-  await refreshOrders()
 }
 
+/** For what the feed does not bring: a refusal may come of a list that is not what it should be. */
 export async function refreshOrders(): Promise<void> {
   const keys = [ordersKey, kitchenList.queryKey]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

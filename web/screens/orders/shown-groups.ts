@@ -1,11 +1,9 @@
+import { idOfGroup } from '../../api/order-lists.ts'
 import type { OrderGroup } from '../../api/orders.ts'
 import { type ShownOrder, shownOrders, type Wishes } from '../board/item-wish.ts'
 
 /** A card as the screen shows it: with what is under way for its items. */
 export type ShownGroup = Omit<OrderGroup, 'orders'> & Readonly<{ id: string; orders: readonly ShownOrder[] }>
-
-/** A table keeps its card while orders come and go; an order without one is a card of its own. */
-const idOf = ({ table_id, order_ids }: OrderGroup): string => table_id ?? order_ids[0] ?? ''
 
 /** Keeps the card of every group that nothing has touched, so that it is not drawn again. */
 export function shownGroups(): (groups: readonly OrderGroup[], wishes: Wishes) => readonly ShownGroup[] {
@@ -16,7 +14,7 @@ export function shownGroups(): (groups: readonly OrderGroup[], wishes: Wishes) =
       const orders = show(group.orders, wishes)
       const known = before.get(group)
       if (known && orders.every((order, index) => order === known.orders[index])) return known
-      const shown = { ...group, id: idOf(group), orders }
+      const shown = { ...group, id: idOfGroup(group), orders }
       before.set(group, shown)
       return shown
     })

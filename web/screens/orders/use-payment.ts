@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { orderActions, paymentSummary, type Summary } from '../../api/orders.ts'
+import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
@@ -59,12 +60,13 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     try {
       const { message } = await sent.answer
       paid(message, summary, job)
+      if (!isFeedLive()) await refreshOrders()
     } catch (error) {
       await refused(error, summary)
+      await refreshOrders()
     } finally {
       clearTimeout(slow)
     }
-    await refreshOrders()
   }
 
   const leave = () => {

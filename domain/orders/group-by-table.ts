@@ -1,0 +1,58 @@
+import { exponentOf, type Money, money, parseDecimal, sum, toDecimal } from '../kernel/money.ts'
+
+type Grouped = Readonly<{
+  id: string
+  table_id: string | null
+  table_title: string | null
+  floor: string | null
+  status: string
+  payment_status: string
+  currency: string
+  sub_total: string
+  tax_total: string
+  total: string
+}>
+
+export type GroupOf<Order extends Grouped> = Readonly<{
+  table_id: string | null
+  table_title: string | null
+  floor: string | null
+  orders: Order[]
+  order_ids: string[]
+  currency: string
+  sub_total: string
+  tax_total: string
+  total: string
+}>
+
+/** One card per table, and one per order without a table, in the order of the first order on them. */
+export function groupByTable<Order extends Grouped>(orders: readonly Order[]): GroupOf<Order>[] {
+  const cards = new Map<string, [Order, ...Order[]]>()
+  for (const order of orders) {
+    const key = order.table_id ?? order.id
+    const card = cards.get(key)
+    if (card) card.push(order)
+    else cards.set(key, [order])
+  }
+  return [...cards.values()].map(groupOf)
+}
+
+function groupOf<Order extends Grouped>(orders: [Order, ...Order[]]): GroupOf<Order> {
+  const [{ table_id, table_title, floor, currency }] = orders
+  const unpaid = orders.filter(({ status, payment_status }) => status !== 'cancelled' && payment_status === 'pending')
+  const owed = (column: 'sub_total' | 'tax_total' | 'total') =>
+    toDecimal(sum(unpaid.map((order) => amountOf(order[column], order.currency))), exponentOf(currency))
+  return {
+    table_id,
+    table_title,
+    floor,
+    orders,
+    order_ids: orders.map(({ id }) => id),
+    currency,
+    sub_total: owed('sub_total'),
+    tax_total: owed('tax_total'),
+    total: owed('total'),
+  }
+}
+
+const amountOf = (text: string, currency: string): Money => parseDecimal(text, exponentOf(currency)) ?? money(0)

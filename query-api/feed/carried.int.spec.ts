@@ -1,0 +1,117 @@
+import { FeedMessage } from '@comanda/api/shapes/feed-message.ts'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  cancelOrder,
+  completeOrder,
+  knowCustomer,
+  moveItem,
+  openRestaurant,
+  pay,
+  placed,
+  placeOrder,
+} from '../testing/dinner.ts'
+import { until } from '../testing/house.ts'
+import type { Ear } from '../testing/listen.ts'
+import { feedHouse } from './testing/feed-house.ts'
+
+const { here, listen } = feedHouse()
+
+async function read(path: string): Promise<unknown[]> {
+  const { cookie } = await here.house.enter(here.place.tenantId, [], 'admin')
+  const answer = await here.house.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
+  return z.array(z.unknown()).parse(answer.json())
+}
+
+/** What the next message carries, once it is one that the interface declares. */
+async function carriedTo(ear: Ear) {
+  const message = await ear.next('changes')
+  expect(FeedMessage.parse(message)).toEqual(message)
+  return message.orders
+}
+
+describe('an order that changed', () => {
+  test('comes as the lists show it, at each of its steps', async () => {
+    const ear = await listen()
+    const cook = await listen('', await here.house.enter(here.place.tenantId, ['KITCHEN']))
+    const orderId = await placeOrder(here.house, here.place)
+    expect(await carriedTo(ear)).toEqual(await read('/kitchen'))
+    expect(await carriedTo(cook)).toEqual(await read('/kitchen'))
+    await moveItem(here.house, here.place, orderId, 'OrderItemStarted', 1)
+    const [group] = z.array(z.object({ orders: z.array(z.unknown()) })).parse(await read('/orders'))
+    expect(await carriedTo(ear)).toEqual(group?.orders)
+    await completeOrder(here.house, here.place, orderId)
+    expect(await carriedTo(ear)).toEqual(await read('/kitchen?ended=1'))
+  })
+
+  test('comes with its end: cancelled, or paid and completed', async () => {
+    const [gone, paid] = [await placeOrder(here.house, here.place), await placeOrder(here.house, here.place)]
+    await here.house.settle()
+    const ear = await listen()
+    await cancelOrder(here.house, here.place, gone)
+    expect(await carriedTo(ear)).toMatchObject([{ id: gone, status: 'cancelled', closed_at: expect.any(String) }])
+    await pay(here.house, here.place, [[placed(here.place, paid)]], 1)
+    await until(() =>
+      ear.heard.some(({ orders }) => orders?.some(({ id, status }) => id === paid && status === 'completed')),
+    )
+  })
+
+  test('says where it stands in the log, and a list up to where it was read', async () => {
+    const ear = await listen()
+    await placeOrder(here.house, here.place)
+    const [order] = (await carriedTo(ear)) ?? []
+    await here.house.settle()
+    const answer = await here.house.app.inject({ url: '/api/v1/orders', headers: { cookie: here.waiter.cookie } })
+    expect(BigInt(String(answer.headers['x-read-position']))).toBeGreaterThanOrEqual(BigInt(order?.last_position ?? -1))
+  })
+
+  test('shows a customer who was forgotten as the list does', async () => {
+    const customer = await knowCustomer(here.house, here.place, '+49 151 1', 'Zoe')
+    const ear = await listen()
+    const orderId = await placeOrder(here.house, here.place, { customer })
+    expect(await carriedTo(ear)).toMatchObject([{ customer_name: 'Zoe' }])
+    await here.house.forget(here.place.tenantId, customer.customerId)
+    await moveItem(here.house, here.place, orderId, 'OrderItemStarted', 1)
+    const told = await carriedTo(ear)
+    expect(told).toMatchObject([{ customer_name: 'erased', customer_id: null }])
+    expect(told).toEqual(await read('/kitchen'))
+  })
+})
+
+describe('orders are carried to nobody', () => {
+  test('of another tenant, or who may not read the lists', async () => {
+    const neighbour = await listen('', await here.house.enter((await openRestaurant(here.house)).tenantId, [], 'admin'))
+    const auditor = await listen('', await here.house.enter(here.place.tenantId, ['AUDIT']))
+    const ear = await listen()
+    await placeOrder(here.house, here.place)
+    expect(await carriedTo(ear)).toHaveLength(1)
+    expect(await auditor.next('changes')).toMatchObject({ changes: [{ topic: 'orders' }] })
+    expect([...auditor.heard, ...neighbour.heard].filter(({ orders }) => orders)).toEqual([])
+  })
+
+  test('whose scopes were taken', async () => {
+    const ear = await listen()
+    await here.house.identity
+      .updateTable('identity.accounts')
+      .set({ scopes: ['AUDIT'] })
+      .where('user_id', '=', here.waiter.userId)
+      .execute()
+    await until(async () => {
+      await placeOrder(here.house, here.place)
+      return (await ear.next('changes')).orders === undefined
+    }, 5_000)
+    await placeOrder(here.house, here.place)
+    expect(await carriedTo(ear)).toBeUndefined()
+  })
+
+  test('whose session has ended', async () => {
+    const ear = await listen()
+    await here.house.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
+    await until(() => ear.code() === 4401, 5_000)
+    const before = ear.heard.length
+    const other = await listen('', await here.house.enter(here.place.tenantId, [], 'admin'))
+    await placeOrder(here.house, here.place)
+    expect(await carriedTo(other)).toHaveLength(1)
+    expect(ear.heard).toHaveLength(before)
+  })
+})

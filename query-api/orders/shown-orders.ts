@@ -1,0 +1,26 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { listOrders, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import { withCustomers } from '../names.ts'
+import type { Needs } from '../needs.ts'
+import { type OrderAnswer, orderAnswer } from './order-answer.ts'
+
+/** Orders as every list shows them. */
+export async function shownOrders(
+  personalData: Needs['personalData'],
+  tenantId: TenantId,
+  orders: readonly OrderWithItems[],
+): Promise<OrderAnswer[]> {
+  const known = await withCustomers(personalData, tenantId, orders)
+  return known.map(([order, customer]) => orderAnswer(order, customer))
+}
+
+/** These orders as the lists show them now; null when one of them is not there. */
+export const findShownOrders =
+  ({ withTenant, personalData }: Pick<Needs, 'withTenant' | 'personalData'>) =>
+  async (tenantId: TenantId, ids: readonly string[]): Promise<OrderAnswer[] | null> => {
+    const orderIds = ids.flatMap((id) => OrderId.safeParse(id).data ?? [])
+    if (orderIds.length < ids.length) return null
+    const orders = await withTenant(tenantId, (db) => listOrders(db, tenantId, orderIds))
+    return orders.length < ids.length ? null : shownOrders(personalData, tenantId, orders)
+  }

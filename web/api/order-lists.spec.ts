@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { createCarriedOrders } from './carried-orders.ts'
+import { keepRows, type OpenPage, placeInGroups, placeInKitchen } from './order-lists.ts'
+import type { Order } from './orders.ts'
+
+const now = Date.parse('2026-11-22T20:00:00.000Z')
+const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+
+const orderOf = (id: string, position: number, more: Partial<Order> = {}): Order =>
+  ({
+    ...{ id, placed_at: ago(30), status: 'created', payment_status: 'pending', closed_at: null, items: [] },
+    ...{ table_id: null, table_title: null, floor: null, last_position: String(position) },
+    ...{ currency: 'EUR', sub_total: '10.00', tax_total: '1.00', total: '11.00' },
+    ...more,
+  }) as unknown as Order // what the lists look at
+const page = <Row>(...rows: Row[]): OpenPage<Row> => ({ rows, before: null })
+const idsIn = (shown: OpenPage<Order> | null) => shown?.rows.map(({ id }) => id)
+const completed = { status: 'completed', closed_at: ago(1) } as const
+
+describe('the kitchen', () => {
+  test('does not take back what it holds for what is older', () => {
+    const held = orderOf('a', 9, { payment_status: 'paid' })
+    expect(placeInKitchen(page(held), [orderOf('a', 8)], now)?.rows).toEqual([held])
+    expect(placeInKitchen(page(held), [orderOf('a', 10)], now)?.rows).toEqual([orderOf('a', 10)])
+  })
+  test('compares positions as numbers', () =>
+    expect(placeInKitchen(page(orderOf('a', 10)), [orderOf('a', 9)], now)?.rows).toEqual([orderOf('a', 10)]))
+  test('puts a new order where its age belongs', () =>
+    expect(
+      idsIn(placeInKitchen(page(orderOf('b', 1), orderOf('d', 2)), [orderOf('c', 3), orderOf('a', 4)], now)),
+    ).toEqual(['a', 'b', 'c', 'd']))
+  test('keeps what ended before what is open, and drops what ended hours ago', () =>
+    expect(
+      idsIn(
+        placeInKitchen(
+          page(orderOf('a', 1), orderOf('b', 2), orderOf('c', 3)),
+          [orderOf('c', 4, completed), orderOf('b', 5, { status: 'cancelled', closed_at: ago(181) })],
+          now,
+        ),
+      ),
+    ).toEqual(['c', 'a']))
+  test('keeps of those that ended the newest, the cancelled, and those in the making', () => {
+    const many = Array.from({ length: 40 }, (_, n) =>
+      orderOf(`e${100 + n}`, n, { ...completed, closed_at: ago(n + 1) }),
+    )
+    const preparing = {
+      ...completed,
+      closed_at: ago(90),
+      items: [{ status: 'preparing' }],
+    } as unknown as Partial<Order>
+    const cancelled = { status: 'cancelled', closed_at: ago(91) } as const
+    const shown = placeInKitchen(page(), [...many, orderOf('p', 50, preparing), orderOf('x', 51, cancelled)], now)
+    expect(idsIn(shown)).toEqual([...many.slice(0, 30).map(({ id }) => id), 'p', 'x'])
+  })
+  test('cannot say what comes from an older page', () =>
+    expect(placeInKitchen({ rows: [], before: 'older' }, [orderOf('a', 1)], now)).toBeNull())
+  test('cannot say which of too many one answer holds', () =>
+    expect(
+      placeInKitchen(
+        page(),
+        Array.from({ length: 1_001 }, (_, n) => orderOf(`${n}`, n)),
+        now,
+      ),
+    ).toBeNull())
+})
+
+describe('the cards', () => {
+  const seat = { table_id: 't', table_title: 'Table 1', floor: null }
+  test('gather the orders of a table and ask for what is not paid', () => {
+    const shown = placeInGroups(page(), [
+      orderOf('a', 1, seat),
+      orderOf('b', 2, { ...seat, payment_status: 'paid' }),
+      orderOf('c', 3),
+    ])
+    expect(shown?.rows).toMatchObject([
+      { table_id: 't', order_ids: ['a', 'b'], total: '11.00' },
+      { table_id: null, order_ids: ['c'], total: '11.00' },
+    ])
+    const ended =
+      shown && placeInGroups(shown, [orderOf('a', 4, { ...seat, ...completed }), orderOf('c', 5, completed)])
+    expect(ended?.rows).toMatchObject([{ order_ids: ['b'], sub_total: '0.00', total: '0.00' }])
+  })
+})
+
+test('a row that is as it was stays the same, wherever it stands now', () => {
+  const [a, b] = [orderOf('a', 1), orderOf('b', 2)]
+  const kept = keepRows(({ id }: Order) => id)(page(a, b), page({ ...b })) as OpenPage<Order>
+  expect(kept.rows[0]).toBe(b)
+})
+
+describe('what the feed has brought', () => {
+  test('is not brought again by something older', () => {
+    const carried = createCarriedOrders(() => now)
+    expect(carried.hear([orderOf('a', 5)])).toHaveLength(1)
+    expect(carried.hear([orderOf('a', 4)])).toEqual([])
+    expect(carried.hear([orderOf('a', 5), orderOf('a', 6)])).toHaveLength(2)
+  })
+  test('is missing in a list that was read before it, and in no other', () => {
+    const carried = createCarriedOrders(() => now)
+    const [a, b] = [orderOf('a', 5), orderOf('b', 7, completed)]
+    carried.hear([a, b])
+    expect(carried.missingIn([orderOf('b', 3)], 4n)).toEqual([a, b])
+    expect(carried.missingIn([orderOf('b', 3)], 6n)).toEqual([b])
+    expect(carried.missingIn([], 9n)).toEqual([])
+  })
+  test('is kept for a minute', () => {
+    let at = now
+    const carried = createCarriedOrders(() => at)
+    carried.hear([orderOf('a', 5)])
+    at += 60_001
+    carried.hear([])
+    expect(carried.missingIn([], 0n)).toEqual([])
+  })
+})

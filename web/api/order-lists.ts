@@ -1,0 +1,76 @@
+import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
+import { endedOrders, maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { AnswerOf } from './request.ts'
+
+type Order = AnswerOf<'GET /kitchen'>[number]
+type OrderGroup = AnswerOf<'GET /orders'>[number]
+
+/** One answer holds the newest open orders; `before` leads to those placed before them, null when these are all. */
+export type OpenPage<Row> = Readonly<{ rows: readonly Row[]; before: string | null }>
+
+/** By its place in the log. Of two that are equal neither is newer. */
+export const isNewer = (one: Order, other: Order): boolean => BigInt(one.last_position) > BigInt(other.last_position)
+
+/** The kitchen's list with these orders as they are now, as the server would answer; null where only the server knows. */
+export function placeInKitchen(page: OpenPage<Order>, changed: readonly Order[], now: number): OpenPage<Order> | null {
+  if (page.before !== null) return null
+  const orders = withChanged(page.rows, changed)
+  const open = orders.filter(isOpen)
+  const ended = stillShown(orders, now)
+  if (open.length > maxOpenOrders || ended.length > endedOrders.max) return null
+  return { ...page, rows: [...ended.sort(byAge), ...open.sort(byAge)] }
+}
+
+/** The same of the cards by table. */
+export function placeInGroups(page: OpenPage<OrderGroup>, changed: readonly Order[]): OpenPage<OrderGroup> | null {
+  if (page.before !== null) return null
+  const open = withChanged(ordersOf(page.rows), changed).filter(isOpen)
+  if (open.length > maxOpenOrders) return null
+  return { ...page, rows: groupByTable(open.sort(byAge)) }
+}
+
+export const ordersOf = (groups: readonly OrderGroup[]): readonly Order[] => groups.flatMap(({ orders }) => orders)
+
+/** Keeps every row that is as it was, wherever it stands now: what is kept is not drawn again. */
+export const keepRows =
+  <Row>(idOf: (row: Row) => string) =>
+  (before: unknown, after: unknown): unknown => {
+    const held = before as OpenPage<Row> | undefined // both of one query
+    const page = after as OpenPage<Row>
+    const known = new Map(held?.rows.map((row) => [idOf(row), row]))
+    const rows = page.rows.map((row) => replaceEqualDeep(known.get(idOf(row)), row))
+    const isSame = rows.length === held?.rows.length && rows.every((row, index) => row === held.rows[index])
+    return isSame && page.before === held.before ? held : { ...page, rows }
+  }
+
+/** A table keeps its card while orders come and go; an order without one is a card of its own. */
+export const idOfGroup = ({ table_id, order_ids }: Pick<OrderGroup, 'table_id' | 'order_ids'>): string =>
+  table_id ?? order_ids[0] ?? ''
+
+function withChanged(held: readonly Order[], changed: readonly Order[]): Order[] {
+  const orders = new Map(held.map((order) => [order.id, order]))
+  for (const order of changed) {
+    const known = orders.get(order.id)
+    if (!known || !isNewer(known, order)) orders.set(order.id, order)
+  }
+  return [...orders.values()]
+}
+
+const isOpen = ({ status }: Order): boolean => status === 'created'
+
+/** Of those that ended lately: the cancelled ones, those with something in the making, and the newest. */
+function stillShown(orders: readonly Order[], now: number): Order[] {
+  const since = new Date(now - endedOrders.forMs).toISOString()
+  const ended = orders.filter(({ closed_at }) => closed_at !== null && closed_at > since)
+  const newest = new Set(ended.toSorted(byEnd).slice(0, endedOrders.newest))
+  return ended.filter(
+    (order) =>
+      order.status === 'cancelled' || order.items.some(({ status }) => status === 'preparing') || newest.has(order),
+  )
+}
+
+const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const byAge = (one: Order, other: Order): number => inOrder(one.placed_at, other.placed_at) || inOrder(one.id, other.id)
+const byEnd = (one: Order, other: Order): number =>
+  inOrder(other.closed_at ?? '', one.closed_at ?? '') || inOrder(other.id, one.id)

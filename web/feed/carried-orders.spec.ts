@@ -1,0 +1,330 @@
+import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { carriedOrders } from '../api/carried-orders.ts'
+import { kitchenList, ordersList } from '../api/orders.ts'
+import { type FeedMessage, type FeedState, hear, type Order, startOfFeed } from './feed-state.ts'
+import { createRefetch } from './refetch.ts'
+
+const bounds = vi.hoisted(() => ({ maxOpenOrders: 5, endedOrders: { forMs: 3 * 3_600_000, newest: 2, max: 6 } }))
+vi.mock('@comanda/domain/orders/order-lists.ts', () => bounds)
+
+type Asked = Readonly<{ query: Readonly<{ ended?: string }>; onHeaders: (headers: Headers) => void }>
+const asks = vi.hoisted(() => ({ answer: (_name: string, _asked: unknown): Promise<unknown> => Promise.resolve([]) }))
+vi.mock('../api/ask.ts', () => ({ ask: (name: string, asked: unknown) => asks.answer(name, asked) }))
+
+const hour = 3_600_000
+const timeAt = (ms: number) => new Date(ms).toISOString()
+
+/** What the server keeps, what it publishes, and what it answers to a list that is read. */
+function openServer() {
+  const start = Date.now()
+  let position = 100
+  let seq = 1
+  /** The orders after each position. */
+  const past: { position: number; orders: ReadonlyMap<string, Order> }[] = [{ position, orders: new Map() }]
+  const orders = () => past.at(-1)?.orders ?? new Map<string, Order>()
+  const published: FeedMessage[] = []
+
+  const publish = (ids: readonly string[]) => {
+    seq += 1
+    const changes = [{ topic: 'orders' as const, type: 'x', ids }]
+    published.push({ type: 'changes', epoch: 'e', seq, position: String(position), changes })
+  }
+  const write = (changed: readonly Order[]) => {
+    position += 1
+    const written = changed.map((order): [string, Order] => [order.id, { ...order, last_position: String(position) }])
+    past.push({ position, orders: new Map([...orders(), ...written]) })
+    publish(changed.map(({ id }) => id))
+  }
+  const place = (table: number, minutesAgo: number) => {
+    const id = `order ${String(position).padStart(4, '0')}`
+    const at = timeAt(start - minutesAgo * 60_000)
+    const seat = table < 3 ? `table ${table}` : null
+    write([
+      {
+        ...{ id, date: at, placed_at: at, status: 'created', payment_status: 'pending', closed_at: null },
+        ...{ table_id: seat, table_title: seat, floor: null, currency: 'EUR' },
+        ...{ sub_total: '10.00', tax_total: '1.00', total: '11.00', last_position: '' },
+        items: [{ id: `${id}.1`, order_id: id, status: 'created', status_at: at }],
+      } as unknown as Order, // what the lists look at
+    ])
+  }
+  const change = (which: number, how: (order: Order) => Order) => {
+    const all = [...orders().values()]
+    const order = all[which % Math.max(1, all.length)]
+    if (order) write([how(order)])
+  }
+  return {
+    ...{ place, change, published, orders },
+    now: () => ({ epoch: 'e', seq, position: String(position) }),
+    position: () => position,
+    /** As the orders stood when all up to this position was committed. */
+    at: (wanted: number) => past.findLast((one) => one.position <= wanted)?.orders ?? new Map<string, Order>(),
+  }
+}
+type Server = ReturnType<typeof openServer>
+
+const byAge = (one: Order, other: Order) =>
+  one.placed_at.localeCompare(other.placed_at) || one.id.localeCompare(other.id)
+
+/** query-api/orders/routes.ts and projections/orders/read-orders.ts, once more. */
+function listOf(name: string, orders: ReadonlyMap<string, Order>) {
+  const all = [...orders.values()].sort(byAge)
+  const open = all.filter(({ status }) => status === 'created')
+  const shown = open.slice(-bounds.maxOpenOrders)
+  const before = open.length > shown.length ? 'older' : null
+  if (name === 'GET /orders') return { rows: groupByTable(shown), before }
+  const since = timeAt(Date.now() - bounds.endedOrders.forMs)
+  const ended = all.filter(({ closed_at }) => closed_at !== null && closed_at > since)
+  const newest = ended
+    .toSorted((one, other) => `${other.closed_at} ${other.id}`.localeCompare(`${one.closed_at} ${one.id}`))
+    .slice(0, bounds.endedOrders.newest)
+  const seen = ended.filter(
+    (order) =>
+      order.status === 'cancelled' ||
+      newest.includes(order) ||
+      order.items.some(({ status }) => status === 'preparing'),
+  )
+  return { rows: [...seen.slice(0, bounds.endedOrders.max), ...shown], before }
+}
+
+/** A page with both screens open, and the network between it and the server. */
+function openPage(server: Server) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  const refetch = createRefetch(client)
+  const underWay: (() => void)[] = []
+  let state: FeedState = startOfFeed
+  let read = 0
+  /** An answer may be older than its question for a moment, but not than what the page was last sent to read. */
+  let lag = 0
+  let floor = 0
+  asks.answer = (name, asked) => {
+    read += 1
+    const { onHeaders } = asked as Asked
+    const seen = Math.max(floor, server.position() - lag)
+    floor = seen
+    lag = 0
+    const { rows, before } = listOf(name, server.at(seen))
+    return new Promise((resolve) =>
+      underWay.push(() => {
+        const headers = new Headers({ 'x-read-position': String(seen) })
+        if (before !== null) headers.set('x-next-cursor', before)
+        onHeaders(headers)
+        resolve(rows)
+      }),
+    )
+  }
+  const observed = [new QueryObserver(client, kitchenList), new QueryObserver(client, ordersList(null))] as const
+  const stops = observed.map((observer) => observer.subscribe(() => undefined))
+  const tell = (message: FeedMessage) => {
+    const [next, news] = hear(state, message, Date.now())
+    state = next
+    if (news === 'everything' || (news && !news.orders)) floor = server.position()
+    refetch.of(news)
+  }
+  const settle = async () => {
+    for (let quiet = 0; quiet < 3; ) {
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      quiet = underWay.length === 0 && client.isFetching() === 0 ? quiet + 1 : 0
+      for (const answer of underWay.splice(0)) answer()
+    }
+  }
+  const held = () => ({
+    kitchen: client.getQueryData(kitchenList.queryKey),
+    groups: client.getQueryData(ordersList(null).queryKey),
+  })
+  return {
+    ...{ tell, settle, held, underWay },
+    reads: () => read,
+    readLate: (by: number) => {
+      lag = by
+    },
+    refresh: () => void client.refetchQueries({ type: 'active' }),
+    close: () => {
+      for (const stop of stops) stop()
+      client.clear()
+    },
+  }
+}
+type Page = ReturnType<typeof openPage>
+
+/** With the orders it is about, as query-api reads them when it sends it. */
+const carrying = (server: Server, message: FeedMessage): FeedMessage => {
+  if (message.type !== 'changes') return message
+  const ids = new Set(message.changes.flatMap((change) => change.ids))
+  return { ...message, orders: [...ids].flatMap((id) => server.orders().get(id) ?? []) }
+}
+
+const fresh = (server: Server) => ({
+  kitchen: listOf('GET /kitchen', server.orders()),
+  groups: listOf('GET /orders', server.orders()),
+})
+
+beforeEach(() => carriedOrders.forget())
+let page: Page
+afterEach(() => page.close())
+
+async function openBoth() {
+  const server = openServer()
+  server.place(0, 30)
+  server.place(3, 20)
+  server.published.length = 0
+  page = openPage(server)
+  page.tell({ type: 'hello', ...server.now() })
+  await page.settle()
+  return server
+}
+
+test('what the feed carries is shown without reading a list', async () => {
+  const server = await openBoth()
+  const reads = page.reads()
+  server.place(0, 0)
+  server.change(0, (order) => ({ ...order, status: 'completed', closed_at: timeAt(Date.now()) }))
+  server.change(1, (order) => ({ ...order, status: 'cancelled', closed_at: timeAt(Date.now()) }))
+  for (const message of server.published) page.tell(carrying(server, message))
+  expect(page.held()).toEqual(fresh(server))
+  await page.settle()
+  expect(page.reads()).toBe(reads)
+})
+
+test('a list that was read before a change came does not take it back', async () => {
+  const server = await openBoth()
+  page.refresh()
+  await expect.poll(() => page.underWay.length).toBe(2)
+  server.place(1, 0)
+  server.change(0, (order) => ({ ...order, status: 'completed', closed_at: timeAt(Date.now()) }))
+  for (const message of server.published) page.tell(carrying(server, message))
+  await page.settle()
+  expect(page.held()).toEqual(fresh(server))
+})
+
+test('a change without its orders, and one in a list that has older pages, is read', async () => {
+  const server = await openBoth()
+  const reads = page.reads()
+  server.place(1, 0)
+  for (const message of server.published.splice(0)) page.tell(message)
+  await page.settle()
+  expect([page.reads() > reads, page.held()]).toEqual([true, fresh(server)])
+  for (let n = 0; n < 6; n += 1) server.place(3, 0)
+  for (const message of server.published.splice(0)) page.tell(carrying(server, message))
+  await page.settle()
+  expect(page.held()).toEqual(fresh(server))
+})
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('place' as const), n: fc.nat(4), of: fc.nat(240) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('start', 'finish', 'complete', 'cancel', 'pay', 'complete long ago'),
+      n: fc.nat(50),
+      of: fc.nat(170),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('tell' as const), n: fc.nat(5), of: fc.nat(2) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('lose', 'repeat', 'swap', 'resync', 'answer', 'refresh', 'lag', 'beat'),
+      n: fc.nat(3),
+      of: fc.constant(0),
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const item = (status: Order['items'][number]['status']) => (order: Order) => ({
+  ...order,
+  items: order.items.map((one) => ({ ...one, status })),
+})
+const ended = (status: Order['status'], minutesAgo: number) => (order: Order) =>
+  order.status === 'created' ? { ...order, status, closed_at: timeAt(Date.now() - minutesAgo * 60_000) } : order
+
+async function run(server: Server, { do: what, n, of }: Step, told: FeedMessage[]): Promise<void> {
+  const { published } = server
+  switch (what) {
+    case 'place':
+      return server.place(n, of)
+    case 'start':
+      return server.change(n, item('preparing'))
+    case 'finish':
+      return server.change(n, item('completed'))
+    case 'complete':
+      return server.change(n, ended('completed', of))
+    case 'complete long ago':
+      return server.change(n, ended('completed', (4 * hour) / 60_000))
+    case 'cancel':
+      return server.change(n, ended('cancelled', of))
+    case 'pay':
+      return server.change(n, (order) => ({ ...order, payment_status: 'paid' }))
+    case 'tell': {
+      // n: several at once, some without their orders
+      const [first, ...others] = published.splice(0, 1 + of)
+      if (first?.type !== 'changes') return
+      const last = others.at(-1) ?? first
+      const changes = [first, ...others].flatMap((one) => (one.type === 'changes' ? one.changes : []))
+      const message: FeedMessage = { ...first, ...last, type: 'changes', changes, after: first.seq - 1 }
+      const whole = n === 0 ? message : carrying(server, message)
+      told.push(whole)
+      return page.tell(whole)
+    }
+    case 'lose':
+      return void published.splice(0, n)
+    case 'repeat': {
+      const again = told.at(-1 - n)
+      return again && page.tell(again)
+    }
+    case 'swap':
+      return void published.reverse()
+    case 'resync':
+      published.length = 0
+      return page.tell({ type: 'resync', ...server.now() })
+    case 'beat':
+      return published.length === 0 ? page.tell({ type: 'beat', ...server.now(), at: '' }) : undefined
+    case 'refresh':
+      return page.refresh()
+    case 'lag':
+      return page.readLate(n)
+    case 'answer':
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      for (const answer of page.underWay.splice(0, 1 + n)) answer()
+      await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+}
+
+/** Where each order stands in what the page shows: no step may take it back. */
+function positions(): Map<string, bigint> {
+  const { kitchen, groups } = page.held()
+  const all = [...(kitchen?.rows ?? []).map((order) => ({ list: 'kitchen', order }))].concat(
+    (groups?.rows ?? []).flatMap(({ orders }) => orders.map((order) => ({ list: 'groups', order }))),
+  )
+  return new Map(all.map(({ list, order }) => [`${list} ${order.id}`, BigInt(order.last_position)]))
+}
+
+test('whatever is lost, repeated, swapped or late, the lists are what a fresh read gives, and nothing goes back', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+        const server = await openBoth()
+        const told: FeedMessage[] = []
+        let before = positions()
+        for (const one of steps) {
+          await run(server, one, told)
+          const now = positions()
+          for (const [key, position] of now) expect(position >= (before.get(key) ?? 0n), key).toBe(true)
+          before = new Map([...before, ...now])
+        }
+        // all that was lost is found out by the next beat
+        page.tell({ type: 'beat', ...server.now(), at: '' })
+        await page.settle()
+        expect(page.held()).toEqual(fresh(server))
+      })
+      .afterEach(() => {
+        page.close()
+        carriedOrders.forget()
+      }),
+    { numRuns: 150 },
+  )
+})
