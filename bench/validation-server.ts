@@ -1,5 +1,5 @@
 // One route, raw or checked as the order route is; says on demand how much CPU it has used.
-import { Placing } from '@comanda/command-api/orders/requests.ts'
+import { Placing } from '@comanda/api/shapes/placing.ts'
 import { serializerCompiler, validatorCompiler } from '@comanda/http/zod.ts'
 import { fastify } from 'fastify'
 import { z } from 'zod'

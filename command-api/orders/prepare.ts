@@ -1,3 +1,4 @@
+import type { Placing } from '@comanda/api/shapes/placing.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
 import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
@@ -13,7 +14,6 @@ import { refused, type Said } from '../send.ts'
 import type { Stamp } from '../stamp.ts'
 import type { BusinessDays } from './day.ts'
 import { paidWithOf } from './paid-with.ts'
-import type { Placing } from './requests.ts'
 import { pricesChanged } from './totals.ts'
 
 export type PlaceNeeds = CheckoutNeeds &

@@ -1,3 +1,5 @@
+import * as api from '@comanda/api/orders.ts'
+import { createOrder, createPaidOrder } from '@comanda/api/pos.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -10,7 +12,6 @@ import { type AnswerPlacingNeeds, answerPlacing } from './answer-placing.ts'
 import { endOrders } from './end.ts'
 import { orders } from './kind.ts'
 import { paidWithOf } from './paid-with.ts'
-import { ItemPath, ItemStatus, KitchenStatus, OrderIds, Paying, Placing } from './requests.ts'
 
 type OrderNeeds = AnswerPlacingNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
 type ItemWish = Readonly<{ item: { orderId: OrderId; line: number } | null; status: keyof typeof commandFor }>
@@ -18,11 +19,11 @@ type ItemWish = Readonly<{ item: { orderId: OrderId; line: number } | null; stat
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { send, answer, knowledge } = needs
 
-  app.post('/pos/create-order', { schema: { body: Placing } }, ({ body: placing }, reply) =>
+  app.post(createOrder.path, { schema: { body: createOrder.body } }, ({ body: placing }, reply) =>
     answerPlacing(needs, reply, { placing, paid: false }),
   )
 
-  app.post('/pos/create-order-and-invoice', { schema: { body: Placing } }, ({ body: placing }, reply) =>
+  app.post(createPaidOrder.path, { schema: { body: createPaidOrder.body } }, ({ body: placing }, reply) =>
     answerPlacing(needs, reply, { placing, paid: true }),
   )
 
@@ -34,18 +35,18 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   }
 
   app.post(
-    '/orders/update-status/:id',
-    { schema: { params: ItemPath, body: ItemStatus } },
+    api.moveItem.path,
+    { schema: { params: api.moveItem.params, body: api.moveItem.body } },
     ({ params: { id: item }, body: { status } }, reply) => moveItem(reply, { item, status }),
   )
 
   app.post(
-    '/kitchen/:id',
-    { schema: { params: ItemPath, body: KitchenStatus } },
+    api.moveKitchenItem.path,
+    { schema: { params: api.moveKitchenItem.params, body: api.moveKitchenItem.body } },
     ({ params: { id: item }, body: { status } }, reply) => moveItem(reply, { item, status }),
   )
 
-  app.post('/orders/cancel', { schema: { body: OrderIds } }, ({ body }, reply) =>
+  app.post(api.cancelOrders.path, { schema: { body: api.cancelOrders.body } }, ({ body }, reply) =>
     answer(reply, async (stamp) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
@@ -53,7 +54,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post('/orders/complete', { schema: { body: OrderIds } }, ({ body }, reply) =>
+  app.post(api.completeOrders.path, { schema: { body: api.completeOrders.body } }, ({ body }, reply) =>
     answer(reply, async (stamp) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
@@ -61,7 +62,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post('/orders/complete-and-pay-order', { schema: { body: Paying } }, ({ body, actor }, reply) =>
+  app.post(api.payOrders.path, { schema: { body: api.payOrders.body } }, ({ body, actor }, reply) =>
     answer(reply, async (stamp) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Placing } from '@comanda/api/shapes/placing.ts'
 import { OrderId, QrOrderId } from '@comanda/domain/kernel/ids.ts'
 import type { GuestOrder } from '@comanda/domain/qr-orders/commands.ts'
 import { euro, orderLine, today } from '@comanda/domain/testing/samples.ts'
@@ -6,7 +7,6 @@ import { createDatabase, type TestDatabase } from '@comanda/local/testing/engine
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeOrder } from '../orders/place.ts'
-import { Placing } from '../orders/requests.ts'
 import { qrOrders } from '../qr/kind.ts'
 import type { Stamp } from '../stamp.ts'
 import { qrOrderStream } from '../streams.ts'

@@ -1,3 +1,5 @@
+import * as api from '@comanda/api/orders.ts'
+import { knownShape } from '@comanda/api/shapes/order-ids.ts'
 import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -13,7 +15,6 @@ import { z } from 'zod'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
-import { KitchenOrders, knownShape, OpenOrders, OrderIds } from '../requests.ts'
 import { paymentTypeAnswer, printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { groupByTable, isUnpaid } from './groups.ts'
 import { orderAnswer } from './order-answer.ts'
@@ -30,7 +31,7 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
   /** The newest that one answer holds, oldest first; where there are more, the header leads to those before them. */
   const openOrders = async (
     tenantId: TenantId,
-    { limit, cursor }: z.output<typeof OpenOrders>,
+    { limit, cursor }: z.output<typeof api.listOrders.query>,
     reply: FastifyReply,
   ) => {
     const after = readCursor(cursor, Place)
@@ -41,24 +42,31 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
     if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.placed_at, last.order_id]))
     return orders.toReversed()
   }
-  const lists = { schema: { querystring: OpenOrders } }
 
-  app.get('/orders', lists, async ({ actor: { tenantId }, query }, reply) => {
-    const orders = await openOrders(tenantId, query, reply)
-    return groupByTable(orders, await answersFor(tenantId, orders))
-  })
+  app.get(
+    api.listOrders.path,
+    { schema: { querystring: api.listOrders.query } },
+    async ({ actor: { tenantId }, query }, reply) => {
+      const orders = await openOrders(tenantId, query, reply)
+      return groupByTable(orders, await answersFor(tenantId, orders))
+    },
+  )
 
   const endedOrders = (tenantId: TenantId) => {
     const since = new Date(Date.parse(now()) - endedForMs).toISOString()
     return withTenant(tenantId, (db) => listEndedOrders(db, tenantId, { since, newest: newestEnded }))
   }
 
-  app.get('/kitchen', { schema: { querystring: KitchenOrders } }, async ({ actor: { tenantId }, query }, reply) => {
-    const open = await openOrders(tenantId, query, reply)
-    return answersFor(tenantId, query.ended ? [...(await endedOrders(tenantId)), ...open] : open)
-  })
+  app.get(
+    api.listKitchen.path,
+    { schema: { querystring: api.listKitchen.query } },
+    async ({ actor: { tenantId }, query }, reply) => {
+      const open = await openOrders(tenantId, query, reply)
+      return answersFor(tenantId, query.ended ? [...(await endedOrders(tenantId)), ...open] : open)
+    },
+  )
 
-  app.get('/orders/init', ({ actor: { tenantId } }) =>
+  app.get(api.initOrders.path, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const types = await listPaymentTypes(db, tenantId)
@@ -70,7 +78,7 @@ export const orderRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
     }),
   )
 
-  app.post('/orders/complete-order-payment-summary', { schema: { body: OrderIds } }, async ({ actor, body }) => {
+  app.post(api.summariseOrders.path, { schema: { body: api.summariseOrders.body } }, async ({ actor, body }) => {
     const ids = knownShape(body.orderIds)
     const orders = ids ? await withTenant(actor.tenantId, (db) => listOrders(db, actor.tenantId, ids)) : []
     if (!ids || orders.length < ids.length) throw notFound('Order')
