@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { z } from 'zod'
+import { answerText } from './answer-text.ts'
 
 export interface ZodProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
@@ -23,9 +24,13 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return error ? { error } : { value: data }
   }
 
-/** Answers are typed by their schema at compile time; `check` (tests) also holds every answer against it at run time. */
+/** `onUndeclared` hears of each route whose answer held more than is declared, the first time in this process. */
 export const serializerCompiler =
-  (check: boolean): FastifySerializerCompiler<z.ZodType> =>
-  ({ schema }) =>
-  (answer) =>
-    JSON.stringify(check ? schema.parse(answer) : answer)
+  (onUndeclared: (route: string) => void): FastifySerializerCompiler<z.ZodType> =>
+  ({ schema, method, url }) => {
+    let isTold = false
+    return answerText(schema, () => {
+      if (!isTold) onUndeclared(`${method} ${url}`)
+      isTold = true
+    })
+  }
