@@ -1,4 +1,5 @@
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
 import type { CheckoutNeeds } from '../checkout/steps.ts'
 import { foldStream } from '../fold.ts'
@@ -6,7 +7,6 @@ import type { Handled } from '../handle.ts'
 import { newestOf } from '../positions.ts'
 import { refused, type Said } from '../send.ts'
 import { contextOf, type Stamp } from '../stamp.ts'
-import { orderStream } from '../streams.ts'
 import { orders } from './kind.ts'
 
 type EndWish = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: readonly OrderId[]; message: string }>

@@ -1,4 +1,5 @@
 import { type OrderId, QrOrderId } from '@comanda/domain/kernel/ids.ts'
+import { qrOrderStream } from '@comanda/domain/kernel/streams.ts'
 import { refusalToAccept } from '@comanda/domain/qr-orders/qr-order.ts'
 import { isOutage } from '@comanda/http/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,7 +11,6 @@ import { newestOf } from '../positions.ts'
 import type { Receipt } from '../receipts/receipts.ts'
 import { refused, type Said } from '../send.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
-import { qrOrderStream } from '../streams.ts'
 import { qrOrders } from './kind.ts'
 import type { WaitingQrOrders } from './waiting.ts'
 

@@ -1,5 +1,6 @@
 import * as api from '@comanda/api/users.ts'
 import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import { userStream } from '@comanda/domain/kernel/streams.ts'
 import type { UserCommand } from '@comanda/domain/users/commands.ts'
 import { refusedEdit } from '@comanda/domain/users/user.ts'
 import type { Actor } from '@comanda/http/actors.ts'
@@ -16,7 +17,6 @@ import type { Passwords } from '../accounts/passwords.ts'
 import type { Handle } from '../handle.ts'
 import { type AnswerOnce, refused, type Said } from '../send.ts'
 import type { Stamp } from '../stamp.ts'
-import { userStream } from '../streams.ts'
 import { usersOf } from './kind.ts'
 
 export type UserNeeds = CopyNeeds &

@@ -1,3 +1,4 @@
+import type { Topic } from '@comanda/domain/kernel/streams.ts'
 import { mayEnter, Scope } from '@comanda/domain/users/scopes.ts'
 import { access, type Call } from '@comanda/http/access.ts'
 import type { Actor } from '@comanda/http/actors.ts'
@@ -56,7 +57,7 @@ export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
 const scopesAt = (...calls: Call[]): Scope[] => calls.flatMap((call) => [access[call].who].flat()).filter(isScope)
 const isScope = (who: string): who is Scope => Scope.safeParse(who).success
 
-const doors = new Map<string, readonly Scope[] | 'anyone'>([
+const doors = new Map<Topic, readonly Scope[] | 'anyone'>([
   ['orders', scopesAt('GET /orders', 'GET /kitchen', 'GET /audit/orders')],
   ['qrOrders', scopesAt('GET /pos/qrorders')],
   ['invoices', scopesAt('GET /invoices')],
