@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  fastify,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify'
 import { z } from 'zod'
 import { type Access, declarationOf, methodsOn, refusalAt } from './access.ts'
 import type { Actor } from './actors.ts'
@@ -24,7 +17,7 @@ import { isOurs, lettingPagesRead, type Origins } from './origin.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { sampleRefusals } from './sampling.ts'
 import type { Sessions } from './session.ts'
-import { serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
+import { type App, serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -44,7 +37,7 @@ declare module 'fastify' {
   }
 }
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
+export type { App } from './zod.ts'
 
 export type AppOptions = Readonly<{
   config: Pick<Config, 'publicUrl' | 'allowedOrigins'> & Partial<Pick<Config, 'trustedProxies' | 'gatewayKey'>>

@@ -1,4 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
+  FastifyBaseLogger,
+  FastifyInstance,
   FastifyPluginAsync,
   FastifySchemaCompiler,
   FastifySerializerCompiler,
@@ -12,6 +15,8 @@ export interface ZodProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
 }
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
 
 /** A plugin of routes and what it needs; URLs are written whole, without the /api/v1 in front. */
 export type Routes<Needs extends object> = FastifyPluginAsync<Needs, RawServerDefault, ZodProvider>

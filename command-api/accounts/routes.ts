@@ -9,11 +9,11 @@ import type { SessionKind, Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { superAdminId } from '../tenants/super-admin.ts'
 import { isUuid } from '../uuid.ts'
 import type { Attempts } from './attempts.ts'
 import { type Account, findAccount, keyTenantOf, setPassword } from './directory.ts'
 import type { Passwords } from './passwords.ts'
+import { superAdminId } from './super-admin.ts'
 
 export type AccountNeeds = Readonly<{
   identity: IdentityDb

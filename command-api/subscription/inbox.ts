@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { copyTenant } from '../accounts/copy.ts'
 import type { Handle } from '../handle.ts'
-import type { Stamp } from '../stamp.ts'
+import { systemStamp } from '../stamp.ts'
 import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import type { ProviderEvent } from './reported.ts'
@@ -93,16 +93,3 @@ async function ownerOf(identity: IdentityDb, subscriptionId: PaidPeriod['subscri
     .executeTakeFirst()
   return row?.tenant_id ?? null
 }
-
-/** Nobody asked for it: a message, or the passing of time. */
-export const systemStamp = (tenantId: TenantId, commandId: string, at: Instant): Stamp => ({
-  tenantId,
-  by: null,
-  device: null,
-  commandId,
-  commandHash: commandId,
-  correlation: commandId,
-  causation: commandId,
-  keyed: false,
-  at,
-})

@@ -2,7 +2,7 @@ import { hearProvider } from '@comanda/api/accounts.ts'
 import { bodyLimit } from '@comanda/http/body-limits.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import type { Queues } from '../jobs/queues.ts'
+import type { Queues } from '../queues.ts'
 import { applyEvent, type InboxNeeds, keepEvent } from './inbox.ts'
 import type { Provider } from './provider.ts'
 
