@@ -39,6 +39,16 @@ function importsOf(file: string): string[] {
   })
 }
 
+/** Those in a circle, or on the way to one: what is left when whatever uses nothing that is left is taken away. */
+function circling(among: readonly string[], usesOf: (one: string) => readonly string[]): string[] {
+  const left = new Map(among.map((one) => [one, usesOf(one)]))
+  for (let before = -1; before !== left.size; ) {
+    before = left.size
+    for (const [one, uses] of left) if (!uses.some((used) => left.has(used))) left.delete(one)
+  }
+  return [...left.keys()]
+}
+
 const offenders = (among: string[], isWrong: (file: string) => boolean) => among.filter(isWrong)
 
 describe('imports', () => {
@@ -80,6 +90,19 @@ describe('imports', () => {
   test('of the client library stand in event-store alone', () => {
     const users = offenders(product, (file) => importsOf(file).some((target) => target.startsWith('@eventstore/')))
     expect(users.filter((file) => workspace(file) !== 'event-store' && file !== 'bench/canned-store.ts')).toEqual([])
+  })
+
+  test('go round in no circle, of files of the back end or of parts of an API', () => {
+    const backEnd = product.filter((file) => workspace(file) !== 'web')
+    expect(circling(backEnd, (file) => importsOf(file))).toEqual([])
+    const partOf = (file: string) => file.split('/').slice(0, 2).join('/')
+    for (const api of ['command-api', 'query-api']) {
+      // what stands in no part is the frame around them, and what all of them use
+      const files = backEnd.filter((file) => workspace(file) === api && file.split('/').length > 2)
+      const parts = Map.groupBy(files, partOf)
+      const uses = (part: string) => (parts.get(part) ?? []).flatMap(importsOf).map(partOf)
+      expect(circling([...parts.keys()], (part) => uses(part).filter((other) => other !== part))).toEqual([])
+    }
   })
 
   test('end in .ts and name no barrel', () => {
@@ -147,6 +170,15 @@ describe('the code', () => {
     const free = /append\([^;]*'(any|stream_exists)'\)/
     const sides = product.filter((file) => ['command-api', 'query-api', 'projections'].includes(workspace(file)))
     expect(offenders(sides, (file) => free.test(text(file)))).toEqual([])
+  })
+
+  test('names streams in one file', () => {
+    const category = '(order|qrOrder|tokens|invoices|menu|store|user|tenant|customer|reservation)'
+    const named = new RegExp(`[\`']${category}-(\\$\\{|')|stream[^\n]*(indexOf\\('-'\\)|split\\('[-_]'\\))`)
+    // a day of orders is held against the log by names of its own
+    const sides = ['domain', 'http', 'command-api', 'projections', 'query-api']
+    const wrong = offenders(product, (file) => sides.includes(workspace(file)) && named.test(text(file)))
+    expect(wrong.filter((file) => file !== 'domain/kernel/streams.ts')).toEqual([])
   })
 
   test('defers nothing and swallows nothing', () => {

@@ -3,7 +3,7 @@ import { type App, createApp } from '@comanda/http/app.ts'
 import { metricsRoute } from '@comanda/http/metrics.ts'
 import { resetRoutes } from './accounts/reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { signUpRoutes } from './accounts/sign-up.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
 import { shedLoad } from './in-flight.ts'
@@ -15,6 +15,7 @@ import { menuItemRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
+import { placingRoutes } from './placing/routes.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { paymentTypeRoutes } from './store/payment-types/routes.ts'
@@ -23,6 +24,7 @@ import { tableRoutes } from './store/tables/routes.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
 import { webhookRoutes } from './subscription/webhook.ts'
 import { tenantRoutes } from './tenants/routes.ts'
+import { signUpRoutes } from './tenants/sign-up.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** The whole write side as one table of contents. */
@@ -34,7 +36,9 @@ export async function buildApp(needs: Needs): Promise<App> {
   const prefix = { prefix: apiPrefix }
   await app.register(metricsRoute, { metrics })
   await app.register(healthRoutes, { ...needs, ...prefix })
+  await app.register(placingRoutes, { ...needs, ...prefix })
   await app.register(orderRoutes, { ...needs, ...prefix })
+  await app.register(checkoutRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })
   await app.register(accountRoutes, { ...needs, ...prefix })
   await app.register(signUpRoutes, { ...needs, ...prefix })

@@ -1,5 +1,5 @@
 import type { CustomerRejection } from '@comanda/domain/customers/customer.ts'
-import type { MenuRejection } from '@comanda/domain/menu/menu.ts'
+import type { MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { CartRejection } from '@comanda/domain/menu/price-cart.ts'
 import type { OrderRejection } from '@comanda/domain/orders/order.ts'
 import type { QrOrderRejection } from '@comanda/domain/qr-orders/qr-order.ts'

@@ -1,4 +1,5 @@
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import { menuStream, storeStream } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Config } from '@comanda/http/config.ts'
 import { openPool } from '@comanda/http/database.ts'
@@ -24,7 +25,6 @@ import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
 import { type Receipts, receipts } from './receipts/receipts.ts'
 import { type AnswerOnce, answerer, type Send, type StampOf, sender, stamper } from './send.ts'
 import type { StoreNeeds } from './store/routes.ts'
-import { menuStream, storeStream } from './streams.ts'
 
 /** Everything the routes take as arguments; each takes only the part it names. */
 export type Needs = Readonly<{

@@ -7,8 +7,8 @@ import { type Attempts, signInAttempts } from './accounts/attempts.ts'
 import { mailOutbox, type Outbox } from './accounts/outbox.ts'
 import { type Passwords, passwordQueue } from './accounts/passwords.ts'
 import type { Hashing } from './accounts/passwords-argon2.ts'
-import { openQueues, type Queues } from './jobs/queues.ts'
 import { type PictureFiles, pictureFiles } from './photos/files.ts'
+import { openQueues, type Queues } from './queues.ts'
 import { createProvider, type Provider } from './subscription/provider.ts'
 
 /** What accounts, staff, tenants and pictures need beside the log: Redis, files and the queue of passwords. */

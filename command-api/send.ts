@@ -100,15 +100,22 @@ export function sender(answerOnce: AnswerOnce, handle: Handle): Send {
 /** Keeps an answer that left no trace in the log before giving it: whoever heard it hears the same again. */
 export async function sayAndKeep(reply: FastifyReply, receipts: Receipts, stamp: Stamp, said: Said) {
   if (said.written || said.unkept || !stamp.keyed) return say(reply, said)
-  const { hash, answer } = await receipts.keep(stamp, { status: said.status ?? 200, body: JSON.stringify(said.body) })
+  const own = answerOf(reply, said)
+  const { hash, answer } = await receipts.keep(stamp, own)
   if (hash !== stamp.commandHash) return say(reply, refused('RequestIdTaken'))
   tellPositions(reply, said)
-  return repeat(reply, answer ?? { status: said.status ?? 200, body: JSON.stringify(said.body) })
+  return repeat(reply, answer ?? own)
 }
 
 export function say(reply: FastifyReply, said: Said): FastifyReply {
   tellPositions(reply, said)
-  return repeat(reply, { status: said.status ?? 200, body: JSON.stringify(said.body) })
+  return repeat(reply, answerOf(reply, said))
+}
+
+/** As the call is declared to answer a success; refusals are written as they are. */
+function answerOf(reply: FastifyReply, { status = 200, body }: Said): Answer {
+  const text = reply.code(status).serialize(body)
+  return { status, body: String(text) }
 }
 
 export function repeat(reply: FastifyReply, { status, body }: Answer): FastifyReply {

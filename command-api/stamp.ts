@@ -70,3 +70,16 @@ export function stamped(
     metadata,
   }))
 }
+
+/** Nobody asked for it: a message, or the passing of time. */
+export const systemStamp = (tenantId: TenantId, commandId: string, at: Instant): Stamp => ({
+  tenantId,
+  by: null,
+  device: null,
+  commandId,
+  commandHash: commandId,
+  correlation: commandId,
+  causation: commandId,
+  keyed: false,
+  at,
+})

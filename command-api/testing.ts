@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TableId, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { menuStream, storeStream } from '@comanda/domain/kernel/streams.ts'
 import type { MenuCommand } from '@comanda/domain/menu/commands.ts'
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -121,10 +122,10 @@ async function addTenant(app: App, needs: Needs, currency: string): Promise<Test
     .values({ tenant_id: tenantId, is_active: true, active_until: null })
     .execute()
   for (const command of storeCommands(tables, currency)) {
-    await needs.handle(needs.knowledge.store, `store-${tenantId}`, command, stampOf(needs, tenantId))
+    await needs.handle(needs.knowledge.store, storeStream(tenantId), command, stampOf(needs, tenantId))
   }
   const change = (command: MenuCommand) =>
-    needs.handle(needs.knowledge.menu, `menu-${tenantId}`, command, stampOf(needs, tenantId))
+    needs.handle(needs.knowledge.menu, menuStream(tenantId), command, stampOf(needs, tenantId))
   for (const command of menuCommands(menu)) await change(command)
   const admin = await signIn(needs, tenantId, 'admin')
   const post: Post = async (path, body, { key, cookie = admin.cookie } = {}) => {

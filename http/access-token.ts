@@ -1,9 +1,9 @@
 import { sameText, signature } from './keys.ts'
-import type { SessionKind } from './session.ts'
 
 /** Short, so that a copied cookie is worth little; the session behind it is checked at every request all the same. */
 export const accessLifeMs = 10 * 60_000
 
+export type SessionKind = 'staff' | 'platform'
 export type AccessClaim = Readonly<{ sessionId: string; kind: SessionKind; expiresAt: number }>
 
 /** `a1.<session>.<kind>.<expiry>.<mac>`: the leading word keeps any other token of ours from being taken for one. */

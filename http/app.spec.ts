@@ -33,7 +33,6 @@ async function start(
     sessions: { actorOf: async (token) => (token === 'valid' ? caller : null), reach: async () => undefined },
     log: pino({}, sink),
     metrics,
-    checkAnswers: true,
   }
   const app = await createApp(options)
   const Body = z.object({ title: z.string({ error: 'Please provide title!' }), count: z.int().optional() })

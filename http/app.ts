@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  fastify,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify'
 import { z } from 'zod'
-import { type Access, accessOf, methodsOn, refusalAt } from './access.ts'
+import { type Access, declarationOf, methodsOn, refusalAt } from './access.ts'
 import type { Actor } from './actors.ts'
 import { bodyLimit } from './body-limits.ts'
 import type { Config } from './config.ts'
@@ -24,7 +17,7 @@ import { isOurs, lettingPagesRead, type Origins } from './origin.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { sampleRefusals } from './sampling.ts'
 import type { Sessions } from './session.ts'
-import { serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
+import { type App, serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -44,7 +37,7 @@ declare module 'fastify' {
   }
 }
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
+export type { App } from './zod.ts'
 
 export type AppOptions = Readonly<{
   config: Pick<Config, 'publicUrl' | 'allowedOrigins'> & Partial<Pick<Config, 'trustedProxies' | 'gatewayKey'>>
@@ -53,8 +46,6 @@ export type AppOptions = Readonly<{
   metrics: Metrics
   /** Asked before any work is done for a request; whoever says no has answered it. */
   admit?: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Tests hold every answer against its schema. */
-  checkAnswers?: boolean
 }>
 
 /** One that dawdles holds a connection, no more. */
@@ -86,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }).withTypeProvider<ZodProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler(options.checkAnswers ?? false))
+  app.setSerializerCompiler(serializerCompiler((route) => log.error({ route }, undeclaredText)))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsOn(request.url.split('?')[0] ?? '')
@@ -130,6 +121,9 @@ const preflight = {
   'access-control-max-age': '600',
 }
 
+/** What the log says where an answer held more than is declared. */
+export const undeclaredText = 'an answer held more than is declared'
+
 const refusalTexts = {
   401: 'Please sign in!',
   402: 'Your subscription is not active!',
@@ -148,9 +142,12 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
   app.decorate('calls', [])
   app.addHook('onRoute', (route) => {
     for (const method of [route.method].flat()) {
-      const door = accessOf(method, route.url)
-      if (!door) throw new Error(`${method} ${route.url} is not in the access table`)
-      route.config = { ...route.config, access: door }
+      const declared = declarationOf(method, route.url)
+      if (!declared) throw new Error(`${method} ${route.url} is not in the access table`)
+      const { answer, who, subscription } = declared
+      route.config = { ...route.config, access: { who, subscription } }
+      // files are written as text by their routes
+      if (answer.meta()?.contentMediaType === undefined) route.schema = { ...route.schema, response: { 200: answer } }
       if (method !== 'HEAD') app.calls.push({ method, url: route.url, schema: route.schema ?? {} })
     }
   })

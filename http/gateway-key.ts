@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { App } from './app.ts'
+import type { App } from './zod.ts'
 
 export const gatewayKeyHeader = 'x-gateway-key'
 

@@ -1,5 +1,5 @@
-import type { App } from './app.ts'
 import { Refusal } from './errors.ts'
+import type { App } from './zod.ts'
 
 /** Old clients send some POSTs without body and content type (WIRE §2.4); an empty JSON body is as good. */
 export function understandJsonAlone(app: App, bodyLimit: number): void {

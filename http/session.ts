@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
-import { accessLifeMs, readAccessToken, writeAccessToken } from './access-token.ts'
+import { accessLifeMs, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
 import { type Actor, findActors } from './actors.ts'
 import type { IdentityDb } from './identity/schema.ts'
 import { deriveKey, openText, sameText, sealText, signature } from './keys.ts'
 
 /** Staff and super-admins have doors of their own; a session of one kind is refreshed at its own door only. */
-export type SessionKind = 'staff' | 'platform'
+export type { SessionKind } from './access-token.ts'
 export type Tokens = Readonly<{ sessionId: string; accessToken: string; refreshToken: string }>
 export type Device = Readonly<{ ip: string; userAgent: string | undefined }>
 

@@ -1,4 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
+  FastifyBaseLogger,
+  FastifyInstance,
   FastifyPluginAsync,
   FastifySchemaCompiler,
   FastifySerializerCompiler,
@@ -6,11 +9,14 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { z } from 'zod'
+import { answerText } from './answer-text.ts'
 
 export interface ZodProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
 }
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
 
 /** A plugin of routes and what it needs; URLs are written whole, without the /api/v1 in front. */
 export type Routes<Needs extends object> = FastifyPluginAsync<Needs, RawServerDefault, ZodProvider>
@@ -23,9 +29,13 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return error ? { error } : { value: data }
   }
 
-/** Answers are typed by their schema at compile time; `check` (tests) also holds every answer against it at run time. */
+/** `onUndeclared` hears of each route whose answer held more than is declared, the first time in this process. */
 export const serializerCompiler =
-  (check: boolean): FastifySerializerCompiler<z.ZodType> =>
-  ({ schema }) =>
-  (answer) =>
-    JSON.stringify(check ? schema.parse(answer) : answer)
+  (onUndeclared: (route: string) => void): FastifySerializerCompiler<z.ZodType> =>
+  ({ schema, method, url }) => {
+    let isTold = false
+    return answerText(schema, () => {
+      if (!isTold) onUndeclared(`${method} ${url}`)
+      isTold = true
+    })
+  }

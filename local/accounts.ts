@@ -1,6 +1,6 @@
 import { setPassword } from '@comanda/command-api/accounts/directory.ts'
 import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
-import { ensureSuperAdmin, superAdminId } from '@comanda/command-api/tenants/super-admin.ts'
+import { ensureSuperAdmin, superAdminId } from '@comanda/command-api/accounts/super-admin.ts'
 import { openDatabase } from '@comanda/http/database.ts'
 import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { identifiers } from '@comanda/http/keys.ts'

@@ -3,7 +3,8 @@ import { Kysely, type LogEvent, type PostgresCursor, PostgresDialect, type Postg
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import type { allModels } from './all.ts'
-import type { Row, TableSpec } from './runtime/projection.ts'
+import type { Row } from './runtime/projection.ts'
+import type { TableSpec } from './runtime/table-spec.ts'
 
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
   ? All

@@ -1,10 +1,10 @@
+import { Search } from '@comanda/api/query-fields.ts'
 import { apiPrefix } from '@comanda/http/access.ts'
 import { validatorCompiler } from '@comanda/http/zod.ts'
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keepAnswers } from './kept-answers.ts'
-import { Search } from './requests.ts'
 
 const [anna, bert, cleo] = ['anna', 'bert', 'cleo']
 

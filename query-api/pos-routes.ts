@@ -1,3 +1,4 @@
+import { initPos } from '@comanda/api/pos.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listPaymentTypes, listStoreTables } from '@comanda/projections/store/read-store.ts'
@@ -9,7 +10,7 @@ export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = asyn
   app,
   { withTenant, identifiers },
 ) => {
-  app.get('/pos/init', ({ actor: { tenantId } }) =>
+  app.get(initPos.path, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const tables = await listStoreTables(db, tenantId)

@@ -1,15 +1,16 @@
+import { minPasswordLength } from '@comanda/api/fields.ts'
 import { addTenant } from '@comanda/api/platform.ts'
+import { setUserPassword } from '@comanda/api/users.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
-import { fewestPasswordCharacters, newPassword } from '../forms.ts'
 import { uncommonPassword } from './common-passwords.ts'
 
-const field = newPassword('Please provide password!')
+const field = uncommonPassword(setUserPassword.body).shape.password
 const refusal = (password: string) => field.safeParse(password).error?.issues[0]?.message
 
 describe('a new password', () => {
   test('is none of the thousands that everybody tries first, and the list is long enough (ASVS 6.2.4)', () => {
-    const long = dictionary['passwords-common'].filter(({ length }) => length >= fewestPasswordCharacters)
+    const long = dictionary['passwords-common'].filter(({ length }) => length >= minPasswordLength)
     expect(long.length).toBeGreaterThan(3_000)
     const taken = long.filter((password) => field.safeParse(password).success)
     expect(taken).toEqual([])

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** A guesser's first choices, in small letters, from leaked lists: some 18,000 that our shortest length would let through. */
 const common = new Set(dictionary['passwords-common'])
@@ -8,8 +8,12 @@ const common = new Set(dictionary['passwords-common'])
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
 /** A declared form whose password may in addition be none of those: the list is too long for what others import. */
-export const uncommonPassword = <Form extends z.ZodType<{ password: string }>>(form: Form): Form =>
-  form.refine(({ password }) => !isCommonPassword(password), {
-    path: ['password'],
-    message: 'This password is too common, please choose another one!',
-  })
+export function uncommonPassword<Shape extends { password: z.ZodString }>(
+  form: z.ZodObject<Shape>,
+): z.ZodObject<Shape> {
+  const password = form.shape.password.refine(
+    (password) => !isCommonPassword(password),
+    'This password is too common, please choose another one!',
+  )
+  return z.object({ ...form.shape, password })
+}

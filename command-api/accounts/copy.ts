@@ -1,5 +1,6 @@
-import { type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
+import { tenantStream, userStream } from '@comanda/domain/kernel/streams.ts'
 import { TenantEvent } from '@comanda/domain/tenants/events.ts'
 import { idsOf, type Subscriptions } from '@comanda/domain/tenants/subscription.ts'
 import { currentSubscription, gateOf, tenant } from '@comanda/domain/tenants/tenant.ts'
@@ -7,7 +8,6 @@ import { UserEvent } from '@comanda/domain/users/events.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
-import { tenantStream, userStream } from '../streams.ts'
 
 export type CopyNeeds = Readonly<{ log: Pick<EventLog, 'readStream'>; identity: IdentityDb }>
 
@@ -162,7 +162,3 @@ async function copySubscriptions(tx: IdentityDb, tenantId: TenantId, subscriptio
       .execute()
   }
 }
-
-/** The user whose stream this is, or null for another category. */
-export const userOfStream = (stream: string): UserId | null =>
-  UserId.safeParse(stream.replace(/^user-/, '')).data ?? null

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { forgotPassword, resetPassword } from '@comanda/api/accounts.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
@@ -7,9 +8,9 @@ import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { sql } from 'kysely'
 import { spend } from './attempts.ts'
+import { uncommonPassword } from './common-passwords.ts'
 import type { Outbox } from './outbox.ts'
 import type { Passwords } from './passwords.ts'
-import { ForgotPassword, ResetPassword, ResetToken } from './requests.ts'
 import { noSoonerThan } from './timing.ts'
 
 export type ResetNeeds = Readonly<{
@@ -32,7 +33,7 @@ const noLongerValid = () => new Refusal(400, 'This link is no longer valid!')
 export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
   const { identity, ids, limits, outbox, passwords, sessions } = needs
 
-  app.post('/auth/forgot-password', { schema: { body: ForgotPassword } }, async ({ ip, body }) => {
+  app.post(forgotPassword.path, { schema: { body: forgotPassword.body } }, async ({ ip, body }) => {
     await spend(limits, perAddress, ip)
     return noSoonerThan(leastMs, async () => {
       await outbox.put('reset-password', ids.userId(body.username))
@@ -41,8 +42,8 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
   })
 
   app.post(
-    '/auth/reset-password/:token',
-    { schema: { params: ResetToken, body: ResetPassword } },
+    resetPassword.path,
+    { schema: { params: resetPassword.params, body: uncommonPassword(resetPassword.body) } },
     async ({ ip, params, body }) => {
       await spend(limits, perAddress, ip)
       const asked = await identity

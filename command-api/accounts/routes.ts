@@ -1,3 +1,4 @@
+import * as api from '@comanda/api/accounts.ts'
 import type { UserId } from '@comanda/domain/kernel/ids.ts'
 import { giveTokens, takeTokens, tokensOf } from '@comanda/http/cookies.ts'
 import { isOutage, notFound, Refusal } from '@comanda/http/errors.ts'
@@ -8,12 +9,11 @@ import type { SessionKind, Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { superAdminId } from '../tenants/super-admin.ts'
 import { isUuid } from '../uuid.ts'
 import type { Attempts } from './attempts.ts'
 import { type Account, findAccount, keyTenantOf, setPassword } from './directory.ts'
 import type { Passwords } from './passwords.ts'
-import { RemoveDevice, SignIn } from './requests.ts'
+import { superAdminId } from './super-admin.ts'
 
 export type AccountNeeds = Readonly<{
   identity: IdentityDb
@@ -27,24 +27,26 @@ export type AccountNeeds = Readonly<{
 export const accountRoutes: Routes<AccountNeeds> = async (app, needs) => {
   const { sessions } = needs
 
-  app.post('/auth/signin', { schema: { body: SignIn } }, ({ body }, reply) => signIn(needs, reply, body, 'staff'))
-  app.post('/superadmin/signin', { schema: { body: SignIn } }, ({ body }, reply) =>
+  app.post(api.signIn.path, { schema: { body: api.signIn.body } }, ({ body }, reply) =>
+    signIn(needs, reply, body, 'staff'),
+  )
+  app.post(api.signInSuperAdmin.path, { schema: { body: api.signInSuperAdmin.body } }, ({ body }, reply) =>
     signIn(needs, reply, body, 'platform'),
   )
 
-  app.post('/auth/signout', (request, reply) => signOut(sessions, request, reply))
-  app.post('/superadmin/signout', (request, reply) => signOut(sessions, request, reply))
+  app.post(api.signOut.path, (request, reply) => signOut(sessions, request, reply))
+  app.post(api.signOutSuperAdmin.path, (request, reply) => signOut(sessions, request, reply))
 
-  app.post('/auth/refresh-token', (request, reply) => refresh(sessions, request, reply, 'staff'))
-  app.post('/superadmin/refresh-token', (request, reply) => refresh(sessions, request, reply, 'platform'))
+  app.post(api.refreshToken.path, (request, reply) => refresh(sessions, request, reply, 'staff'))
+  app.post(api.refreshSuperAdminToken.path, (request, reply) => refresh(sessions, request, reply, 'platform'))
 
-  app.post('/auth/remove-device', { schema: { body: RemoveDevice } }, async ({ actor, body }) => {
+  app.post(api.removeDevice.path, { schema: { body: api.removeDevice.body } }, async ({ actor, body }) => {
     if (body.device_id === actor.sessionId) throw new Refusal(409, 'To leave this device, please log out!')
     if (!isUuid(body.device_id) || !(await sessions.endDevice(actor.userId, body.device_id))) throw notFound('Device')
     return { message: 'Device logged out!' }
   })
 
-  app.post('/auth/remove-other-devices', async ({ actor }) => {
+  app.post(api.removeOtherDevices.path, async ({ actor }) => {
     await sessions.endOthersOf(actor.userId, actor.sessionId)
     return { message: 'All other devices are logged out!' }
   })
@@ -53,7 +55,7 @@ export const accountRoutes: Routes<AccountNeeds> = async (app, needs) => {
 async function signIn(
   needs: AccountNeeds,
   reply: FastifyReply,
-  { username, password }: z.output<typeof SignIn>,
+  { username, password }: z.output<typeof api.signIn.body>,
   kind: SessionKind,
 ) {
   const { passwords, sessions, attempts, ids } = needs

@@ -1,9 +1,9 @@
 import type { OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { foldStream } from '../fold.ts'
 import { orders } from '../orders/kind.ts'
 import type { Stamp } from '../stamp.ts'
-import { orderStream } from '../streams.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps.ts'
 
 export type Recovery = 'settled' | 'released' | 'nothing to do'

@@ -1,5 +1,6 @@
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
 import type { InvoiceId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { invoicesStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { Checkout, OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
@@ -12,7 +13,6 @@ import type { Numbers } from '../numbers/numbers.ts'
 import { orders } from '../orders/kind.ts'
 import { newestOf } from '../positions.ts'
 import { metadataOf, type Stamp, stepOf } from '../stamp.ts'
-import { invoicesStream, orderStream } from '../streams.ts'
 import { uuidV5 } from '../uuid.ts'
 
 export type CheckoutNeeds = Readonly<{ log: EventLog; handle: Handle; invoiceNumbers: Numbers }>

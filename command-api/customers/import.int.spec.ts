@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customerStream } from '../streams.ts'
 import { type Restaurant, startTown, type Town } from '../testing/people.ts'
 
 let town: Town

@@ -4,6 +4,7 @@ import { type Customer, type CustomerRejection, customer } from '@comanda/domain
 import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCustomer } from '@comanda/domain/orders/events.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
@@ -14,7 +15,6 @@ import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
 import { foldStream, type Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
-import { customerStream } from '../streams.ts'
 import { customers } from './kind.ts'
 
 export type PeopleNeeds = Omit<ErasureNeeds, 'personal'> &

@@ -1,9 +1,9 @@
 import { entries } from '@comanda/domain/kernel/directory.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { menuStream } from '@comanda/domain/kernel/streams.ts'
 import { foldStream } from '../fold.ts'
 import type { Needs } from '../needs.ts'
-import { menuStream } from '../streams.ts'
-import { pictureGraceMs } from './queues.ts'
+import { pictureGraceMs } from '../queues.ts'
 
 export type PictureNeeds = Pick<Needs, 'log' | 'knowledge' | 'pictures' | 'identity' | 'logger'>
 

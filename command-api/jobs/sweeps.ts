@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import type { Queues } from '../queues.ts'
 import type { Receipts } from '../receipts/receipts.ts'
 import type { EndingNeeds } from '../subscription/end.ts'
 import { applyEvent, type InboxNeeds, openEvents } from '../subscription/inbox.ts'
@@ -9,7 +10,6 @@ import { releaseUnused, sweepExpired } from '../subscription/sweep.ts'
 import { type ClosingNeeds, sweepClosed } from '../tenants/close.ts'
 import { type DeliveryNeeds, deliver, giveUpMails, unsentMails } from './mail/deliver.ts'
 import { type PictureNeeds, sweepAllPictures } from './pictures.ts'
-import type { Queues } from './queues.ts'
 
 export type SweepNeeds = EndingNeeds &
   ClosingNeeds &

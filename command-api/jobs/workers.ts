@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionOptions, UnrecoverableError, Worker } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
+import { type MailJob, mailQueue, type PictureJob, type ProviderJob, pictureQueue, providerQueue } from '../queues.ts'
 import type { DeadLetters } from './dead-letters.ts'
-import { type MailJob, mailQueue, type PictureJob, type ProviderJob, pictureQueue, providerQueue } from './queues.ts'
 
 export type Work = Readonly<{
   mail: (job: MailJob) => Promise<unknown>

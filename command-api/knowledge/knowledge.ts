@@ -1,7 +1,8 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import type { MenuCommand } from '@comanda/domain/menu/commands.ts'
+import { categoryOf, prefixOf } from '@comanda/domain/kernel/streams.ts'
+import type { MenuCommand, MenuRejection } from '@comanda/domain/menu/commands.ts'
 import { MenuEvent } from '@comanda/domain/menu/events.ts'
-import { type MenuRejection, menu } from '@comanda/domain/menu/menu.ts'
+import { menu } from '@comanda/domain/menu/menu.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
 import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
@@ -45,14 +46,17 @@ export function createKnowledge(log: EventLog): Knowledge {
   let current = false
 
   const listen = async (after: bigint | 'start', signal: AbortSignal, onTrouble?: (error: unknown) => void) => {
-    const filter = { streamPrefixes: [...shelves.keys()].map((category) => `${category}-`) }
+    const filter = { streamPrefixes: [...shelves.keys()].map(prefixOf) }
     const trouble = (error: unknown) => {
       current = false
       onTrouble?.(error)
     }
     for await (const batch of log.subscribe({ after, filter, signal, onTrouble: trouble })) {
       current = true
-      for (const event of batch.events) shelves.get(event.stream.slice(0, event.stream.indexOf('-')))?.hear(event)
+      for (const event of batch.events) {
+        const category = categoryOf(event.stream)
+        if (category) shelves.get(category)?.hear(event)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type Category, prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { type Folded, foldOnto, foldStream, type Kind, type Shelf, unwritten, type Written } from '../fold.ts'
 import { newestOf } from '../positions.ts'
@@ -6,7 +7,7 @@ import { newestOf } from '../positions.ts'
 /** Keeps the most recently used folds, brings them up to date with what a subscription hears, and loads what is missing. */
 export type LiveShelf<S> = Shelf<S> &
   Readonly<{
-    category: string
+    category: Category
     /** The tenant's state, known to hold everything up to `atLeast`; reads the stream, or its tail, only when it must. */
     of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
     hear: (event: RecordedEvent) => void
@@ -70,7 +71,7 @@ export function liveShelf<S, C, E extends Written, R extends string>(
     recall,
     keep,
     of: (tenantId, atLeast) => {
-      const stream = `${kind.decider.category}-${tenantId}`
+      const stream = `${prefixOf(kind.decider.category)}${tenantId}`
       const found = known.get(stream)
       if (found && (atLeast === null || atLeast <= found.seenUpTo)) return (recall(stream) ?? found.folded).state
       return reach(stream, atLeast).then(({ state }) => state)

@@ -1,21 +1,22 @@
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
-import type { CheckoutNeeds } from '../checkout/steps.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { foldStream } from '../fold.ts'
-import type { Handled } from '../handle.ts'
+import type { Handle, Handled } from '../handle.ts'
 import { newestOf } from '../positions.ts'
 import { refused, type Said } from '../send.ts'
 import { contextOf, type Stamp } from '../stamp.ts'
-import { orderStream } from '../streams.ts'
 import { orders } from './kind.ts'
 
+export type EndNeeds = Readonly<{ log: EventLog; handle: Handle }>
 type EndWish = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: readonly OrderId[]; message: string }>
 
 /**
  * Cancels or completes every order of a card. All are asked first, so that a card with one paid order is refused whole and
  * not half cancelled; only an order that changes in between can still refuse on its own.
  */
-export async function endOrders({ log, handle }: CheckoutNeeds, stamp: Stamp, wish: EndWish): Promise<Said> {
+export async function endOrders({ log, handle }: EndNeeds, stamp: Stamp, wish: EndWish): Promise<Said> {
   const streamOf = (orderId: OrderId) => orderStream(stamp.tenantId, orderId)
   const commandFor = (orderId: OrderId) => ({ type: wish.type, data: { orderId } })
   const decisions = await inParts(wish.orderIds, async (orderId) => {

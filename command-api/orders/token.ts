@@ -1,9 +1,9 @@
 import type { BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { tokensStream } from '@comanda/domain/kernel/streams.ts'
 import { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Numbers } from '../numbers/numbers.ts'
 import { metadataOf, type Stamp } from '../stamp.ts'
-import { tokensStream } from '../streams.ts'
 import { uuidV5 } from '../uuid.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { removePhoto, uploadPhoto } from '@comanda/api/menu.ts'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import type { MenuItemId } from '@comanda/domain/kernel/ids.ts'
+import { menuStream } from '@comanda/domain/kernel/streams.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import { pictureLimit, pictureTooLargeText } from '@comanda/http/body-limits.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
@@ -9,12 +11,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { madeBy } from '../change.ts'
 import type { Handle } from '../handle.ts'
-import type { Queues } from '../jobs/queues.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
-import { ItemPath } from '../menu/requests.ts'
 import type { MenuNeeds } from '../menu/routes.ts'
+import type { Queues } from '../queues.ts'
 import { type AnswerOnce, refused } from '../send.ts'
-import { menuStream } from '../streams.ts'
 import { takeTurns } from '../turns.ts'
 import type { PictureFiles } from './files.ts'
 import { redraw } from './picture.ts'
@@ -34,7 +34,7 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
   // One picture at a time: memory stays at that of one, and orders keep the other core.
   const oneByOne = takeTurns()
 
-  app.post('/menu-items/update/:id/upload-photo', { schema: { params: ItemPath } }, async (request, reply) => {
+  app.post(uploadPhoto.path, { schema: { params: uploadPhoto.params } }, async (request, reply) => {
     const { actor, params } = request
     await mustExist(knowledge, actor, params.id)
     const file = await imageIn(request)
@@ -56,7 +56,7 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
     })
   })
 
-  app.post('/menu-items/update/:id/remove-photo', { schema: { params: ItemPath } }, async (request, reply) => {
+  app.post(removePhoto.path, { schema: { params: removePhoto.params } }, async (request, reply) => {
     const { actor, params } = request
     await changeMenu(
       reply,

@@ -13,6 +13,9 @@ const withoutTable: Allowance = { name: 'qr-no-table', most: 10, windowMs: minut
 /** However many tables and addresses somebody makes up, the staff are not flooded faster than this. */
 const perTenant: Allowance = { name: 'qr-tenant', most: 120, windowMs: minute }
 
+/** Cart lines carry whole menu items along (WIRE §5): far less than the general limit, far more than any cart. */
+export const guestBodyLimit = 262_144
+
 /** More than these are not orders that somebody will cook. The till shows them all. */
 export const mostWaiting = 500
 

@@ -1,22 +1,25 @@
+import type { placeGuestOrder as placing } from '@comanda/api/qr.ts'
 import { QrOrderId, TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { qrOrderStream } from '@comanda/domain/kernel/streams.ts'
 import type { QrCustomer } from '@comanda/domain/qr-orders/events.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Limits } from '@comanda/http/limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
 import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
 import { foldStream } from '../fold.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { BusinessDays } from '../orders/day.ts'
-import { offer } from '../orders/prepare.ts'
+import { offer } from '../orders/offer.ts'
 import { refused, type Said } from '../send.ts'
 import type { Stamp } from '../stamp.ts'
-import { qrOrderStream } from '../streams.ts'
 import { uuidV5 } from '../uuid.ts'
 import { qrOrders } from './kind.ts'
 import { mostWaiting, spendOnOrder, tooManyWaiting } from './limits.ts'
-import type { GuestOrder } from './requests.ts'
 import type { WaitingQrOrders } from './waiting.ts'
+
+type GuestOrder = z.output<typeof placing.body>
 
 export type GuestNeeds = PeopleNeeds &
   Readonly<{

@@ -1,11 +1,12 @@
+import { cancelQrOrder, cancelQrOrders } from '@comanda/api/pos.ts'
+import { placeGuestOrder as placing } from '@comanda/api/qr.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { dismissAll, dismissQrOrder } from './dismiss.ts'
-import { spendOnAddress } from './limits.ts'
+import { guestBodyLimit, spendOnAddress } from './limits.ts'
 import { type GuestNeeds, placeGuestOrder } from './place.ts'
-import { GuestOrder, guestBodyLimit, QrCodePath, QrOrderPath, QrOrderStatus } from './requests.ts'
 
 type QrNeeds = GuestNeeds & Readonly<{ menuOfCode: MenuOfCode; answer: AnswerOnce }>
 
@@ -13,9 +14,9 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   const { answer, menuOfCode, limits } = needs
 
   app.post(
-    '/qrmenu/:qrcode/place-order',
+    placing.path,
     {
-      schema: { params: QrCodePath, body: GuestOrder },
+      schema: { params: placing.params, body: placing.body },
       bodyLimit: guestBodyLimit,
       // before the body is read: who is over the limit costs nothing more
       onRequest: ({ ip }) => spendOnAddress(limits, ip),
@@ -31,8 +32,8 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   )
 
   app.post(
-    '/pos/qrorders/update-status/:id',
-    { schema: { params: QrOrderPath, body: QrOrderStatus } },
+    cancelQrOrder.path,
+    { schema: { params: cancelQrOrder.params, body: cancelQrOrder.body } },
     ({ params: { id: qrOrderId } }, reply) =>
       answer(reply, async (stamp) => {
         const outcome = await dismissQrOrder(needs, stamp, qrOrderId)
@@ -44,5 +45,5 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
       }),
   )
 
-  app.post('/pos/qrorders/cancel-all', (_, reply) => answer(reply, (stamp) => dismissAll(needs, stamp)))
+  app.post(cancelQrOrders.path, (_, reply) => answer(reply, (stamp) => dismissAll(needs, stamp)))
 }

@@ -1,5 +1,6 @@
-import { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { type CopyNeeds, copyAccount, copyTenant, userOfStream } from '../accounts/copy.ts'
+import { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { categoryOf, idsIn } from '@comanda/domain/kernel/streams.ts'
+import { type CopyNeeds, copyAccount, copyTenant } from '../accounts/copy.ts'
 import { type FollowNeeds, followStreams } from './follow.ts'
 
 /**
@@ -9,13 +10,12 @@ import { type FollowNeeds, followStreams } from './follow.ts'
 export const startAccountCopies = (needs: FollowNeeds): Promise<void> =>
   followStreams(needs, {
     name: 'account-copies',
-    streamPrefixes: ['user-', 'tenant-'],
+    categories: ['user', 'tenant'],
     work: (stream) => copy(needs, stream),
   })
 
 async function copy(needs: CopyNeeds, stream: string) {
-  const userId = userOfStream(stream)
-  const tenantId = TenantId.safeParse(stream.replace(/^tenant-/, '')).data
-  if (userId) await copyAccount(needs, userId)
-  else if (tenantId) await copyTenant(needs, tenantId)
+  const [id] = idsIn(stream)
+  if (categoryOf(stream) === 'user') await copyAccount(needs, UserId.parse(id))
+  else await copyTenant(needs, TenantId.parse(id))
 }

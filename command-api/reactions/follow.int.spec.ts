@@ -38,7 +38,7 @@ test('a place in the log where nothing happened is kept only now and then', asyn
   const worked: string[] = []
   const work = async (stream: string) => void worked.push(stream)
   const needs = { ...side.needs, log: { ...side.log, subscribe }, signal: stop.signal }
-  await followStreams(needs, { name: 'tested', streamPrefixes: ['tested-'], work })
+  await followStreams(needs, { name: 'tested', categories: ['order'], work })
   expect(kept).toEqual(['undefined', '200', '200', '200', '1200', '1200'])
   expect(worked).toEqual(['tested-1'])
 })

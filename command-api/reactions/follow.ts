@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Category, prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, Filter, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { isOutage } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -25,7 +26,7 @@ type Reaction = Named &
 
 type StreamReaction = Named &
   Readonly<{
-    streamPrefixes: readonly string[]
+    categories: readonly Category[]
     /** Twice is as good as once. */
     work: (stream: string) => Promise<void>
   }>
@@ -43,9 +44,9 @@ export const followLog = (needs: FollowNeeds, { name, eventTypes, react }: React
   })
 
 /** Calls `work` for every stream that something is written to, once for each batch, from the first event of the log on. */
-export const followStreams = (needs: FollowNeeds, { name, streamPrefixes, work }: StreamReaction): Promise<void> =>
+export const followStreams = (needs: FollowNeeds, { name, categories, work }: StreamReaction): Promise<void> =>
   followBatches(needs, {
-    ...{ name, filter: { streamPrefixes } },
+    ...{ name, filter: { streamPrefixes: categories.map(prefixOf) } },
     react: async (events) => {
       for (const stream of new Set(events.map((event) => event.stream))) {
         await attempt(needs, { reaction: name, stream }, async () => {

@@ -1,11 +1,11 @@
 import { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { CustomerId, type Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { customerStream, idsIn } from '@comanda/domain/kernel/streams.ts'
 import { customers } from '../customers/kind.ts'
 import { type Erasure, type ErasureNeeds, erase, isErased, listErasures } from '../erasures/erasures.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import type { Stamp } from '../stamp.ts'
-import { customerStream } from '../streams.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type FollowNeeds, followStreams } from './follow.ts'
 
@@ -15,9 +15,9 @@ export type ForgettingNeeds = FollowNeeds & ErasureNeeds & Readonly<{ handle: Ha
 export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
   followStreams(needs, {
     name: 'forgetting',
-    streamPrefixes: ['customer-'],
+    categories: ['customer'],
     work: async (stream) => {
-      const [tenant, person] = stream.slice('customer-'.length).split('_')
+      const [tenant, person] = idsIn(stream)
       const [tenantId, personId] = [TenantId.safeParse(tenant).data, CustomerId.safeParse(person).data]
       if (!tenantId || !personId) return
       for (const { type, data } of await needs.log.readStream(stream)) {

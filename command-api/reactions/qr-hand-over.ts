@@ -1,7 +1,7 @@
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
-import { type AcceptNeeds, acceptQrOrder } from '../qr/hand-over.ts'
+import { type AcceptNeeds, acceptQrOrder } from '../qr/accept.ts'
 import type { Stamp } from '../stamp.ts'
 import { type FollowNeeds, followLog } from './follow.ts'
 

@@ -1,4 +1,5 @@
 import { ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { idsIn } from '@comanda/domain/kernel/streams.ts'
 import { copyBooking } from '../reservations/bookings.ts'
 import { type FollowNeeds, followStreams } from './follow.ts'
 
@@ -6,9 +7,9 @@ import { type FollowNeeds, followStreams } from './follow.ts'
 export const startTableBookings = (needs: FollowNeeds): Promise<void> =>
   followStreams(needs, {
     name: 'table-bookings',
-    streamPrefixes: ['reservation-'],
+    categories: ['reservation'],
     work: async (stream) => {
-      const [tenant, reservation] = stream.slice('reservation-'.length).split('_')
+      const [tenant, reservation] = idsIn(stream)
       const [tenantId, reservationId] = [TenantId.safeParse(tenant).data, ReservationId.safeParse(reservation).data]
       if (tenantId && reservationId) await copyBooking(needs, { tenantId, reservationId })
     },

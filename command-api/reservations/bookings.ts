@@ -1,11 +1,11 @@
 import type { ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { reservationStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import { isStanding, type Reservation } from '@comanda/domain/reservations/reservation.ts'
 import { slotAround } from '@comanda/domain/reservations/slot.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { foldStream } from '../fold.ts'
-import { reservationStream } from '../streams.ts'
 import { reservations } from './kind.ts'
 
 /** A table that a reservation takes, and from when. */

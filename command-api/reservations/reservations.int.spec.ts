@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { reservationStream } from '@comanda/domain/kernel/streams.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTableBookings } from '../reactions/table-bookings.ts'
-import { reservationStream } from '../streams.ts'
 import { type Restaurant, startTown, type Town } from '../testing/people.ts'
 
 let town: Town

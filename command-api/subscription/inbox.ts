@@ -1,4 +1,5 @@
 import { Instant, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { tenantStream } from '@comanda/domain/kernel/streams.ts'
 import type { PaidPeriod, TenantCommand } from '@comanda/domain/tenants/commands.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -6,8 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { copyTenant } from '../accounts/copy.ts'
 import type { Handle } from '../handle.ts'
-import type { Stamp } from '../stamp.ts'
-import { tenantStream } from '../streams.ts'
+import { systemStamp } from '../stamp.ts'
 import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import type { ProviderEvent } from './reported.ts'
@@ -93,16 +93,3 @@ async function ownerOf(identity: IdentityDb, subscriptionId: PaidPeriod['subscri
     .executeTakeFirst()
   return row?.tenant_id ?? null
 }
-
-/** Nobody asked for it: a message, or the passing of time. */
-export const systemStamp = (tenantId: TenantId, commandId: string, at: Instant): Stamp => ({
-  tenantId,
-  by: null,
-  device: null,
-  commandId,
-  commandHash: commandId,
-  correlation: commandId,
-  causation: commandId,
-  keyed: false,
-  at,
-})

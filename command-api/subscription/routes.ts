@@ -1,4 +1,6 @@
+import { cancelSubscription, openSubscription } from '@comanda/api/accounts.ts'
 import type { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { tenantStream } from '@comanda/domain/kernel/streams.ts'
 import { idsOf } from '@comanda/domain/tenants/subscription.ts'
 import { currentSubscription, type Tenant } from '@comanda/domain/tenants/tenant.ts'
 import type { Actor } from '@comanda/http/actors.ts'
@@ -9,22 +11,20 @@ import { findAccount, keyTenantOf } from '../accounts/directory.ts'
 import { foldStream } from '../fold.ts'
 import { type AnswerOnce, refused, type Said } from '../send.ts'
 import type { Stamp } from '../stamp.ts'
-import { tenantStream } from '../streams.ts'
 import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type EndingNeeds, endSubscription } from './end.ts'
-import { CancelForm, CheckoutForm } from './requests.ts'
 
 export type SubscriptionNeeds = EndingNeeds & Readonly<{ answer: AnswerOnce; personal: PersonalData }>
 
 export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) => {
   const { answer } = needs
 
-  app.post('/auth/stripe-product-lookup', { schema: { body: CheckoutForm } }, ({ actor }, reply) =>
+  app.post(openSubscription.path, { schema: { body: openSubscription.body } }, ({ actor }, reply) =>
     answer(reply, (stamp) => openCheckout(needs, actor, stamp)),
   )
 
-  app.post('/auth/cancel-subscription', { schema: { body: CancelForm } }, ({ body }, reply) =>
+  app.post(cancelSubscription.path, { schema: { body: cancelSubscription.body } }, ({ body }, reply) =>
     answer(reply, (stamp) => endSubscription(needs, body.id ?? body.subscription_id ?? null, stamp)),
   )
 }

@@ -1,13 +1,14 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { tenantStream } from '@comanda/domain/kernel/streams.ts'
 import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { graceDays } from '@comanda/domain/tenants/subscription.ts'
 import { sql } from 'kysely'
 import { copyTenant } from '../accounts/copy.ts'
-import { tenantStream } from '../streams.ts'
+import { systemStamp } from '../stamp.ts'
 import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type EndingNeeds, endSubscription } from './end.ts'
-import { type InboxNeeds, systemStamp } from './inbox.ts'
+import type { InboxNeeds } from './inbox.ts'
 
 /**
  * Records that subscriptions were not renewed in time. The gate is shut by then already: it reads the end of the period.

@@ -1,7 +1,8 @@
+import { hearProvider } from '@comanda/api/accounts.ts'
 import { bodyLimit } from '@comanda/http/body-limits.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import type { Queues } from '../jobs/queues.ts'
+import type { Queues } from '../queues.ts'
 import { applyEvent, type InboxNeeds, keepEvent } from './inbox.ts'
 import type { Provider } from './provider.ts'
 
@@ -24,7 +25,7 @@ export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
     working.add(work)
   }
 
-  app.post('/auth/stripe-webhook', async ({ body, headers }) => {
+  app.post(hearProvider.path, async ({ body, headers }) => {
     const signature = headers['stripe-signature']
     const text = typeof body === 'string' ? body : ''
     const event = provider.read(text, typeof signature === 'string' ? signature : undefined)

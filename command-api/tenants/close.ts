@@ -1,20 +1,32 @@
 import { CustomerId, Instant, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { customerStream, tenantStream, userStream } from '@comanda/domain/kernel/streams.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Sessions } from '@comanda/http/session.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { copyAccount, copyTenant } from '../accounts/copy.ts'
 import { customers } from '../customers/kind.ts'
 import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
 import { foldStream } from '../fold.ts'
+import type { Handle } from '../handle.ts'
 import type { PictureFiles } from '../photos/files.ts'
 import { refused, type Said } from '../send.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
-import { customerStream, tenantStream, userStream } from '../streams.ts'
-import { type InboxNeeds, systemStamp } from '../subscription/inbox.ts'
+import { type Stamp, stepOf, systemStamp } from '../stamp.ts'
 import { usersOf } from '../users/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 import { tenants } from './register.ts'
 
-export type ClosingNeeds = InboxNeeds & ErasureNeeds & Readonly<{ sessions: Sessions; pictures: PictureFiles }>
+export type ClosingNeeds = ErasureNeeds &
+  Readonly<{
+    log: EventLog
+    handle: Handle
+    identity: IdentityDb
+    sessions: Sessions
+    pictures: PictureFiles
+    now: () => Instant
+    logger: FastifyBaseLogger
+  }>
 
 /** So many people are erased before the answer; the sweep takes the rest, so that a big restaurant is no long request. */
 const mostAtOnce = 200

@@ -1,6 +1,7 @@
 import { isTimeZone } from '@comanda/domain/kernel/business-day.ts'
 import { Instant, type TenantId, TenantId as TenantIds, type UserId } from '@comanda/domain/kernel/ids.ts'
 import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
+import { storeStream, tenantStream, userStream } from '@comanda/domain/kernel/streams.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
 import { type StoreRejection, store } from '@comanda/domain/store/store.ts'
 import { TenantEvent } from '@comanda/domain/tenants/events.ts'
@@ -16,7 +17,6 @@ import { copyAccount, copyTenant, keepPending } from '../accounts/copy.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import { type Stamp, stepOf } from '../stamp.ts'
-import { storeStream, tenantStream, userStream } from '../streams.ts'
 import { usersOf } from '../users/kind.ts'
 
 export type RegistrationNeeds = Readonly<{

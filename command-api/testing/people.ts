@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createDatabase, redisUrl } from '@comanda/local/testing/engines.ts'
 import { hashingHere } from '../accounts/passwords-argon2.ts'
-import { ensureSuperAdmin } from '../tenants/super-admin.ts'
+import { ensureSuperAdmin } from '../accounts/super-admin.ts'
 import { type CommandSide, startCommandSide } from '../testing.ts'
 import { type Browser, browserOn } from './browser.ts'
 

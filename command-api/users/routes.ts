@@ -1,4 +1,6 @@
+import * as api from '@comanda/api/users.ts'
 import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import { userStream } from '@comanda/domain/kernel/streams.ts'
 import type { UserCommand } from '@comanda/domain/users/commands.ts'
 import { refusedEdit } from '@comanda/domain/users/user.ts'
 import type { Actor } from '@comanda/http/actors.ts'
@@ -8,15 +10,14 @@ import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { spend } from '../accounts/attempts.ts'
+import { uncommonPassword } from '../accounts/common-passwords.ts'
 import { type CopyNeeds, copyAccount, keepPending } from '../accounts/copy.ts'
 import { findAccount, setPassword } from '../accounts/directory.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Handle } from '../handle.ts'
 import { type AnswerOnce, refused, type Said } from '../send.ts'
 import type { Stamp } from '../stamp.ts'
-import { userStream } from '../streams.ts'
 import { usersOf } from './kind.ts'
-import { NewUser, UserForm, UserPassword, UserPath } from './requests.ts'
 
 export type UserNeeds = CopyNeeds &
   Readonly<{
@@ -32,7 +33,7 @@ export type UserNeeds = CopyNeeds &
 export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   const { answer, identity, ids, personal, sessions } = needs
 
-  app.post('/users/add', { schema: { body: NewUser } }, ({ actor, body }, reply) =>
+  app.post(api.addUser.path, { schema: { body: uncommonPassword(api.addUser.body) } }, ({ actor, body }, reply) =>
     answer(reply, async (stamp) => {
       const { tenantId } = actor
       const userId = ids.userId(body.username)
@@ -50,8 +51,8 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   )
 
   app.post(
-    '/users/update/:username',
-    { schema: { params: UserPath, body: UserForm } },
+    api.reviseUser.path,
+    { schema: { params: api.reviseUser.params, body: api.reviseUser.body } },
     ({ actor, params, body }, reply) =>
       answer(reply, async (stamp) => {
         const userId = ids.userId(params.username)
@@ -68,8 +69,8 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   )
 
   app.post(
-    '/users/update-password/:username',
-    { schema: { params: UserPath, body: UserPassword } },
+    api.setUserPassword.path,
+    { schema: { params: api.setUserPassword.params, body: uncommonPassword(api.setUserPassword.body) } },
     ({ actor, params, body }, reply) =>
       answer(reply, async () => {
         const userId = ids.userId(params.username)
@@ -83,7 +84,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
       }),
   )
 
-  app.delete('/users/delete/:username', { schema: { params: UserPath } }, ({ actor, params }, reply) =>
+  app.delete(api.deleteUser.path, { schema: { params: api.deleteUser.params } }, ({ actor, params }, reply) =>
     answer(reply, (stamp) => {
       const data = { userId: ids.userId(params.username), granter: actor }
       return change(needs, actor, stamp, { type: 'RemoveUser', data }, 'User deleted!')

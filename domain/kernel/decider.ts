@@ -1,4 +1,5 @@
 import type { Instant, UserId } from './ids.ts'
+import type { Category } from './streams.ts'
 
 /** Who asks (nobody: a guest, or the system), and when: the domain has no clock and no session of its own. */
 export type Context = Readonly<{ by: UserId | null; at: Instant }>
@@ -9,7 +10,7 @@ export type Rejection<Reason extends string> = Readonly<{ rejected: Reason }>
 export const reject = <Reason extends string>(rejected: Reason): Rejection<Reason> => ({ rejected })
 
 export type Decider<State, Command, Event, Reason extends string> = Readonly<{
-  category: string
+  category: Category
   initial: State
   decide: (command: Command, state: State, context: Context) => readonly Event[] | Rejection<Reason>
   evolve: (state: State, event: Event) => State

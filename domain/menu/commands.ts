@@ -51,3 +51,16 @@ export type MenuCommand =
   | Message<'AddAddon', AddonForm>
   | Message<'ReviseAddon', AddonForm>
   | Message<'RemoveAddon', { itemId: MenuItemId; addonId: AddonId }>
+
+export type MenuRejection =
+  | 'TitleInvalid'
+  | 'PriceInvalid'
+  | 'TaxRateInvalid'
+  | 'CategoryUnknown'
+  | 'TaxUnknown'
+  | 'MenuItemUnknown'
+  | 'VariantUnknown'
+  | 'AddonUnknown'
+  | 'MenuFull'
+  | 'TooManyVariants'
+  | 'TooManyAddons'

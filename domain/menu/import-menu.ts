@@ -1,9 +1,8 @@
 import type { Rejection } from '../kernel/decider.ts'
 import { entries } from '../kernel/directory.ts'
 import type { CategoryId } from '../kernel/ids.ts'
-import type { ImportedDish, MenuCommand } from './commands.ts'
+import type { ImportedDish, MenuCommand, MenuRejection } from './commands.ts'
 import type { MenuEvent } from './events.ts'
-import type { MenuRejection } from './menu.ts'
 import { evolveMenu, type Menu } from './state.ts'
 
 type Decide = (command: MenuCommand, state: Menu, context: never) => readonly MenuEvent[] | Rejection<MenuRejection>

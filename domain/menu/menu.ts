@@ -4,24 +4,19 @@ import type { CategoryId, MenuItemId } from '../kernel/ids.ts'
 import { maxMajorUnits } from '../kernel/money.ts'
 import { maxRatePpm } from '../kernel/tax.ts'
 import { isTitle } from '../kernel/text.ts'
-import type { AddonForm, CategoryForm, MenuCommand, MenuItemForm, TaxForm, VariantForm } from './commands.ts'
+import type {
+  AddonForm,
+  CategoryForm,
+  MenuCommand,
+  MenuItemForm,
+  MenuRejection,
+  TaxForm,
+  VariantForm,
+} from './commands.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { importMenu } from './import-menu.ts'
 import { maxAddons, maxCategories, maxMenuItems, maxTaxes, maxVariants } from './limits.ts'
 import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
-
-export type MenuRejection =
-  | 'TitleInvalid'
-  | 'PriceInvalid'
-  | 'TaxRateInvalid'
-  | 'CategoryUnknown'
-  | 'TaxUnknown'
-  | 'MenuItemUnknown'
-  | 'VariantUnknown'
-  | 'AddonUnknown'
-  | 'MenuFull'
-  | 'TooManyVariants'
-  | 'TooManyAddons'
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
 

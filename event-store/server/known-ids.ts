@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Row } from './copy-rows.ts'
-import type { Doubt } from './plan.ts'
+import type { Doubt } from './pending.ts'
 import { uuidText } from './uuid.ts'
 
 /** Where an event was stored. */

@@ -10,6 +10,7 @@ import {
 import type { Row } from './copy-rows.ts'
 import { emptyTrack, type Head, type Track } from './heads.ts'
 import { type KnownEvent, type KnownIds, knownKey } from './known-ids.ts'
+import type { Doubt, Pending } from './pending.ts'
 import { TOMBSTONE } from './protobuf.ts'
 import {
   deletionMetadata,
@@ -20,12 +21,6 @@ import {
   undeletionMetadata,
 } from './stream-rules.ts'
 import { randomUuidBytes } from './uuid.ts'
-
-/** An append together with the head of its stream, which stays in memory as long as the append is open. */
-export type Pending = { readonly append: Append; readonly head: Head; answered: boolean }
-
-/** A wrong revision, unless the events at that place turn out to be the very ones that were to be appended. */
-export type Doubt = Readonly<{ pending: Pending; streamId: number; current: number }>
 
 type Find = (key: string) => KnownEvent | undefined
 

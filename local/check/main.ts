@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Refusal } from '../engines/refusal.ts'
-import { type Stage, stages, type Tally } from './stages.ts'
+import type { Tally } from './reports.ts'
+import { type Stage, stages } from './stages.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const wanted = process.argv.slice(2)

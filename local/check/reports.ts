@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Tally } from './stages.ts'
+
+export type Tally = Readonly<{ passed: number; failed: number }>
 
 const Vitest = z.object({
   numPassedTests: z.int(),

@@ -4,9 +4,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { buildWeb, repository } from '../instance/web-build.ts'
 import { findChromium } from './chromium.ts'
-import { countPlaywright, countVitest } from './reports.ts'
+import { countPlaywright, countVitest, type Tally } from './reports.ts'
 
-export type Tally = Readonly<{ passed: number; failed: number }>
 export type Means = Readonly<{ workDir: string; say: (line: string) => void }>
 export type Stage = Readonly<{ name: string; title: string; run: (means: Means) => Promise<Tally> }>
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { apiOf } from '../api/testing/things.ts'
 import type { Whole } from '../testing/whole.ts'
 import { type Devices, historyAnswer, replayAnswer } from './audit.ts'
-import type { Pair } from './compare.ts'
 import { firstDifference } from './difference.ts'
+import type { Pair } from './pair.ts'
 import { metaOf } from './told.ts'
 
 const Page = z.object({ orders: z.array(z.unknown()), day: z.string().nullable(), next_cursor: z.string().nullable() })

@@ -7,11 +7,9 @@ import { auditDifferences } from './compare-audit.ts'
 import { firstDifference } from './difference.ts'
 import { cellsOf, filesOf } from './files.ts'
 import type { House, Role } from './houses.ts'
+import type { Pair } from './pair.ts'
 import { questionsOf } from './questions.ts'
 import type { House as Folded } from './told.ts'
-
-/** A restaurant beside what the log says of it. */
-export type Pair = Readonly<{ house: House; folded: Folded; opened: Opened }>
 
 export async function pairsOf(
   whole: Whole,

@@ -1,3 +1,4 @@
+import { categoryOf } from '@comanda/domain/kernel/streams.ts'
 import {
   type Customer,
   type Fact,
@@ -28,7 +29,7 @@ export function foldLog(facts: readonly Fact[]): Map<string, House> {
     const { tenantId } = metaOf(fact)
     const house = houses.get(tenantId) ?? emptyHouse(tenantId)
     houses.set(tenantId, house)
-    if (fact.stream.startsWith('order-')) keepLife(house, fact)
+    if (categoryOf(fact.stream) === 'order') keepLife(house, fact)
     handlers[fact.type]?.(house, fact)
   }
   return houses

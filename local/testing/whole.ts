@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
+import { ensureSuperAdmin } from '@comanda/command-api/accounts/super-admin.ts'
 import { buildApp } from '@comanda/command-api/app.ts'
 import { createNeeds, type Needs } from '@comanda/command-api/needs.ts'
 import { openLog } from '@comanda/command-api/open-log.ts'
-import { ensureSuperAdmin } from '@comanda/command-api/tenants/super-admin.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { startEventStore } from '@comanda/event-store/server/server.ts'
 import { declarationAt } from '@comanda/http/access.ts'
-import type { App } from '@comanda/http/app.ts'
+import { type App, undeclaredText } from '@comanda/http/app.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { migrateIdentity } from '@comanda/http/identity/schema.ts'
 import { createLogger } from '@comanda/http/logging.ts'
@@ -95,7 +95,12 @@ export async function startWhole(
     ...settings,
   })
   const lines: string[] = []
-  const sink = { write: (line: string) => void lines.push(line) }
+  const undeclared: string[] = []
+  const write = (line: string) => {
+    lines.push(line)
+    if (line.includes(undeclaredText)) undeclared.push(line)
+  }
+  const sink = { write }
   const logger = createLogger('whole', config.logLevel, sink)
   const log = openLog(config.eventStoreUrl)
   const needs = createNeeds({ config, logger, log, now })
@@ -142,6 +147,7 @@ export async function startWhole(
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     if (isJson && answer.statusCode === 200 && method !== 'HEAD')
       holdAgainstDeclaration(method, url, answer.json<unknown>())
+    if (undeclared.length > 0) throw new Error(String(undeclared))
     return {
       status: answer.statusCode,
       text: answer.body,

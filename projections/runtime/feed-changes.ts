@@ -1,38 +1,17 @@
+import { idsIn, type Topic, topicOf } from '@comanda/domain/kernel/streams.ts'
 import type { AnyEvent } from './model.ts'
 import type { Seen } from './parse.ts'
 
-export type Topic =
-  | 'orders'
-  | 'qrOrders'
-  | 'invoices'
-  | 'menu'
-  | 'store'
-  | 'users'
-  | 'tenants'
-  | 'customers'
-  | 'reservations'
 export type Change = { topic: Topic; type: string; ids: string[]; many?: true }
 
 /** More changed rows than a screen would fetch one by one: then it fetches the list. */
 const maxIds = 200
 
-const topics: Readonly<Record<string, Topic>> = {
-  order: 'orders',
-  qrOrder: 'qrOrders',
-  invoices: 'invoices',
-  menu: 'menu',
-  store: 'store',
-  user: 'users',
-  tenant: 'tenants',
-  customer: 'customers',
-  reservation: 'reservations',
-}
-
 /** What each tenant is told about a batch: topic by topic and type by type, which things changed. */
 export function changesByTenant(seen: readonly Seen[]): Map<string, Change[]> {
   const gathered = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
   for (const { event } of seen) {
-    const topic = event && topics[event.stream.slice(0, event.stream.indexOf('-'))]
+    const topic = event && topicOf(event.stream)
     if (!topic) continue
     const tenant = gathered.get(event.metadata.tenantId) ?? new Map()
     gathered.set(event.metadata.tenantId, tenant)
@@ -50,9 +29,9 @@ function shortened({ topic, type, ids }: { topic: Topic; type: string; ids: Set<
 function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): string[] {
   switch (topic) {
     case 'invoices':
-      return [`${stream.slice(stream.lastIndexOf('_') + 1)}-${revision + 1}`]
+      return [`${idsIn(stream).at(-1)}-${revision + 1}`]
     case 'users':
-      return [stream.slice(stream.indexOf('-') + 1)]
+      return [...idsIn(stream)]
     case 'tenants':
       return [metadata.tenantId]
     case 'qrOrders':

@@ -7,7 +7,7 @@ import { closed, open } from './connection.ts'
 import type { Lease } from './lease.ts'
 import { afterPosition, type Step, start } from './parse.ts'
 import { begin, modelRows, plan } from './plan.ts'
-import type { RunnerOptions } from './runner.ts'
+import type { RunnerOptions } from './runner-options.ts'
 import { lowest, prepare, type Track, type Work } from './track.ts'
 import { turns } from './turns.ts'
 

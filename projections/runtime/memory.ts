@@ -1,5 +1,6 @@
-import type { TableSpec, Writes } from './projection.ts'
+import type { Writes } from './projection.ts'
 import { assertKeyKept, blankRow, keyOf, matches, type Values } from './rows.ts'
+import type { TableSpec } from './table-spec.ts'
 import { additionsAlone } from './writes.ts'
 
 /**

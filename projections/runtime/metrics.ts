@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Observe } from './runner.ts'
+import type { Observe } from './runner-options.ts'
 
 export type RunnerMetrics = Readonly<{
   registry: Registry

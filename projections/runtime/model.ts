@@ -1,5 +1,6 @@
-import type { Recorded, TableSpec, Writes } from './projection.ts'
+import type { Recorded, Writes } from './projection.ts'
 import type { Values } from './rows.ts'
+import type { TableSpec } from './table-spec.ts'
 
 export type AnyEvent = Recorded<{ type: string; data: unknown }>
 export type AnyWrite = Readonly<Record<string, Writes<TableSpec>>>

@@ -1,14 +1,13 @@
+import { prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { Parse } from './parse.ts'
+import type { Opened } from './projection.ts'
 
 /** Opens sealed texts of one tenant, in the order asked; null for those of a person who was forgotten. */
 export type Open = (tenantId: string, sealed: readonly string[]) => Promise<(string | null)[]>
 
-/** Sealed text to clear text. */
-export type Opened = ReadonlyMap<string, string | null>
-
 /** Of these streams alone anything is opened: the read models of all others keep sealed texts as they are. */
-const streams = 'customer-'
+const streams = prefixOf('customer')
 
 /**
  * Handlers are pure and cannot open anything, so it is done before they see an event: each arrives with its own sealed

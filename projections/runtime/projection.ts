@@ -1,42 +1,6 @@
 import type { Metadata } from '@comanda/domain/kernel/metadata.ts'
-import type { Opened } from './opening.ts'
-import type { Succession } from './succession.ts'
-import type { Tally } from './tally.ts'
+import type { ColumnType, TableSpec, Value } from './table-spec.ts'
 
-/**
- * PostgreSQL types a read model may use; a trailing `?` makes the column nullable. `bigint` holds minor units and
- * counts.
- */
-type Scalar = {
-  uuid: string
-  text: string
-  integer: number
-  bigint: number
-  boolean: boolean
-  timestamptz: string
-  date: string
-  jsonb: unknown
-}
-export type ColumnType = keyof Scalar | `${keyof Scalar}?`
-type Value<T extends ColumnType> = T extends `${infer S extends keyof Scalar}?`
-  ? Scalar[S] | null
-  : T extends keyof Scalar
-    ? Scalar[T]
-    : never
-
-/** Every table has `tenant_id` and its key begins with it: uniqueness never tells one tenant about another. */
-export type TableSpec<
-  Columns extends Record<string, ColumnType> = Record<string, ColumnType>,
-  Key extends readonly string[] = readonly string[],
-> = Readonly<{
-  columns: Columns
-  key: Key
-  /** Column lists; plain b-tree, partial when `where` (SQL) is given. */
-  indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
-  /** Such a table is added to and nothing else. */
-  succession?: Succession
-  tallies?: readonly Tally[]
-}>
 export type Row<T extends TableSpec> = { [C in keyof T['columns']]: Value<T['columns'][C]> }
 type Key<T extends TableSpec> = { [C in T['key'][number] & keyof T['columns']]: Value<T['columns'][C]> }
 type Sums<T extends TableSpec> = {
@@ -61,6 +25,9 @@ export type Writes<T extends TableSpec> = Readonly<{
   /** Removes every row whose columns equal these; `tenant_id` is always among them. */
   removeWhere(match: { tenant_id: string } & Partial<Row<T>>): void
 }>
+
+/** Sealed text to clear text. */
+export type Opened = ReadonlyMap<string, string | null>
 
 /** An event as projections see it: parsed, with its place in its stream and in the log. */
 export type Recorded<E extends { type: string }> = E &

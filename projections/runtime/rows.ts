@@ -1,4 +1,4 @@
-import type { ColumnType, TableSpec } from './projection.ts'
+import type { ColumnType, TableSpec } from './table-spec.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,42 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
-import type { Logger } from 'pino'
-import type { Feed } from './feed.ts'
 import { acquireLease } from './lease.ts'
 import { leaseTerm } from './lease-term.ts'
-import type { ReadModel } from './model.ts'
-import type { Parse, Step } from './parse.ts'
 import { Refused } from './refused.ts'
-
-export type RunnerOptions = Readonly<{
-  databaseUrl: string
-  log: EventLog
-  feed: Feed
-  models: readonly ReadModel[]
-  parse: Parse
-  holder: string
-  logger: Logger
-  signal: AbortSignal
-  leaseMs?: number
-  maxBatch?: number
-  observe?: Observe
-}>
-
-/** What happens, for metrics. */
-export type Observe = Readonly<{
-  /** Another worker holds the lease. */
-  waiting?: () => void
-  /** True once the read models are planned and being followed. */
-  working?: (isWorking: boolean) => void
-  /** A read model stands still for this reason, or (null) does not. */
-  model?: (name: string, stuck: string | null) => void
-  committed?: (step: Step, ms: number) => void
-  /** Events read by a rebuild. */
-  built?: (events: number) => void
-  /** What was built beside is what readers see now. */
-  rebuilt?: (name: string) => void
-  unknown?: (type: string) => void
-}>
+import type { RunnerOptions } from './runner-options.ts'
 
 /**
  * Keeps the read models up to date until `signal` aborts. Waits for the lease first, so any number may run. Whatever

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg'
 import { grantPlatformFunctions, keepPlatformFunctions, platformFunctions } from '../platform/functions.ts'
 import type { ReadModel } from './model.ts'
-import type { TableSpec } from './projection.ts'
 import { isNullable, sqlType } from './rows.ts'
 import { quoted } from './statements.ts'
+import type { TableSpec } from './table-spec.ts'
 
 export type Db = ClientBase | Pool
 

@@ -1,6 +1,6 @@
-import type { TableSpec } from './projection.ts'
 import { columnsOf, sqlType, type Values } from './rows.ts'
 import { successionText } from './succession.ts'
+import type { TableSpec } from './table-spec.ts'
 import { talliedText } from './tally.ts'
 import type { Pending, Segment } from './writes.ts'
 

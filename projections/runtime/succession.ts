@@ -1,13 +1,5 @@
-import type { TableSpec } from './projection.ts'
 import { columnsOf, type Values } from './rows.ts'
-
-/**
- * A table of visits, say, whose rows are followed along a column: each is counted in the table `into` together with the
- * one before it of the same visitor. How many different visitors a period had is then a sum over few rows however many
- * they were: those who came in it and had last come before it began. The counts follow from the set of rows alone, not
- * from the order in which they came.
- */
-export type Succession = Readonly<{ along: string; into: string }>
+import type { TableSpec } from './table-spec.ts'
 
 type Grain = 'day' | 'month'
 const grains: readonly Grain[] = ['day', 'month']

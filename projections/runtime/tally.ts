@@ -1,12 +1,5 @@
-import type { TableSpec } from './projection.ts'
 import type { Values } from './rows.ts'
-
-/**
- * How many rows of a table there are of each part of it, kept in the table `into` by the very statements that change the
- * rows (docs/decisions/0027). A part is a whole number of `per` where the column `by` is one, and the first `per`
- * characters where it is a text. Rows without a value in `by`, or with one in `unless`, are not counted.
- */
-export type Tally = Readonly<{ into: string; by: string; per: number; unless?: string }>
+import type { TableSpec, Tally } from './table-spec.ts'
 
 /** What a tally counts into. Nothing else writes it. */
 export const tallyCounts = {

@@ -1,5 +1,6 @@
-import type { TableSpec, Writes } from './projection.ts'
+import type { Writes } from './projection.ts'
 import { assertKeyKept, blankRow, keyOf, keyValues, matches, type Values } from './rows.ts'
+import type { TableSpec } from './table-spec.ts'
 
 /** What is to become of one row, all writes to it taken together. */
 export type Pending =

@@ -1,19 +1,19 @@
+import * as api from '@comanda/api/accounts.ts'
 import { listDevices } from '@comanda/http/devices.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Needs } from '../needs.ts'
-import { Devices } from '../requests.ts'
 
 export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
-  app.get('/auth/devices', { schema: { querystring: Devices } }, async ({ actor, query }, reply) => {
+  app.get(api.listDevices.path, { schema: { querystring: api.listDevices.query } }, async ({ actor, query }, reply) => {
     const after = readCursor(query.cursor, Place)
     const { devices, next } = await listDevices(identity, actor, { after, limit: query.limit })
     if (next) reply.header('x-next-cursor', writeCursor([next.createdAt, next.sessionId]))
     return devices
   })
 
-  app.get('/auth/subscription-details', async ({ actor }) => {
+  app.get(api.readSubscription.path, async ({ actor }) => {
     const tenant = await identity
       .selectFrom('identity.tenants')
       .select(['active_until', 'subscription_id', 'subscription_end'])

@@ -2,6 +2,7 @@ import { listPastOrders, replayOrder as replaying } from '@comanda/api/audit.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay, Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listOrderHistory, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
@@ -49,7 +50,7 @@ async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typ
 
 /** Read from the log itself: what a read model makes of it is not what an auditor asks for. */
 async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, asOf: string | undefined) {
-  const steps = replay(await needs.log.readStream(`order-${tenantId}_${orderId}`))
+  const steps = replay(await needs.log.readStream(orderStream(tenantId, orderId)))
   const [first] = steps
   if (!first) throw notFound('Order')
   const at = asOf === undefined ? null : Instant.parse(new Date(asOf).toISOString())

@@ -1,3 +1,4 @@
+import type { Topic } from '@comanda/domain/kernel/streams.ts'
 import { mayEnter, Scope } from '@comanda/domain/users/scopes.ts'
 import { access, type Call } from '@comanda/http/access.ts'
 import type { Actor } from '@comanda/http/actors.ts'
@@ -67,7 +68,7 @@ const isScope = (who: string): who is Scope => Scope.safeParse(who).success
 /** Whoever may read the lists of open orders. */
 const ordersDoor = scopesAt('GET /orders', 'GET /kitchen')
 
-const doors = new Map<string, readonly Scope[] | 'anyone'>([
+const doors = new Map<Topic, readonly Scope[] | 'anyone'>([
   ['orders', scopesAt('GET /orders', 'GET /kitchen', 'GET /audit/orders')],
   ['qrOrders', scopesAt('GET /pos/qrorders')],
   ['invoices', scopesAt('GET /invoices')],

@@ -1,3 +1,5 @@
+import * as api from '@comanda/api/invoices.ts'
+import { knownShape } from '@comanda/api/shapes/order-ids.ts'
 import { BusinessDay, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -11,7 +13,6 @@ import type { Needs } from '../needs.ts'
 import { orderAnswer } from '../orders/order-answer.ts'
 import { invoicedAnswer } from '../orders/summary.ts'
 import { listRange } from '../period.ts'
-import { InvoicePeriod, knownShape, OrderIds, Search } from '../requests.ts'
 import { printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { invoiceAnswer } from './invoice-answer.ts'
 
@@ -27,51 +28,63 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
     return known.map(([invoice, customer]) => invoiceAnswer(invoice, customer))
   }
 
-  app.get('/invoices/init', async ({ actor: { tenantId } }) => {
+  app.get(api.initInvoices.path, async ({ actor: { tenantId } }) => {
     const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
     return { printSettings: printSnake(store), storeSettings: storeSnake(store) }
   })
 
-  app.get('/invoices', { schema: { querystring: InvoicePeriod } }, async ({ actor: { tenantId }, query }, reply) => {
-    const after = readCursor(query.cursor, Place)
-    const { limit } = query
-    const invoices = await withTenant(tenantId, async (db) => {
-      const { from, to } = listRange(query, await findStore(db, tenantId), now())
-      const range = { from: from ?? undefined, to: to ?? undefined }
-      return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 }) // one more tells whether there are more
-    })
-    const page = invoices.slice(0, limit)
-    const last = page.at(-1)
-    if (last && invoices.length > limit) {
-      reply.header('x-next-cursor', writeCursor([last.business_day, last.period, last.number]))
-    }
-    return answersFor(tenantId, page)
-  })
+  app.get(
+    api.listInvoices.path,
+    { schema: { querystring: api.listInvoices.query } },
+    async ({ actor: { tenantId }, query }, reply) => {
+      const after = readCursor(query.cursor, Place)
+      const { limit } = query
+      const invoices = await withTenant(tenantId, async (db) => {
+        const { from, to } = listRange(query, await findStore(db, tenantId), now())
+        const range = { from: from ?? undefined, to: to ?? undefined }
+        return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 }) // one more tells whether there are more
+      })
+      const page = invoices.slice(0, limit)
+      const last = page.at(-1)
+      if (last && invoices.length > limit) {
+        reply.header('x-next-cursor', writeCursor([last.business_day, last.period, last.number]))
+      }
+      return answersFor(tenantId, page)
+    },
+  )
 
-  app.get('/invoices/search', { schema: { querystring: Search } }, async ({ actor: { tenantId }, query }) => {
-    const { phone, ...found } = searchOf(query.q ?? '')
-    const customerId = phone === undefined ? undefined : identifiers.customerId(tenantId, phone)
-    const invoices = await withTenant(tenantId, (db) =>
-      read.searchInvoices(db, tenantId, { ...found, customerId }, mostFound),
-    )
-    return answersFor(tenantId, invoices)
-  })
+  app.get(
+    api.searchInvoices.path,
+    { schema: { querystring: api.searchInvoices.query } },
+    async ({ actor: { tenantId }, query }) => {
+      const { phone, ...found } = searchOf(query.q ?? '')
+      const customerId = phone === undefined ? undefined : identifiers.customerId(tenantId, phone)
+      const invoices = await withTenant(tenantId, (db) =>
+        read.searchInvoices(db, tenantId, { ...found, customerId }, mostFound),
+      )
+      return answersFor(tenantId, invoices)
+    },
+  )
 
-  app.post('/invoices/orders', { schema: { body: OrderIds } }, async ({ actor: { tenantId }, body }) => {
-    const ids = knownShape(body.orderIds)
-    if (!ids) throw notFound('Invoice')
-    const { invoices, orders } = await withTenant(tenantId, async (db) => {
-      const invoices = await read.listInvoicesOf(db, tenantId, ids)
-      const charged = invoices.flatMap((invoice) => invoice.orders.map(({ order_id }) => OrderId.parse(order_id)))
-      return { invoices, charged, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
-    })
-    if (orders.length === 0) throw notFound('Invoice')
-    const known = await withCustomers(personalData, tenantId, orders)
-    return invoicedAnswer(
-      invoices,
-      known.map(([order, customer]) => orderAnswer(order, customer)),
-    )
-  })
+  app.post(
+    api.summariseInvoices.path,
+    { schema: { body: api.summariseInvoices.body } },
+    async ({ actor: { tenantId }, body }) => {
+      const ids = knownShape(body.orderIds)
+      if (!ids) throw notFound('Invoice')
+      const { invoices, orders } = await withTenant(tenantId, async (db) => {
+        const invoices = await read.listInvoicesOf(db, tenantId, ids)
+        const charged = invoices.flatMap((invoice) => invoice.orders.map(({ order_id }) => OrderId.parse(order_id)))
+        return { invoices, charged, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
+      })
+      if (orders.length === 0) throw notFound('Invoice')
+      const known = await withCustomers(personalData, tenantId, orders)
+      return invoicedAnswer(
+        invoices,
+        known.map(([order, customer]) => orderAnswer(order, customer)),
+      )
+    },
+  )
 }
 
 const Place = z

@@ -1,3 +1,5 @@
+import * as api from '@comanda/api/orders.ts'
+import { knownShape } from '@comanda/api/shapes/order-ids.ts'
 import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
 import { endedOrders } from '@comanda/domain/orders/order-lists.ts'
@@ -15,7 +17,6 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Needs } from '../needs.ts'
-import { KitchenOrders, knownShape, OpenOrders, OrderIds } from '../requests.ts'
 import { paymentTypeAnswer, printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { isUnpaid } from './amount-of.ts'
 import { shownOrders } from './shown-orders.ts'
@@ -33,7 +34,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const openOrders = async (
     db: Read,
     tenantId: TenantId,
-    { limit, cursor }: z.output<typeof OpenOrders>,
+    { limit, cursor }: z.output<typeof api.listOrders.query>,
     reply: FastifyReply,
   ) => {
     const after = readCursor(cursor, Place)
@@ -53,23 +54,31 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   /** Said before a list is read: all that was committed up to here is in it. */
   const tellReadPosition = (reply: FastifyReply) => reply.header('x-read-position', positionNow())
 
-  app.get('/orders', { schema: { querystring: OpenOrders } }, async ({ actor: { tenantId }, query }, reply) => {
-    tellReadPosition(reply)
-    const orders = await withTenant(tenantId, (db) => openOrders(db, tenantId, query, reply))
-    return groupByTable(await answersFor(tenantId, orders))
-  })
+  app.get(
+    api.listOrders.path,
+    { schema: { querystring: api.listOrders.query } },
+    async ({ actor: { tenantId }, query }, reply) => {
+      tellReadPosition(reply)
+      const orders = await withTenant(tenantId, (db) => openOrders(db, tenantId, query, reply))
+      return groupByTable(await answersFor(tenantId, orders))
+    },
+  )
 
-  app.get('/kitchen', { schema: { querystring: KitchenOrders } }, async ({ actor: { tenantId }, query }, reply) => {
-    tellReadPosition(reply)
-    const orders = await withTenant(tenantId, async (db) => {
-      // in one snapshot, so that an order that ends meanwhile is in one of them
-      const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
-      return (await Promise.all(both)).flat()
-    })
-    return answersFor(tenantId, orders)
-  })
+  app.get(
+    api.listKitchen.path,
+    { schema: { querystring: api.listKitchen.query } },
+    async ({ actor: { tenantId }, query }, reply) => {
+      tellReadPosition(reply)
+      const orders = await withTenant(tenantId, async (db) => {
+        // in one snapshot, so that an order that ends meanwhile is in one of them
+        const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
+        return (await Promise.all(both)).flat()
+      })
+      return answersFor(tenantId, orders)
+    },
+  )
 
-  app.get('/orders/init', ({ actor: { tenantId } }) =>
+  app.get(api.initOrders.path, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const types = await listPaymentTypes(db, tenantId)
@@ -81,7 +90,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post('/orders/complete-order-payment-summary', { schema: { body: OrderIds } }, async ({ actor, body }) => {
+  app.post(api.summariseOrders.path, { schema: { body: api.summariseOrders.body } }, async ({ actor, body }) => {
     const ids = knownShape(body.orderIds)
     const orders = ids ? await withTenant(actor.tenantId, (db) => listOrders(db, actor.tenantId, ids)) : []
     if (!ids || orders.length < ids.length) throw notFound('Order')

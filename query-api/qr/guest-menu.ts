@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { openGuestMenu } from '@comanda/api/qr.ts'
 import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { answerText } from '@comanda/http/answer-text.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { WithTenant } from '@comanda/projections/database.ts'
 import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
@@ -43,8 +45,10 @@ export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): Gu
   }
 }
 
+const write = answerText(openGuestMenu.answer, () => undefined)
+
 function tagged(answer: Shown & { storeTable: ReturnType<typeof tableNamed> }): GuestMenu {
-  const body = JSON.stringify(answer)
+  const body = write(answer)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { openGuestMenu, openGuestPage } from '@comanda/api/qr.ts'
 import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -8,7 +9,6 @@ import type { GuestMenu, GuestMenus } from './guest-menu.ts'
 import { noMenu } from './guest-menu.ts'
 import { guestPage, type Shown } from './guest-page.ts'
 import { pageTemplate } from './page-template.ts'
-import { GuestTable, QrCodePath } from './requests.ts'
 
 export type GuestPageNeeds = Readonly<{
   menuOfCode: MenuOfCode
@@ -19,12 +19,13 @@ export type GuestPageNeeds = Readonly<{
 }>
 
 const zip = promisify(gzip)
+const Code = openGuestMenu.params.shape.qrcode
 const Path = z.union([
   z.tuple([z.enum(['order-success', 'order-failed'])]).transform(() => null),
-  z.tuple([QrCodePath.shape.qrcode]).transform(([code]) => code),
-  z.tuple([QrCodePath.shape.qrcode, z.enum(['cart', ''])]).transform(([code]) => code),
+  z.tuple([Code]).transform(([code]) => code),
+  z.tuple([Code, z.enum(['cart', ''])]).transform(([code]) => code),
 ])
-const Asked = z.object({ table: GuestTable.shape.tableId })
+const Asked = z.object({ table: openGuestMenu.query.shape.tableId })
 
 /** Only our own scripts and pictures; the data in the page is no script. */
 const policy = [
@@ -43,7 +44,7 @@ const policy = [
 export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, needs) => {
   const template = pageTemplate(needs.page)
 
-  app.get<{ Params: { '*': string } }>('/m/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>(openGuestPage.path, async (request, reply) => {
     const path = Path.safeParse(request.params['*'].split('/'))
     if (!path.success)
       return send(request, reply, { text: guestPage(await template(), null, language(request)), status: 404 })

@@ -1,3 +1,5 @@
+import { countQrOrders, listQrOrders } from '@comanda/api/pos.ts'
+import { followGuestOrder, openGuestMenu } from '@comanda/api/qr.ts'
 import { OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
@@ -14,7 +16,6 @@ import type { Needs } from '../needs.ts'
 import { type GuestMenus, noMenu } from './guest-menu.ts'
 import { guestOrderAnswer, notReadYet } from './guest-order-answer.ts'
 import { qrOrderAnswer } from './qr-order-answer.ts'
-import { GuestOrderPath, GuestTable, QrCodePath } from './requests.ts'
 
 type Spend = (ip: string) => Promise<void>
 
@@ -28,9 +29,9 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   const { withTenant, identifiers, personalData, menuOfCode, menuOf, spend, spendOnOrder } = needs
 
   app.get(
-    '/qrmenu/:qrcode',
+    openGuestMenu.path,
     {
-      schema: { params: QrCodePath, querystring: GuestTable },
+      schema: { params: openGuestMenu.params, querystring: openGuestMenu.query },
       onRequest: ({ ip }) => spend(ip),
     },
     async ({ params, query, headers }, reply) => {
@@ -44,8 +45,8 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   )
 
   app.get(
-    '/qrmenu/:qrcode/orders/:token',
-    { schema: { params: GuestOrderPath }, onRequest: ({ ip }) => spendOnOrder(ip) },
+    followGuestOrder.path,
+    { schema: { params: followGuestOrder.params }, onRequest: ({ ip }) => spendOnOrder(ip) },
     async ({ params }) => {
       const found = await menuOfCode(params.qrcode)
       const tenantId = found?.tenantId
@@ -69,11 +70,11 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     )
   }
 
-  app.get('/pos/qrorders', async ({ actor: { tenantId } }) =>
+  app.get(listQrOrders.path, async ({ actor: { tenantId } }) =>
     answersFor(tenantId, await withTenant(tenantId, (db) => listWaitingQrOrders(db, tenantId))),
   )
 
-  app.get('/pos/qrorders/count', async ({ actor: { tenantId } }) => ({
+  app.get(countQrOrders.path, async ({ actor: { tenantId } }) => ({
     totalQROrders: await withTenant(tenantId, (db) => countWaitingQrOrders(db, tenantId)),
   }))
 }

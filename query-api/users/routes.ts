@@ -1,3 +1,4 @@
+import * as api from '@comanda/api/users.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listUsers } from '@comanda/projections/users/read-users.ts'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import type { Needs } from '../needs.ts'
 export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = async (app, needs) => {
   const { withTenant, personalData } = needs
 
-  app.get('/users', async ({ actor: { tenantId } }) => {
+  app.get(api.listUsers.path, async ({ actor: { tenantId } }) => {
     const users = await withTenant(tenantId, (db) => listUsers(db, tenantId))
     const sealed = users.flatMap(({ username, name, phone, email }) => [username, name, phone, email])
     const opened = await openNames(personalData, tenantId, sealed)

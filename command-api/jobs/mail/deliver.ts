@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { findAccount, keyTenantOf } from '../../accounts/directory.ts'
 import type { MailKind } from '../../accounts/outbox.ts'
 import { tokenHash } from '../../accounts/reset.ts'
-import { mailQueue } from '../queues.ts'
+import { mailQueue } from '../../queues.ts'
 import { mailOf } from './templates.ts'
 import type { SendMail } from './transport.ts'
 

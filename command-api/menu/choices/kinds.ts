@@ -1,8 +1,7 @@
 import * as api from '@comanda/api/menu.ts'
 import { AddonId, type MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
-import type { MenuCommand } from '@comanda/domain/menu/commands.ts'
+import type { MenuCommand, MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
-import type { MenuRejection } from '@comanda/domain/menu/menu.ts'
 import type { Choice, MenuItem } from '@comanda/domain/menu/state.ts'
 import type { z } from 'zod'
 

@@ -1,7 +1,7 @@
 import { customers } from '@comanda/command-api/customers/kind.ts'
-import { customerStream } from '@comanda/command-api/streams.ts'
 import { customer } from '@comanda/domain/customers/customer.ts'
 import type { CustomerId, Sealed, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import type { NewEvent } from '@comanda/event-store/client/log.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'

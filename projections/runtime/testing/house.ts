@@ -8,7 +8,8 @@ import { expect, vi } from 'vitest'
 import { connectFeed, type Feed } from '../feed.ts'
 import type { ReadModel } from '../model.ts'
 import { parseRecorded } from '../parse.ts'
-import { type Observe, type RunnerOptions, runProjections } from '../runner.ts'
+import { runProjections } from '../runner.ts'
+import type { Observe, RunnerOptions } from '../runner-options.ts'
 import { migrateRead } from '../schema.ts'
 
 /** A real event store on a database of its own, and workers on it. */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { TableSpec, Writes } from '../projection.ts'
+import type { Writes } from '../projection.ts'
 import { statementsOf } from '../statements.ts'
+import type { TableSpec } from '../table-spec.ts'
 import { recorder } from '../writes.ts'
 
 /** Gathers these writes as one batch and brings them into the table of this name, as the runner does. */

@@ -1,20 +1,17 @@
-import { type OrderId, QrOrderId } from '@comanda/domain/kernel/ids.ts'
+import { QrOrderId } from '@comanda/domain/kernel/ids.ts'
+import { qrOrderStream } from '@comanda/domain/kernel/streams.ts'
 import { refusalToAccept } from '@comanda/domain/qr-orders/qr-order.ts'
 import { isOutage } from '@comanda/http/errors.ts'
-import type { FastifyBaseLogger } from 'fastify'
 import { foldStream } from '../fold.ts'
-import type { Handle } from '../handle.ts'
-import { orderIdFor, placeOrder } from '../orders/place.ts'
-import type { PlaceNeeds, PlaceWish } from '../orders/prepare.ts'
 import { newestOf } from '../positions.ts'
+import { type AcceptNeeds, acceptQrOrder } from '../qr/accept.ts'
+import { qrOrders } from '../qr/kind.ts'
 import type { Receipt } from '../receipts/receipts.ts'
 import { refused, type Said } from '../send.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
-import { qrOrderStream } from '../streams.ts'
-import { qrOrders } from './kind.ts'
-import type { WaitingQrOrders } from './waiting.ts'
+import type { Stamp } from '../stamp.ts'
+import { orderIdFor, placeOrder } from './place.ts'
+import type { PlaceNeeds, PlaceWish } from './prepare.ts'
 
-export type AcceptNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders; logger: FastifyBaseLogger }>
 export type HandOverNeeds = PlaceNeeds & AcceptNeeds
 
 /**
@@ -47,20 +44,4 @@ export async function placeHandedOver(needs: HandOverNeeds, stamp: Stamp, wish: 
     return null
   })
   return { ...said, position: newestOf([said.position, accepted]) }
-}
-
-/** Once for one order, whoever asks and however often: its id follows from the order. Gives the position. */
-export async function acceptQrOrder(
-  { handle, waiting, logger }: AcceptNeeds,
-  stamp: Stamp,
-  data: Readonly<{ qrOrderId: QrOrderId; orderId: OrderId }>,
-): Promise<bigint | null> {
-  const { qrOrderId, orderId } = data
-  const stream = qrOrderStream(stamp.tenantId, qrOrderId)
-  const step = stepOf(stamp, orderId, 'accept-qr-order')
-  const outcome = await handle(qrOrders, stream, { type: 'AcceptQrOrder', data }, step)
-  await waiting.remove(stamp.tenantId, qrOrderId)
-  if (!('rejected' in outcome)) return outcome.position
-  logger.info({ ...data, rejected: outcome.rejected }, 'a QR order had ended before its order was placed')
-  return null
 }

@@ -1,9 +1,9 @@
+import type { Placing } from '@comanda/api/shapes/placing.ts'
 import type { FastifyReply } from 'fastify'
 import { knownPositionOf } from '../known-position.ts'
-import { type HandOverNeeds, placeHandedOver } from '../qr/hand-over.ts'
 import type { Receipts } from '../receipts/receipts.ts'
 import { refused, repeat, type StampOf, say, sayAndKeep } from '../send.ts'
-import type { Placing } from './requests.ts'
+import { type HandOverNeeds, placeHandedOver } from './hand-over.ts'
 
 export type AnswerPlacingNeeds = HandOverNeeds & Readonly<{ receipts: Receipts; stampOf: StampOf }>
 

@@ -1,19 +1,20 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
+import { signUp } from '@comanda/api/accounts.ts'
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import { deriveKey } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
+import { spend } from '../accounts/attempts.ts'
+import { uncommonPassword } from '../accounts/common-passwords.ts'
+import type { Outbox } from '../accounts/outbox.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import { noSoonerThan } from '../accounts/timing.ts'
 import { commandIdOf } from '../command-id.ts'
 import { refusals } from '../messages.ts'
 import { commandHashOf, type Stamp } from '../stamp.ts'
-import { type RegistrationNeeds, register } from '../tenants/register.ts'
-import { spend } from './attempts.ts'
-import type { Outbox } from './outbox.ts'
-import type { Passwords } from './passwords.ts'
-import { SignUp } from './requests.ts'
-import { noSoonerThan } from './timing.ts'
+import { type RegistrationNeeds, register } from './register.ts'
 
 export type SignUpNeeds = RegistrationNeeds &
   Readonly<{
@@ -32,7 +33,7 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
   const { limits, outbox, passwords, config, ids } = needs
   const hashKey = createSecretKey(deriveKey(config.secret, 'sign-up'))
 
-  app.post('/auth/signup', { schema: { body: SignUp } }, async (request) => {
+  app.post(signUp.path, { schema: { body: uncommonPassword(signUp.body) } }, async (request) => {
     const { biz_name: name, username, password, time_zone: timeZone } = request.body
     await spend(limits, perAddress, request.ip)
     return noSoonerThan(leastMs, async () => {
@@ -61,7 +62,7 @@ function guestStamp(
     by: null,
     device: null,
     commandId,
-    commandHash: commandHashOf(hashKey, request.method, '/auth/signup', request.body),
+    commandHash: commandHashOf(hashKey, request.method, signUp.path, request.body),
     correlation: commandId,
     causation: commandId,
     keyed: known !== null,

@@ -1,17 +1,17 @@
 import { periodOf } from '@comanda/domain/kernel/business-day.ts'
 import { type BusinessDay, type OrderId, QrOrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { order } from '@comanda/domain/orders/order.ts'
 import { crashPoint } from '../crash-points.ts'
 import { foldStream } from '../fold.ts'
+import { orders } from '../orders/kind.ts'
+import { drawToken } from '../orders/token.ts'
 import type { Receipt } from '../receipts/receipts.ts'
 import { refused, type Said } from '../send.ts'
 import { contextOf, type Stamp, stamped } from '../stamp.ts'
-import { orderStream } from '../streams.ts'
 import { uuidV5 } from '../uuid.ts'
-import { orders } from './kind.ts'
 import { answerPlaced } from './placed.ts'
 import { type PlaceNeeds, type PlaceWish, type Prepared, prepare } from './prepare.ts'
-import { drawToken } from './token.ts'
 
 /**
  * Places an order with two appends and no read: a token, then the order in a stream that must not exist yet. Only when it

@@ -3,7 +3,7 @@ import { platformTenant } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { type Identifiers, normaliseEmail } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
-import type { Hashing } from '../accounts/passwords-argon2.ts'
+import type { Hashing } from './passwords-argon2.ts'
 
 /** Ids of a kind of their own: whoever signs up with a super-admin's e-mail gets another account, never this one. */
 export const superAdminId = (ids: Identifiers, username: string): UserId =>

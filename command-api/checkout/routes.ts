@@ -1,0 +1,31 @@
+import { payOrders as paying } from '@comanda/api/orders.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import { knownPositionOf } from '../known-position.ts'
+import { paidWithOf } from '../orders/paid-with.ts'
+import { type AnswerOnce, refused } from '../send.ts'
+import { payOrders } from './pay.ts'
+import type { CheckoutNeeds } from './steps.ts'
+
+type PayNeeds = CheckoutNeeds & Readonly<{ answer: AnswerOnce; knowledge: Pick<Knowledge, 'store'> }>
+
+export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
+  const { answer, knowledge } = needs
+
+  app.post(paying.path, { schema: { body: paying.body } }, ({ body, actor }, reply) =>
+    answer(reply, async (stamp) => {
+      const orderIds = body.orderIds.filter((orderId) => orderId !== null)
+      if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
+      const store = await knowledge.store.of(actor.tenantId, knownPositionOf(reply.request))
+      if (store.status === 'None') return refused('StoreNotOpen')
+      const { subTotal: netTotal, taxTotal, total } = body
+      return payOrders(needs, stamp, {
+        orderIds,
+        claims: { prices: [], netTotal, taxTotal, total },
+        day: store,
+        completes: body.complete !== false,
+        paidWith: paidWithOf(store, body.paymentTypeId),
+      })
+    }),
+  )
+}

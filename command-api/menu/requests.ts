@@ -1,3 +1,0 @@
-import { uploadPhoto } from '@comanda/api/menu.ts'
-
-export const ItemPath = uploadPhoto.params

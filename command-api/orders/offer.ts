@@ -1,0 +1,38 @@
+import type { Placing } from '@comanda/api/shapes/placing.ts'
+import { exponentOf } from '@comanda/domain/kernel/money.ts'
+import { bill } from '@comanda/domain/kernel/tax.ts'
+import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
+import type { Menu } from '@comanda/domain/menu/state.ts'
+import type { OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
+import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
+import { refused, type Said } from '../send.ts'
+import { pricesChanged } from './totals.ts'
+
+export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; table: OrderTable | null }>
+
+type Wanted = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
+
+/** Priced by us, at a table of ours; what the client claims to have shown is compared. */
+export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { refusal: Said } {
+  if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
+  const { currency, tables } = store
+  const cart = placing.cart.map((line) => ({
+    itemId: line.id,
+    variantId: line.variant_id,
+    addonIds: line.addons_ids,
+    quantity: line.quantity,
+    notes: line.notes,
+  }))
+  const priced = priceCart(menu, currency, cart)
+  if ('rejected' in priced) return { refusal: refused(priced.rejected) }
+  const { tableId } = placing
+  const table = tableId === null ? null : tables.get(tableId)
+  if (table === undefined) return { refusal: refused('TableUnknown') }
+  const ours = { lines: priced.lines, bill: bill(priced.lines), exponent: exponentOf(currency) }
+  const prices = placing.cart.map(({ price }) => price)
+  const { netTotal, taxTotal, total } = placing
+  const differences = claimsDiffer(ours, { prices, netTotal, taxTotal, total })
+  if (differences) return { refusal: pricesChanged({ bill: ours.bill, currency, differences }) }
+  const seat = table && tableId ? { tableId, title: table.title, floor: table.floor } : null
+  return { store, lines: priced.lines, table: seat }
+}

@@ -1,0 +1,48 @@
+import type { Placing } from '@comanda/api/shapes/placing.ts'
+import type { OrderCustomer, PaidWith } from '@comanda/domain/orders/events.ts'
+import type { CheckoutNeeds } from '../checkout/steps.ts'
+import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { Numbers } from '../numbers/numbers.ts'
+import type { BusinessDays } from '../orders/day.ts'
+import { type Offered, offer } from '../orders/offer.ts'
+import { paidWithOf } from '../orders/paid-with.ts'
+import type { Receipts } from '../receipts/receipts.ts'
+import { refused, type Said } from '../send.ts'
+import type { Stamp } from '../stamp.ts'
+
+export type PlaceNeeds = CheckoutNeeds &
+  PeopleNeeds &
+  Readonly<{
+    knowledge: Pick<Knowledge, 'menu' | 'store'>
+    receipts: Pick<Receipts, 'find'>
+    dayAt: BusinessDays
+    tokenNumbers: Numbers
+  }>
+
+export type PlaceWish = Readonly<{
+  placing: Placing
+  /** Create Receipt & Pay: the order is settled as it is placed. */
+  paid: boolean
+  /** Where the caller's own last change of menu or store stands in the log. */
+  knownPosition: bigint | null
+}>
+
+export type Prepared = Offered & Readonly<{ customer: OrderCustomer | null; paidWith: PaidWith | null }>
+
+/** Everything about an order that the menu, the store and the customer decide, or why there can be none. */
+export async function prepare(
+  needs: PlaceNeeds,
+  stamp: Stamp,
+  { placing, paid, knownPosition }: PlaceWish,
+): Promise<Prepared | Readonly<{ refusal: Said }>> {
+  const { tenantId } = stamp
+  const menu = await needs.knowledge.menu.of(tenantId, knownPosition)
+  const store = await needs.knowledge.store.of(tenantId, knownPosition)
+  const offered = offer(menu, store, placing)
+  if ('refusal' in offered) return offered
+  const paidWith = paidWithOf(offered.store, paid ? placing.paymentTypeId : null)
+  if (paidWith === 'PaymentTypeUnknown') return { refusal: refused(paidWith) }
+  const customer = placing.customerId ? await meetCustomer(needs, stamp, placing.customerId) : null
+  return { ...offered, customer, paidWith }
+}

@@ -1,0 +1,51 @@
+import type { BusinessDay, CustomerId, OrderId, Period, QrOrderId, ReservationId, TenantId, UserId } from './ids.ts'
+
+/** Every category of streams, with the topic under which screens hear of its events; of tokens nobody hears. */
+const topics = {
+  order: 'orders',
+  qrOrder: 'qrOrders',
+  tokens: null,
+  invoices: 'invoices',
+  menu: 'menu',
+  store: 'store',
+  user: 'users',
+  tenant: 'tenants',
+  customer: 'customers',
+  reservation: 'reservations',
+} as const
+
+export type Category = keyof typeof topics
+export type Topic = NonNullable<(typeof topics)[Category]>
+
+const named = (category: Category, ...ids: readonly string[]) => `${category}-${ids.join('_')}`
+
+export const orderStream = (tenantId: TenantId, orderId: OrderId): string => named('order', tenantId, orderId)
+export const qrOrderStream = (tenantId: TenantId, qrOrderId: QrOrderId): string => named('qrOrder', tenantId, qrOrderId)
+export const tokensStream = (tenantId: TenantId, day: BusinessDay): string => named('tokens', tenantId, day)
+export const invoicesStream = (tenantId: TenantId, period: Period): string => named('invoices', tenantId, period)
+export const menuStream = (tenantId: TenantId): string => named('menu', tenantId)
+export const storeStream = (tenantId: TenantId): string => named('store', tenantId)
+export const tenantStream = (tenantId: TenantId): string => named('tenant', tenantId)
+export const userStream = (userId: UserId): string => named('user', userId)
+export const customerStream = (tenantId: TenantId, customerId: CustomerId): string =>
+  named('customer', tenantId, customerId)
+export const reservationStream = (tenantId: TenantId, reservationId: ReservationId): string =>
+  named('reservation', tenantId, reservationId)
+
+/** What the names of a category's streams begin with: for subscriptions. */
+export const prefixOf = (category: Category): string => `${category}-`
+
+/** undefined for a stream that is none of ours. */
+export function categoryOf(stream: string): Category | undefined {
+  const category = stream.slice(0, stream.indexOf('-'))
+  return isCategory(category) ? category : undefined
+}
+const isCategory = (text: string): text is Category => Object.hasOwn(topics, text)
+
+/** The ids in a stream's name: of the tenant first, where there are two. */
+export const idsIn = (stream: string): readonly string[] => stream.slice(stream.indexOf('-') + 1).split('_')
+
+export function topicOf(stream: string): Topic | null {
+  const category = categoryOf(stream)
+  return category === undefined ? null : topics[category]
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** What a value may hold: the names of an object with what each holds, the same for every item of an array, or no object. */
+type Shape =
+  | Readonly<{ kind: 'object'; names: readonly string[]; fields: readonly Shape[] }>
+  | Readonly<{ kind: 'array'; each: Shape }>
+  | Readonly<{ kind: 'scalar' }>
+  | Readonly<{ kind: 'anything' }>
+
+/**
+ * Writes answers as JSON, without what their declaration does not name. Fields keep the order in which they were made, so
+ * that the text is that of JSON.stringify wherever nothing is undeclared. Nothing else is checked: a field that is missing,
+ * or of another type, is a fault that tests find and no reason to fail a request whose effect stands in the log.
+ */
+export function answerText(schema: z.core.$ZodType, onUndeclared: () => void): (answer: unknown) => string {
+  const shape = shapeOf(schema)
+  return (answer) => {
+    if (!isUndeclared(answer, shape)) return JSON.stringify(answer)
+    onUndeclared()
+    return JSON.stringify(declaredPart(answer, shape))
+  }
+}
+
+function shapeOf(schema: z.core.$ZodType): Shape {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return shapeOf(schema.unwrap())
+  if (schema instanceof z.ZodArray) return { kind: 'array', each: shapeOf(schema.element) }
+  if (schema instanceof z.ZodObject && schema.def.catchall?._zod.def.type === 'never') {
+    const names = Object.keys(schema.shape)
+    return { kind: 'object', names, fields: names.map((name) => shapeOf(schema.shape[name])) }
+  }
+  const isScalar =
+    schema instanceof z.ZodUnion
+      ? schema.options.every((option) => shapeOf(option).kind === 'scalar')
+      : scalars.has(schema._zod.def.type)
+  return isScalar ? { kind: 'scalar' } : { kind: 'anything' }
+}
+const scalars: ReadonlySet<string> = new Set(['string', 'number', 'int', 'boolean', 'null', 'literal', 'enum'])
+
+/** Every answer passes here: one loop over the names, which as a rule come in the declared order. */
+function isUndeclared(value: unknown, shape: Shape): boolean {
+  if (typeof value !== 'object' || value === null || shape.kind === 'anything') return false
+  if (shape.kind === 'array') return !Array.isArray(value) || value.some((item) => isUndeclared(item, shape.each))
+  if (shape.kind === 'scalar' || Array.isArray(value)) return !('toJSON' in value)
+  const { names, fields } = shape
+  let place = 0
+  for (const name in value) {
+    if (name !== names[place]) place = names.indexOf(name)
+    const field = fields[place]
+    if (field === undefined) return true
+    const held: unknown = value[name as keyof typeof value] // a name of its own
+    if (typeof held === 'object' && held !== null && isUndeclared(held, field)) return true
+    place += 1
+  }
+  return false
+}
+
+/** undefined, which JSON leaves out, for what no field may hold. */
+function declaredPart(value: unknown, shape: Shape): unknown {
+  if (!isUndeclared(value, shape)) return value
+  if (shape.kind === 'array' && Array.isArray(value)) return value.map((item) => declaredPart(item, shape.each))
+  if (shape.kind !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { names, fields } = shape
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, held]) => {
+      const field = fields[names.indexOf(name)]
+      return field === undefined ? [] : [[name, declaredPart(held, field)]]
+    }),
+  )
+}
