@@ -18,7 +18,7 @@ export interface ZodProvider extends FastifyTypeProvider {
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
 
-/** A plugin of routes and what it needs; URLs are written whole, without the /api/v1 in front. */
+/** A plugin of routes and what it needs; the paths are those of the declarations, without the /api/v1 in front. */
 export type Routes<Needs extends object> = FastifyPluginAsync<Needs, RawServerDefault, ZodProvider>
 
 /** An absent body is an empty form. */
