@@ -63,7 +63,12 @@ function orderAnswer(house: House, order: Order, opened: Opened) {
     customer_name: nameIn(opened, order.customer?.name),
     ...seatOf(order.table),
     ...{ status: order.status, payment_status: order.isPaid ? 'paid' : 'pending', token_no: order.tokenNo },
-    ...{ invoice_id: order.invoiceId, in_checkout: order.isInCheckout, closed_at: order.closedAt, last_position: String(order.lastPosition) },
+    ...{
+      invoice_id: order.invoiceId,
+      in_checkout: order.isInCheckout,
+      closed_at: order.closedAt,
+      last_position: String(order.lastPosition),
+    },
     currency,
     ...moneyOf(sumsOf(chargedOf(order)), currency),
     items: order.lines.map((line) => ({
