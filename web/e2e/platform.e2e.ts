@@ -162,10 +162,10 @@ const tenant = {
 }
 
 const failures: readonly (readonly [string, RegExp, string])[] = [
-  [home, /v1\/superadmin\/dashboard$/, 'Error Loading Dashboard Data, Please try later!'],
+  [home, /v1\/superadmin\/dashboard$/, 'Error loading dashboard, Please try later...'],
   [tenants, /v1\/superadmin\/tenants\?/, 'Error loading Tenants Data! Please try later!'],
   ['/superadmin/dashboard/reports', /v1\/superadmin\/reports/, 'Error Loading Reports Data, Please try later!'],
-  [`${tenants}/x/subscription-history`, /v1\/superadmin\/tenants\/x/, 'Error loading details! Please try later!'],
+  [`${tenants}/x/subscription-history`, /v1\/superadmin\/tenants\/x/, 'Error Loading details! Please try later!'],
 ]
 
 for (const [address, call, sentence] of failures) {
