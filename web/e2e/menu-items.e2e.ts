@@ -38,7 +38,9 @@ test('a dish is added, found, given another price and deleted', async ({ enter }
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('what a dish lacks is told at its field, and what the server refuses in its own words', async ({ enter }) => {
+test('what a dish lacks is told at its field, a refusal in the words of the server, and an empty menu leads to a dish', async ({
+  enter,
+}) => {
   const page = await enter('admin', list)
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Menu Item' })
@@ -57,6 +59,15 @@ test('what a dish lacks is told at its field, and what the server refuses in its
   await page.route('**/menu-items/add', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText("We're getting issue while processing your request")).toBeVisible()
+
+  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto(list)
+  await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
+  await page.unroute('**/api/v1/menu-items')
+  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Add the first dish' }).click()
+  await expect(dialog).toBeVisible()
 })
 
 test('a dish gets a drawn plate or a photo, no other file, and loses it again', async ({ enter, api }) => {
@@ -83,18 +94,6 @@ test('a dish gets a drawn plate or a photo, no other file, and loses it again', 
   await asking.getByRole('button', { name: 'Yes, Remove' }).click()
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   expect(await image()).toBeNull()
-})
-
-test('a menu that cannot be loaded says so, and an empty one leads to the first dish', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
-  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
-  await page.goto(list)
-  await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
-  await page.unroute('**/api/v1/menu-items')
-  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ json: [] }))
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: 'Add the first dish' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add New Menu Item' })).toBeVisible()
 })
 
 test('a hidden dish is missing at the till, and comes back', async ({ enter, api }) => {

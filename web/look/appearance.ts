@@ -1,4 +1,5 @@
-import { atom, getDefaultStore } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
 
 export type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
 
@@ -11,7 +12,17 @@ export const appearanceAtom = atom<Appearance>(plain)
 
 const darkSystem = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')
 
-export const isDark = ({ theme }: Appearance): boolean => (theme ?? (darkSystem?.matches ? 'dark' : 'light')) === 'dark'
+const subscribe = (changed: () => void) => {
+  darkSystem?.addEventListener('change', changed)
+  return () => darkSystem?.removeEventListener('change', changed)
+}
+
+/** Whether it is dark now: as chosen, else as the system has it, which may change in the evening. */
+export function useDark(): boolean {
+  const { theme } = useAtomValue(appearanceAtom)
+  const isSystemDark = useSyncExternalStore(subscribe, () => darkSystem?.matches ?? false)
+  return theme === null ? isSystemDark : theme === 'dark'
+}
 
 export function chooseAppearance(change: Partial<Appearance>): void {
   const next = { ...getDefaultStore().get(appearanceAtom), ...change }
