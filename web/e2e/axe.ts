@@ -26,7 +26,7 @@ const clean = (axe: () => AxeBuilder, what: string): Promise<void> =>
           at: nodes.map(({ target, failureSummary }) => [target.join(' '), failureSummary]),
         }))
       },
-      { message: what },
+      { message: what, timeout: 60_000 },
     )
     .toEqual([])
 

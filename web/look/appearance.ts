@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { useSyncExternalStore } from 'react'
+import { mediaHook } from '../parts/use-media.ts'
 
 export type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
 
@@ -10,17 +10,12 @@ const plain: Appearance = { theme: null }
 /** What this device chose; `theme: null` follows the system. */
 export const appearanceAtom = atom<Appearance>(plain)
 
-const darkSystem = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')
-
-const subscribe = (changed: () => void) => {
-  darkSystem?.addEventListener('change', changed)
-  return () => darkSystem?.removeEventListener('change', changed)
-}
+const useDarkSystem = mediaHook('(prefers-color-scheme: dark)')
 
 /** Whether it is dark now: as chosen, else as the system has it, which may change in the evening. */
 export function useDark(): boolean {
   const { theme } = useAtomValue(appearanceAtom)
-  const isSystemDark = useSyncExternalStore(subscribe, () => darkSystem?.matches ?? false)
+  const isSystemDark = useDarkSystem()
   return theme === null ? isSystemDark : theme === 'dark'
 }
 

@@ -78,10 +78,10 @@ export function PlanGrid({ day, now, tables, parties, actions }: Props) {
 }
 
 function showMiddle(plan: HTMLElement | null): void {
-  const target = plan?.querySelector('.plan-now, .plan-party')
+  const target = plan?.querySelector('.plan-now') ?? plan?.querySelector('.plan-party')
   if (!plan || !target) return
   const [seen, sought] = [plan.getBoundingClientRect(), target.getBoundingClientRect()]
-  plan.scrollLeft += sought.left - (seen.left + seen.width / 2)
+  plan.scrollLeft += sought.left + sought.width / 2 - (seen.left + seen.width / 2)
 }
 
 const placeKey = ({ tableId }: Pick<PlanRow<Reservation>, 'tableId'>, hour: number) => `${tableId ?? 'none'} ${hour}`

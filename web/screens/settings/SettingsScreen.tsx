@@ -20,7 +20,10 @@ export function Screen() {
   const nav = useRef<HTMLElement>(null)
   // on a phone the list is a row that scrolls
   useEffect(() => {
-    if (pathname) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    const show = () =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    // the font of another script comes later and moves the names
+    if (pathname) void document.fonts.ready.then(show)
   }, [pathname])
   return (
     <OfficePage title={t('settings.title')}>
