@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn } from './axe.ts'
-import { roomLink } from './boards.ts'
+import { cardOf, roomLink } from './boards.ts'
 import { expect, test, unique } from './house.ts'
-import { addDish, tell } from './restaurant.ts'
+import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable } from './till.ts'
 
@@ -205,8 +205,10 @@ test('the platform is accessible, with its dialogs', async ({ enter }) => {
   await expectAccessible(page, 'subscription history')
 })
 
-test('the dialogs of the till are accessible', async ({ enter }) => {
+test('the dialogs of the till are accessible', async ({ enter, api }) => {
   test.slow() // eight dialogs of the order's way and beside it
+  const table = await addTable(await api('admin'))
+  await placeOrder(await api('waiter'), { table, title: 'Haricots verts' })
   const page = await enter('waiter', '/dashboard/pos')
   await (await findDish(page, 'Haricots verts')).click()
   await expectAccessibleIn(page, 'draft', () => page.getByRole('button', { name: 'Draft', exact: true }).click())
@@ -228,7 +230,7 @@ test('the dialogs of the till are accessible', async ({ enter }) => {
   })
   await roomLink(page, 'Orders').click()
   await expectAccessibleIn(page, 'pay and complete', async () => {
-    await key(page, /^Pay & Complete/).click()
+    await key(cardOf(page, table), /^Pay & Complete/).click()
     await expect(key(page.getByRole('dialog'), /^(Collect|Pay only)/)).toBeVisible()
   })
 })

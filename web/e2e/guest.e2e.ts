@@ -73,6 +73,7 @@ test('a guest chooses, orders with a phone, and sees what becomes of the order',
 })
 
 test('the menu, a dish, the cart and who orders are accessible, in light and dark', async ({ visit, api }) => {
+  test.slow() // five states
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: new RegExp(`^ADD ${steak}`) }).click()
   await expectAccessible(page, 'a dish')

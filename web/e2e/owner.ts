@@ -71,7 +71,7 @@ export async function hire(page: Page, { name, job, email }: Person): Promise<vo
   await dialog.getByRole('button', { name: job }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
 }
 
 /** Lets guests see the menu and order from it; answers the address on the QR code. */

@@ -160,7 +160,7 @@ function Party({ block: { party, lane, from, to }, title, span, actions, stop }:
     >
       <b>
         <bdi>{party.customer_name}</bdi>
-      </b>
+      </b>{' '}
       <small className="num">
         {time} <Icon of={people} /> {party.people_count}
       </small>
