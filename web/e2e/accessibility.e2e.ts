@@ -1,89 +1,236 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { roomLink } from './boards.ts'
-import { expect, test } from './house.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleIn } from './axe.ts'
+import { cardOf, roomLink } from './boards.ts'
+import { expect, test, unique } from './house.ts'
+import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable } from './till.ts'
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** All that another theme can change. */
-const ofColour = ['color-contrast', 'link-in-text-block']
+const key = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name }).first()
+const office = '/dashboard'
+const settings = '/dashboard/settings'
+const platform = '/superadmin/dashboard'
 
-/** Nothing that axe calls serious or critical under WCAG 2.2 AA; what it finds is told with its place and its reason. */
-async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze()
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({ id, at: nodes.map(({ target, failureSummary }) => [target.join(' '), failureSummary]) }))
-  expect(grave).toEqual([])
+/** Goes there within the page, as by a link, and waits for what the screen shows. */
+async function goTo(page: Page, address: string, content: (page: Page) => Locator): Promise<void> {
+  await page.goto(address)
+  await expect(content(page).first()).toBeVisible()
 }
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-async function choose(page: Page, theme: 'Light' | 'Dark'): Promise<void> {
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('radiogroup', { name: 'Appearance' }).getByRole('radio', { name: theme }).click()
-  await page.keyboard.press('Escape')
-}
-
-test('the login is accessible in light and dark', async ({ visit }) => {
+test('the pages before the sign-in are accessible', async ({ visit }) => {
   const page = await visit('/login')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await key(page, 'Login').click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please provide username!')
-  await expectAccessibleInBoth(page)
+  await expectAccessible(page, 'login, with what is missing')
+  for (const address of ['/', '/register', '/forgot-password', '/reset-password?token=x', '/superadmin']) {
+    await goTo(page, address, (at) => at.getByRole('heading'))
+    await expectAccessible(page, address)
+  }
+  for (const address of ['/no-access', '/cancelled-payment', '/success', '/nothing-is-here']) {
+    await goTo(page, address, (at) => at.getByRole('button').or(at.getByRole('link')))
+    await expectAccessible(page, address)
+  }
 })
 
-for (const screen of screens) {
-  test(`${screen.name} is accessible in light and dark`, async ({ enter }) => {
-    const page = await enter(screen.who, screen.address)
-    await expectLoaded(page, screen)
-    await choose(page, 'Light')
-    await expectAccessible(page)
-    await choose(page, 'Dark')
-    await expectAccessible(page, ofColour)
+for (const who of ['kitchen', 'auditor', 'waiter'] as const) {
+  test(`the boards of the ${who} are accessible`, async ({ enter }) => {
+    const places = screens.filter((screen) => screen.who === who)
+    const page = await enter(who, places[0]?.address ?? office)
+    for (const place of places) {
+      await page.goto(place.address)
+      await expectLoaded(page, place)
+      await expectAccessible(page, place.name)
+    }
+    if (who === 'auditor') {
+      const orders = page.getByRole('main').or(page.getByRole('region', { name: 'Orders' }))
+      await orders.getByRole('link').first().click()
+      await expect(page.getByRole('article', { name: 'The bill then' })).toBeVisible()
+      await expectAccessible(page, 'replay')
+    }
+    await expectAccessibleIn(page, 'page search', () => page.keyboard.press('Control+k'))
   })
 }
 
-test('the dialogs on the way of an order are accessible in light and dark', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
-  await (await findDish(page, 'Steak frites façon bistro')).click()
-  await expectAccessibleInBoth(page)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Choose a table' }).click()
-  await expectAccessibleInBoth(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Create Receipt & Pay' }).click()
-  await sayNoTable(page, page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' }))
-  await expectAccessibleInBoth(page)
-  await page.keyboard.press('Escape')
-  await roomLink(page, 'Orders').click()
-  await page
-    .getByRole('button', { name: /^Pay & Complete/ })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^(Collect|Pay only)/ })).toBeVisible()
-  await expectAccessibleInBoth(page)
+test('customers and reservations are accessible, with their dialogs', async ({ enter, api }) => {
+  test.slow() // two screens in eleven states
+  const admin = await api('admin')
+  const guest = { phone: `+33 6 ${String(Math.random()).slice(2, 10)}`, name: unique('Axelle') }
+  await tell(admin, '/customers/add', guest)
+  const date = new Date(Date.now() + 70 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const booked = { customerId: guest.phone, date: `${date}T18:00`, tableId: null, status: 'booked', peopleCount: 3 }
+  await tell(admin, '/reservations/add', booked)
+
+  const page = await enter('admin', `${office}/customers?filter=${encodeURIComponent(guest.name)}`)
+  await expect(page.getByRole('row').filter({ hasText: guest.name })).toBeVisible()
+  await expectAccessible(page, 'customers')
+  await expectAccessibleIn(page, 'a new customer, with what is missing', async () => {
+    await key(page, 'New').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  })
+  await expectAccessibleIn(page, 'the visits of a customer', () => key(page, `Visits of ${guest.name}`).click())
+  await expectAccessibleIn(page, 'deleting a customer', () => key(page, `Delete ${guest.name}`).click())
+  await expectAccessibleIn(page, 'importing customers', async () => {
+    await key(page, 'Import').click()
+    const buffer = Buffer.from(`phone,name\n${guest.phone},${guest.name}\n,Nobody`)
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer }
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await expect(page.getByRole('dialog')).toContainText('1 row is wrong')
+  })
+
+  await goTo(page, `${office}/reservation?type=custom&from=${date}&to=${date}`, (at) => at.getByText(guest.name))
+  await expectAccessible(page, 'reservations')
+  await expectAccessibleIn(page, 'more for a reservation', () => key(page, /^More for the reservation/).click())
+  await expectAccessibleIn(page, 'a reservation changed', () => key(page, /^Edit the reservation/).click())
+  await expectAccessibleIn(page, 'a new reservation, with what is missing', async () => {
+    await key(page, 'New').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  })
+  await page.goto(`${office}/reservation`)
+  await expectAccessibleIn(page, 'filter of reservations', () => key(page, 'Filter').click())
+  await goTo(page, `${office}/reservation?view=plan&day=${date}`, (at) => at.getByRole('button', { name: /^Book / }))
+  await expectAccessible(page, 'day plan')
 })
 
-test('the dialogs beside the bill are accessible in light and dark', async ({ enter }) => {
+test('dashboard, reports, invoices and account are accessible', async ({ enter }) => {
+  test.slow() // eight screens in twelve states
+  const page = await enter('admin', `${office}/home`)
+  await expect(page.getByText('Orders count')).toBeVisible()
+  await expectAccessible(page, 'dashboard')
+  await goTo(page, `${office}/reports?type=this_month`, (at) => at.getByRole('radiogroup', { name: /^Revenue, / }))
+  await expectAccessible(page, 'reports')
+  await key(page, 'Show as a table').click()
+  await key(page, 'Custom Date Range').click()
+  await expect(page.getByPlaceholder('From')).toBeVisible()
+  await expectAccessible(page, 'reports as a table')
+  await goTo(page, `${office}/invoices`, (at) => at.getByRole('button', { name: /^Preview invoice / }))
+  await expectAccessible(page, 'invoices')
+  await expectAccessibleIn(page, 'filter of invoices', () => key(page, 'Filter').click())
+  await expectAccessibleIn(page, 'preview of an invoice', () => key(page, /^Preview invoice /).click())
+  await goTo(page, `${office}/profile`, (at) => at.getByText('Subscription'))
+  await expectAccessible(page, 'profile')
+  await goTo(page, `${office}/devices`, (at) => at.getByText('This Device'))
+  await expectAccessible(page, 'devices')
+  await goTo(page, `${office}/contact-support`, heading('Support'))
+  await expectAccessible(page, 'support')
+  await goTo(page, `${office}/inactive-subscription`, (at) => at.getByRole('button', { name: 'Subscribe' }))
+  await expectAccessible(page, 'inactive subscription')
+  await goTo(page, `${office}/users`, rows)
+  await expectAccessible(page, 'users')
+  await expectAccessibleIn(page, 'a new user, with what is missing', async () => {
+    await key(page, 'New').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  })
+  await expectAccessibleIn(page, 'a new password', () => key(page, /^Reset password of/).click())
+})
+
+test('the settings are accessible, with their dialogs', async ({ enter }) => {
+  test.slow() // six screens in ten states
+  const page = await enter('admin', settings)
+  await expect(page.getByLabel('Store Name')).not.toHaveValue('')
+  await expectAccessible(page, 'store details')
+  await goTo(page, `${settings}/print-settings`, (at) => at.getByLabel('Footer'))
+  await page.getByLabel('Footer').fill('Until Sunday')
+  await expectAccessible(page, 'print settings, changed')
+  await key(page, 'Discard').click()
+  for (const place of ['tables', 'menu-items/categories', 'tax-setup', 'payment-types']) {
+    await goTo(page, `${settings}/${place}`, rows)
+    await expectAccessible(page, place)
+    await expectAccessibleIn(page, `new among ${place}, with what is missing`, async () => {
+      await key(page, 'New').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    })
+  }
+})
+
+test('the menu and its editor are accessible, with their dialogs', async ({ enter, api }) => {
+  test.slow() // two screens in ten states
+  const title = unique('Accessible')
+  const id = await addDish(await api('admin'), { title, price: '4.00' })
+  const page = await enter('admin', `${settings}/menu-items`)
+  await expect(page.getByRole('link', { name: /^Edit / }).first()).toBeVisible()
+  await expectAccessible(page, 'menu items')
+  await expectAccessibleIn(page, 'a new dish, with what is missing', async () => {
+    await key(page, 'New').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  })
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await more('Sort the dishes')
+  await key(page.getByRole('dialog'), /^Move /).click()
+  await expectAccessible(page, 'dishes in order')
+  await key(page.getByRole('dialog'), 'Cancel').click()
+  await expectAccessibleIn(page, 'changed prices', async () => {
+    await more('Change prices')
+    await page.getByLabel('Percent').fill('5')
+    await key(page, 'Apply').click()
+  })
+  await expectAccessibleIn(page, 'imported dishes', async () => {
+    await more('Import from CSV')
+    const buffer = Buffer.from('title;price\nGood;4,50\nWrong;ten\n')
+    await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer })
+    await expect(page.getByRole('dialog')).toContainText('1 row is wrong')
+  })
+  await goTo(page, `${settings}/menu-items/${id}`, heading('Variants'))
+  await expectAccessible(page, 'a dish')
+  await expectAccessibleIn(page, 'a new variant', () => key(page, 'Add New Variant').click())
+  await expectAccessibleIn(page, 'drawn plates', () => key(page, 'Drawn plates').click())
+})
+
+test('the platform is accessible, with its dialogs', async ({ enter }) => {
+  test.slow() // six screens in ten states
+  const page = await enter('superadmin', `${platform}/home`)
+  for (const place of screens.filter(({ who }) => who === 'superadmin')) {
+    await page.goto(place.address)
+    await expectLoaded(page, place)
+    await expectAccessible(page, place.name)
+  }
+  await goTo(page, `${platform}/contact-support`, heading('Support'))
+  await expectAccessible(page, 'support')
+  await page.goto(`${platform}/reports`)
+  await expectAccessibleIn(page, 'filter of the reports', () => key(page, /^Filter/).click())
+  await goTo(page, `${platform}/tenants`, (at) => at.getByRole('button', { name: /^Edit / }))
+  await expectAccessibleIn(page, 'a new tenant, with what is missing', async () => {
+    await key(page, 'Add Tenant').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  })
+  await expectAccessibleIn(page, 'a tenant changed', () => key(page, /^Edit /).click())
+  await expectAccessibleIn(page, 'filter of tenants', () => key(page, /^Filter/).click())
+  await expectAccessibleIn(page, 'deleting a tenant', () => key(page, /^Delete /).click())
+  await key(page, /^Subscription history of/).click()
+  await expect(page.getByText('Payment History')).toBeVisible()
+  await expectAccessible(page, 'subscription history')
+})
+
+test('the dialogs of the till are accessible', async ({ enter, api }) => {
+  test.slow() // eight dialogs of the order's way and beside it
+  const table = await addTable(await api('admin'))
+  await placeOrder(await api('waiter'), { table, title: 'Haricots verts' })
   const page = await enter('waiter', '/dashboard/pos')
   await (await findDish(page, 'Haricots verts')).click()
-  await page.getByRole('button', { name: 'Draft', exact: true }).click()
-  await expectAccessibleInBoth(page)
+  await expectAccessibleIn(page, 'draft', () => page.getByRole('button', { name: 'Draft', exact: true }).click())
+  for (const name of ['Drafts List', /^QR Menu Orders/, 'Filter', 'Add Notes, Haricots verts', 'WALKIN CUSTOMER'])
+    await expectAccessibleIn(page, String(name), () => key(page, name).click())
+  await key(page, 'WALKIN CUSTOMER').click()
+  await key(page, 'Add New Customer').click()
+  await key(page.getByRole('dialog', { name: 'Add New Customer' }), 'Save').click()
+  await expectAccessible(page, 'a new customer, with what is missing')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await (await findDish(page, 'Steak frites façon bistro')).click()
+  await expectAccessible(page, 'variants and addons')
   await page.keyboard.press('Enter')
-  for (const name of ['Drafts List', /^QR Menu Orders/, 'WALKIN CUSTOMER']) {
-    await page.getByRole('button', { name }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessibleInBoth(page)
-    if (name === 'WALKIN CUSTOMER') await page.getByRole('button', { name: 'Add New Customer' }).click()
-    else await page.keyboard.press('Escape')
-  }
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expectAccessibleInBoth(page)
+  await expectAccessibleIn(page, 'tables', () => key(page, 'Choose a table').click())
+  await expectAccessibleIn(page, 'collect payment', async () => {
+    await key(page, 'Create Receipt & Pay').click()
+    await sayNoTable(page, page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' }))
+  })
+  await roomLink(page, 'Orders').click()
+  await expectAccessibleIn(page, 'pay and complete', async () => {
+    await key(cardOf(page, table), /^Pay & Complete/).click()
+    await expect(key(page.getByRole('dialog'), /^(Collect|Pay only)/)).toBeVisible()
+  })
 })
-
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, ofColour)
-}

@@ -1,4 +1,5 @@
 import { expect, test } from './house.ts'
+import { stepsOf } from './owner.ts'
 
 test('the dashboard shows today in figures, reservations and top sellers', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/home')
@@ -7,9 +8,12 @@ test('the dashboard shows today in figures, reservations and top sellers', async
     await expect(page.getByText(figure, { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Reservations' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Top Selling Items' })).toBeVisible()
+  await expect(stepsOf(page), 'a restaurant at work has no first steps').toBeHidden()
 })
 
-test('a dashboard that cannot be loaded says so and is tried again', async ({ enter }) => {
+test('a dashboard that cannot be loaded says so and is tried again, and a quiet day has its own words', async ({
+  enter,
+}) => {
   const page = await enter('admin', '/dashboard/profile')
   await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/home')
@@ -19,10 +23,7 @@ test('a dashboard that cannot be loaded says so and is tried again', async ({ en
   const figures = page.getByText('Orders count')
   await page.getByRole('button', { name: 'Try again' }).or(figures).first().click()
   await expect(figures).toBeVisible()
-})
 
-test('a quiet day has its own words', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
   const quiet = {
     reservations: [],
     topSellingItems: [],

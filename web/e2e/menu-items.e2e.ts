@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test, unique } from './house.ts'
+import { tell } from './restaurant.ts'
 
 const list = '/dashboard/settings/menu-items'
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -37,7 +38,9 @@ test('a dish is added, found, given another price and deleted', async ({ enter }
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('what a dish lacks is told at its field, and what the server refuses in its own words', async ({ enter }) => {
+test('what a dish lacks is told at its field, a refusal in the words of the server, and an empty menu leads to a dish', async ({
+  enter,
+}) => {
   const page = await enter('admin', list)
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Menu Item' })
@@ -56,6 +59,15 @@ test('what a dish lacks is told at its field, and what the server refuses in its
   await page.route('**/menu-items/add', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText("We're getting issue while processing your request")).toBeVisible()
+
+  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto(list)
+  await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
+  await page.unroute('**/api/v1/menu-items')
+  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Add the first dish' }).click()
+  await expect(dialog).toBeVisible()
 })
 
 test('a dish gets a drawn plate or a photo, no other file, and loses it again', async ({ enter, api }) => {
@@ -82,18 +94,6 @@ test('a dish gets a drawn plate or a photo, no other file, and loses it again', 
   await asking.getByRole('button', { name: 'Yes, Remove' }).click()
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   expect(await image()).toBeNull()
-})
-
-test('a menu that cannot be loaded says so, and an empty one leads to the first dish', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
-  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
-  await page.goto(list)
-  await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
-  await page.unroute('**/api/v1/menu-items')
-  await page.route('**/api/v1/menu-items', (route) => route.fulfill({ json: [] }))
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: 'Add the first dish' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add New Menu Item' })).toBeVisible()
 })
 
 test('a hidden dish is missing at the till, and comes back', async ({ enter, api }) => {
@@ -129,4 +129,115 @@ test('a menu is imported from CSV, without its wrong rows', async ({ enter }) =>
   await expect(row(page, good)).toContainText(category)
   await expect(row(page, good)).toContainText('2 variants')
   await expect(row(page, wrong)).toHaveCount(0)
+})
+
+test('a dish gets variants and addons, which are told apart, changed and deleted', async ({ enter, api }) => {
+  const id = await dish(await api('admin'), unique('Optional'))
+  const page = await enter('admin', `${list}/${id}`)
+  const kinds = [
+    {
+      list: 'Variants',
+      one: 'Variant',
+      lacks: 'Please provide variant title!',
+      wrong: 'Please provide valid variant price!',
+    },
+    { list: 'Addons', one: 'Addon', lacks: 'Please provide addon title!', wrong: 'Please provide valid addon price!' },
+  ]
+  for (const { list: heading, one, lacks, wrong } of kinds) {
+    const choices = page.getByRole('group').filter({ has: page.getByRole('heading', { name: heading }) })
+    await choices.getByRole('button', { name: `Add New ${one}` }).click()
+    const adding = page.getByRole('dialog', { name: `Add New ${one}` })
+    await adding.getByLabel('Price').fill('-1')
+    await adding.getByRole('button', { name: 'Save' }).click()
+    await expect(adding.getByLabel('Title')).toHaveAccessibleDescription(lacks)
+    await expect(adding.getByText(wrong)).toBeVisible()
+    await adding.getByLabel('Title').fill('Large')
+    await adding.getByLabel('Price').fill('6,50')
+    await adding.getByRole('button', { name: 'Save' }).click()
+    await expect(choices.getByRole('listitem')).toHaveText(/Large.*€6\.50/)
+
+    await choices.getByRole('button', { name: 'Edit Large' }).click()
+    const changing = page.getByRole('dialog', { name: `Update ${one}` })
+    await expect(changing.getByLabel('Title')).toHaveValue('Large')
+    await changing.getByLabel('Price').fill('7')
+    await changing.getByRole('button', { name: 'Save' }).click()
+    await expect(choices.getByRole('listitem')).toHaveText(/Large.*€7\.00/)
+  }
+  const addons = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Addons' }) })
+  await addons.getByRole('button', { name: 'Delete Large' }).click()
+  await page.getByRole('dialog', { name: 'Delete Large?' }).getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(addons).toContainText('This dish has no addons.')
+  await expect(page.getByRole('button', { name: 'Edit Large' })).toHaveCount(1)
+})
+
+/** A category of three dishes that no other test knows. */
+async function category(api: APIRequestContext): Promise<{ name: string; titles: string[] }> {
+  const name = unique('Three of a kind')
+  const rows = ['One', 'Two', 'Three'].map((word) => ({ title: unique(word), price: '5', category: name }))
+  const none = { tax: '', variants: [], addons: [] }
+  await tell(api, '/menu-items/import', { rows: rows.map((row) => ({ ...row, ...none })) })
+  return { name, titles: rows.map(({ title }) => title) }
+}
+
+test('dishes are put in order with the keyboard, and Escape puts one back', async ({ enter, api }) => {
+  const { name, titles } = await category(await api('admin'))
+  const [one = '', two = '', three = ''] = titles
+  const page = await enter('admin', list)
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Sort the dishes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sort the dishes' })
+  const rows = dialog.getByRole('listitem')
+  const handle = dialog.getByRole('button', { name: `Move ${one}`, exact: true })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows).toContainText([two, one, three])
+  await expect(handle).toBeFocused()
+  await expect(dialog.getByRole('status').filter({ hasText: `${one} is now at place 2 of 3.` })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(rows).toContainText([one, two, three])
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: `Move ${three}`, exact: true }).click()
+  await dialog.getByRole('button', { name: `Move ${three} up` }).click()
+  await expect(rows).toContainText([three, two, one])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '€5.00' })).toContainText([
+    three,
+    two,
+    one,
+  ])
+})
+
+test('prices are changed by a percentage or by hand, and seen before they are saved', async ({ enter, api }) => {
+  const { name, titles } = await category(await api('admin'))
+  const [one = '', two = '', three = ''] = titles
+  const page = await enter('admin', list)
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Change prices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change prices' })
+  const priceOf = (title: string) => dialog.getByLabel(`New price of ${title}`)
+  await dialog.getByLabel('Percent').fill('ten')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Please provide valid percent!')).toBeVisible()
+  await dialog.getByLabel('Percent').fill('10')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  for (const title of titles) await expect(priceOf(title)).toHaveValue('5.50')
+  await priceOf(two).fill('6,20')
+  await priceOf(three).fill('5')
+  await expect(dialog.getByRole('listitem').filter({ hasText: two })).toContainText('€5.00')
+  await dialog.getByRole('button', { name: 'Save 2 prices' }).click()
+  await expect(dialog).toBeHidden()
+  for (const [title, price] of [
+    [one, '€5.50'],
+    [two, '€6.20'],
+    [three, '€5.00'],
+  ] as const)
+    await expect(row(page, title)).toContainText(price)
 })

@@ -18,16 +18,22 @@ test('the login fits a phone', async ({ visit }) => {
   await expectNoSidewaysScroll(page)
 })
 
-for (const screen of screens) {
-  test(`${screen.name} fits a phone`, async ({ enter }) => {
-    const page = await enter(screen.who, screen.address, phone)
-    await expectLoaded(page, screen)
-    await expectNoSidewaysScroll(page)
+for (const who of ['admin', 'waiter', 'kitchen', 'superadmin'] as const) {
+  test(`the screens of ${who} fit a phone`, async ({ enter }) => {
+    const places = screens.filter((screen) => screen.who === who)
+    const page = await enter(who, '/no-access', phone)
+    for (const place of places) {
+      await page.goto(place.address)
+      await expectLoaded(page, place)
+      await expectNoSidewaysScroll(page)
+    }
   })
 }
 
-test('the replay of an order fits a phone', async ({ enter }) => {
+test('the history and the replay of an order fit a phone', async ({ enter }) => {
   const page = await enter('auditor', '/dashboard/history', phone)
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
   await page
     .getByRole('main')
     .or(page.getByRole('region', { name: 'Orders' }))

@@ -162,21 +162,21 @@ const tenant = {
 }
 
 const failures: readonly (readonly [string, RegExp, string])[] = [
-  [home, /v1\/superadmin\/dashboard$/, 'Error Loading Dashboard Data, Please try later!'],
+  [home, /v1\/superadmin\/dashboard$/, 'Error loading dashboard, Please try later...'],
   [tenants, /v1\/superadmin\/tenants\?/, 'Error loading Tenants Data! Please try later!'],
   ['/superadmin/dashboard/reports', /v1\/superadmin\/reports/, 'Error Loading Reports Data, Please try later!'],
-  [`${tenants}/x/subscription-history`, /v1\/superadmin\/tenants\/x/, 'Error loading details! Please try later!'],
+  [`${tenants}/x/subscription-history`, /v1\/superadmin\/tenants\/x/, 'Error Loading details! Please try later!'],
 ]
 
-for (const [address, call, sentence] of failures) {
-  test(`"${sentence}" stands where the content would be`, async ({ enter }) => {
-    const page = await enter('superadmin', '/superadmin/dashboard/contact-support')
+test('what cannot be loaded says so where the content would be', async ({ enter }) => {
+  const page = await enter('superadmin', '/superadmin/dashboard/contact-support')
+  for (const [address, call, sentence] of failures) {
     await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
     await page.goto(address)
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-  })
-}
+  }
+})
 
 test('the reports are those of the chosen period, which a reload keeps', async ({ enter }) => {
   const page = await enter('superadmin', '/superadmin/dashboard/reports')

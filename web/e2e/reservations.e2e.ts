@@ -154,7 +154,7 @@ test('the day plan shows parties at their tables; a place on it begins a reserva
   const page = await enter('admin', `/dashboard/reservation?view=plan&day=${day}`)
   await expect(page.getByRole('button', { name: `Book ${table} at 20:00` })).toBeVisible()
   await tell(admin, '/reservations/add', booked) // comes by itself
-  const party = page.getByRole('button', { name: `18:00, ${guest.name}, 3 guests, ${table}, Booked` })
+  const party = page.getByRole('button', { name: `${guest.name}, 18:00, 3 guests, ${table}, Booked` })
   await party.click()
   const changing = page.getByRole('dialog', { name: 'Update Reservation' })
   await expect(changing.getByLabel('People count')).toHaveValue('3')

@@ -85,4 +85,11 @@ const themeOf = (colours: Colours): ThemeConfig => {
   return { cssVar: { key: 'comanda' }, ...(token && { token }), ...(parts && { components: parts }) }
 }
 
-export const antdThemes = { light: themeOf(light), dark: themeOf(dark) } as const
+/** antd shows what it opens when its motion has ended, and `base.css` lets no motion begin where none is wanted. */
+const still = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } })
+
+const themes = { light: themeOf(light), dark: themeOf(dark) } as const
+const stillThemes = { light: still(themes.light), dark: still(themes.dark) } as const
+
+export const antdThemeOf = ({ dark, still }: { dark: boolean; still: boolean }): ThemeConfig =>
+  (still ? stillThemes : themes)[dark ? 'dark' : 'light']

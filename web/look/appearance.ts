@@ -1,4 +1,5 @@
-import { atom, getDefaultStore } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { mediaHook } from '../parts/use-media.ts'
 
 export type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
 
@@ -9,9 +10,14 @@ const plain: Appearance = { theme: null }
 /** What this device chose; `theme: null` follows the system. */
 export const appearanceAtom = atom<Appearance>(plain)
 
-const darkSystem = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')
+const useDarkSystem = mediaHook('(prefers-color-scheme: dark)')
 
-export const isDark = ({ theme }: Appearance): boolean => (theme ?? (darkSystem?.matches ? 'dark' : 'light')) === 'dark'
+/** Whether it is dark now: as chosen, else as the system has it, which may change in the evening. */
+export function useDark(): boolean {
+  const { theme } = useAtomValue(appearanceAtom)
+  const isSystemDark = useDarkSystem()
+  return theme === null ? isSystemDark : theme === 'dark'
+}
 
 export function chooseAppearance(change: Partial<Appearance>): void {
   const next = { ...getDefaultStore().get(appearanceAtom), ...change }

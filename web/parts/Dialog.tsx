@@ -73,7 +73,7 @@ export function Dialog({ title, kicker, lead, small, className = '', onClose, fo
         if (event.target === dialog.current) onClose()
       }}
     >
-      <header>
+      <div className="dialog-head">
         {lead}
         <div className="grow">
           {kicker && <p className="mute">{kicker}</p>}
@@ -82,7 +82,7 @@ export function Dialog({ title, kicker, lead, small, className = '', onClose, fo
           </h2>
         </div>
         <IconButton of={x} name={t('common.close')} onClick={onClose} />
-      </header>
+      </div>
       <div className="body">{children}</div>
       {footer && <footer>{footer}</footer>}
     </dialog>

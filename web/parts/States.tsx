@@ -4,11 +4,18 @@ import { t } from '../language/t.ts'
 import { Button } from './Button.tsx'
 import { EmptyPlate } from './Plate.tsx'
 
+type EmptyProps = Readonly<{
+  children: ReactNode
+  action?: ReactNode
+  /** It is the whole page, and its sentence the heading of it. */
+  page?: boolean
+}>
+
 /** An empty plate, one sentence, at most one key. */
-export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+export const Empty = ({ children, action, page }: EmptyProps) => (
   <div className="empty">
     <EmptyPlate />
-    <p className="of">{children}</p>
+    {page ? <h1 className="of">{children}</h1> : <p className="of">{children}</p>}
     {action}
   </div>
 )

@@ -10,7 +10,7 @@ export function Screen() {
   const navigate = useNavigate()
   return (
     <main className="plain">
-      <Empty action={<Button onClick={() => navigate(paths.profile)}>{t('account.toProfile')}</Button>}>
+      <Empty page action={<Button onClick={() => navigate(paths.profile)}>{t('account.toProfile')}</Button>}>
         {t('account.paymentCancelled')}
       </Empty>
     </main>

@@ -10,6 +10,7 @@ export function Screen() {
   return (
     <main className="plain">
       <Empty
+        page
         action={
           <Button kind="go" onClick={() => void leave()} aria-busy={busy}>
             {t('common.logout')}

@@ -68,9 +68,9 @@ const Cards = ({ customers, mayKeep, onOpen }: Props) => (
             <bdi>{customer.name}</bdi>
           </b>
           <small className="mute num">
-            <bdi dir="ltr">{customer.phone}</bdi> ·{' '}
-            {t('customers.sinceDay', { day: shortDayText(customer.created_at) })}
+            <bdi dir="ltr">{customer.phone}</bdi>
           </small>
+          <small className="mute num">{t('customers.sinceDay', { day: shortDayText(customer.created_at) })}</small>
           {customer.email && (
             <small className="mute">
               <bdi dir="ltr">{customer.email}</bdi>

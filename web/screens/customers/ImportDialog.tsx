@@ -35,7 +35,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={close}
       footer={
         <>
-          <Button tall onClick={close}>
+          <Button tall className="grow" onClick={close}>
             {t('common.close')}
           </Button>
           {good.length > 0 && state !== 'finished' && (

@@ -44,10 +44,12 @@ function Day({ today }: { today: Today }) {
   const { ordersCount, newCustomerCount, repeatedCustomerCount, reservations, topSellingItems, currency } = today
   return (
     <>
-      <dl className="figures">
-        <Figure name={t('home.orders')} count={ordersCount} />
-        <Figure name={t('home.newCustomers')} count={newCustomerCount} />
-        <Figure name={t('home.repeatCustomers')} count={repeatedCustomerCount} />
+      <div className="figures">
+        <dl>
+          <Figure name={t('home.orders')} count={ordersCount} />
+          <Figure name={t('home.newCustomers')} count={newCustomerCount} />
+          <Figure name={t('home.repeatCustomers')} count={repeatedCustomerCount} />
+        </dl>
         {user && mayUse(user, ['REPORTS']) && (
           <div className="to-reports">
             <Link className="btn line key" to={paths.reports}>
@@ -57,7 +59,7 @@ function Day({ today }: { today: Today }) {
             </Link>
           </div>
         )}
-      </dl>
+      </div>
       <Attention />
       <Hours />
       <div className="home-columns">

@@ -1,53 +1,33 @@
 import './sort.css'
+import down from 'icon:bold/caret-down'
+import up from 'icon:bold/caret-up'
 import dots from 'icon:regular/dots-six-vertical'
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '../../language/t.ts'
 import { useSave } from '../../office/use-save.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button, IconButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { type SortedRow, type Sorting, useSorting } from './use-sorting.ts'
 
-type Row = Readonly<{ id: string; title: string }>
 type Props = Readonly<{
   title: string
-  rows: readonly Row[]
+  rows: readonly SortedRow[]
   refresh: readonly QueryKey[]
   send: (ids: readonly string[], commandId: string) => Promise<Readonly<{ message: string }>>
   onClose: () => void
 }>
 
-/** Rows that are put in order by drag or by keyboard, and saved together. */
+/** Rows that are put in order by drag, by keyboard or by the keys of the chosen row, and saved together. */
 export default function SortDialog({ title, rows, refresh, send, onClose }: Props) {
-  const [sorted, setSorted] = useState(rows)
+  const sorting = useSorting(rows)
+  const { sorted } = sorting
   const { save, isSaving } = useSave(refresh, 'menu.failed')
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const placeOf = (id: UniqueIdentifier) => sorted.findIndex((row) => row.id === id)
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over) setSorted(arrayMove([...sorted], placeOf(active.id), placeOf(over.id)))
-  }
+  const hintId = useId()
   const onSave = async () => {
     const ids = sorted.map(({ id }) => id)
     if (await save(ids, (commandId) => send(ids, commandId))) onClose()
@@ -72,64 +52,90 @@ export default function SortDialog({ title, rows, refresh, send, onClose }: Prop
         </>
       }
     >
-      <p className="mute sort-hint">{t('menu.sort.hint')}</p>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
-        accessibility={{
-          announcements: announcementsOf(sorted),
-          screenReaderInstructions: { draggable: t('menu.sort.hint') },
-        }}
-      >
-        <SortableContext items={sorted.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol className="sort-rows">
-            {sorted.map((row) => (
-              <SortRow key={row.id} row={row} />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <p className="mute sort-hint" id={hintId}>
+        {t('menu.sort.hint')}
+      </p>
+      <p className="vh" role="status">
+        {sorting.told}
+      </p>
+      <Draggable sorting={sorting}>
+        <ol className="sort-rows">
+          {sorted.map((row) => (
+            <SortRow key={row.id} row={row} sorting={sorting} hintId={hintId} />
+          ))}
+        </ol>
+      </Draggable>
     </Dialog>
   )
 }
 
-function SortRow({ row: { id, title } }: { row: Row }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-  })
+/** dnd-kit moves rows by pointer only; what a screen reader hears is told by the dialog. */
+const silent = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+}
+
+function Draggable({ sorting: { sorted, place }, children }: { sorting: Sorting; children: ReactNode }) {
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const ids = sorted.map(({ id }) => id)
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over) place(String(active.id), ids.indexOf(String(over.id)))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements: silent }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type RowProps = Readonly<{ row: SortedRow; sorting: Sorting; hintId: string }>
+
+function SortRow({ row: { id, title }, sorting, hintId }: RowProps) {
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id })
+  const isChosen = sorting.chosen === id
   return (
     <li
       ref={setNodeRef}
-      className={isDragging ? 'dragged' : undefined}
+      className={`${isDragging ? 'dragged' : ''} ${isChosen ? 'chosen' : ''}`}
       style={{ transform: CSS.Translate.toString(transform), transition }}
+      onKeyDown={isChosen ? sorting.onKeyDown : undefined}
     >
       <button
         type="button"
         ref={setActivatorNodeRef}
-        {...attributes}
         {...listeners}
         className="btn icon quiet sort-handle"
         aria-label={t('menu.sort.move', { name: title })}
+        aria-describedby={hintId}
+        aria-pressed={isChosen}
+        onClick={() => sorting.choose(id)}
       >
         <Icon of={dots} />
       </button>
-      <bdi>{title}</bdi>
+      <bdi className="grow">{title}</bdi>
+      {isChosen && (
+        <span className="row">
+          <IconButton
+            of={up}
+            name={t('menu.sort.up', { name: title })}
+            onClick={({ currentTarget }) => sorting.step(-1, currentTarget)}
+          />
+          <IconButton
+            of={down}
+            name={t('menu.sort.down', { name: title })}
+            onClick={({ currentTarget }) => sorting.step(1, currentTarget)}
+          />
+        </span>
+      )}
     </li>
   )
-}
-
-/** What a screen reader hears of a move. */
-function announcementsOf(rows: readonly Row[]): Announcements {
-  const values = (id: UniqueIdentifier, at: UniqueIdentifier | undefined) => ({
-    name: rows.find((row) => row.id === id)?.title ?? '',
-    place: rows.findIndex((row) => row.id === (at ?? id)) + 1,
-    count: rows.length,
-  })
-  return {
-    onDragStart: ({ active }) => t('menu.sort.picked', values(active.id, undefined)),
-    onDragOver: ({ active, over }) => t('menu.sort.over', values(active.id, over?.id)),
-    onDragEnd: ({ active, over }) => t('menu.sort.dropped', values(active.id, over?.id)),
-    onDragCancel: ({ active }) => t('menu.sort.cancelled', values(active.id, undefined)),
-  }
 }

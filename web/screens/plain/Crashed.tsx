@@ -10,7 +10,9 @@ export function Crashed() {
   const text = isRouteErrorResponse(error) && error.status === 404 ? t('common.notFound') : t('common.screenFailed')
   return (
     <main className="plain" role="alert">
-      <Empty action={<Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}>{text}</Empty>
+      <Empty page action={<Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}>
+        {text}
+      </Empty>
     </main>
   )
 }

@@ -10,6 +10,7 @@ export function Screen() {
   return (
     <main className="plain">
       <Empty
+        page
         action={<Button onClick={() => navigate(paths.dashboard, { replace: true })}>{t('common.goBack')}</Button>}
       >
         {t('common.noAccess')}

@@ -9,7 +9,7 @@ export function Screen() {
   const navigate = useNavigate()
   return (
     <main className="plain inside">
-      <Empty action={<Button onClick={() => navigate(paths.landing)}>{t('common.goStart')}</Button>}>
+      <Empty page action={<Button onClick={() => navigate(paths.landing)}>{t('common.goStart')}</Button>}>
         {t('common.notFound')}
       </Empty>
     </main>

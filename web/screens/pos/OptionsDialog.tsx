@@ -1,6 +1,6 @@
 import check from 'icon:bold/check'
 import { times } from '@comanda/domain/kernel/money.ts'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
@@ -19,7 +19,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Variants replace the price (the first is chosen at first), addons add to it. 1 to 9 pick a variant, Enter adds. */
+/**
+ * Variants replace the price (the first is chosen at first), addons add to it. 1 to 9 pick a variant, Enter adds.
+ * Where the variant is all there is to choose, pressing one adds it.
+ */
 export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Props) {
   const [variantId, setVariantId] = useState(item.variants[0]?.id ?? null)
   const [addonIds, setAddonIds] = useState<readonly string[]>([])
@@ -27,6 +30,14 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
   const price = times(unitPriceOf(item, choice, currency), quantity)
   const toggle = (id: string) =>
     setAddonIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+
+  const isAdded = useRef(false)
+  const onPress = (event: MouseEvent, id: string) => {
+    // the arrow keys choose with a click of no detail, and a label passes its click on to the input inside
+    if (event.detail === 0 || item.addons.length > 0 || isAdded.current) return
+    isAdded.current = true
+    onAdd({ variantId: id, addonIds: [] })
+  }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -74,7 +85,8 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
             </legend>
             <div className="vars">
               {item.variants.map(({ id, title, price: own }, index) => (
-                <label className="choice" key={id}>
+                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds what the keyboard has chosen.
+                <label className="choice" key={id} onClick={(event) => onPress(event, id)}>
                   <input type="radio" name="variant" checked={variantId === id} onChange={() => setVariantId(id)} />
                   <span className="dot" />
                   <b className="clamp2">

@@ -1,5 +1,5 @@
 import people from 'icon:regular/users-three'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { Reservation, StoreTable } from '../../api/reservations.ts'
 import { isoDay, wallClockText, weekdayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
@@ -35,6 +35,11 @@ export function PlanGrid({ day, now, tables, parties, actions }: Props) {
   const stop = focused !== null && keys.includes(focused) ? focused : (keys[0] ?? null)
   const shared = { day, now, hours, span, actions, stop }
   const line = isoDay(now) === day ? minuteOf(wallTimeOf(Date.parse(now))) : null
+  const plan = useRef<HTMLDivElement>(null)
+  // a small screen shows four hours: those around now, or around the first party of another day
+  useEffect(() => {
+    if (day) showMiddle(plan.current)
+  }, [day])
   return (
     <>
       {tables.length === 0 && <p className="mute plan-hint">{t('reservations.noTables')}</p>}
@@ -44,6 +49,7 @@ export function PlanGrid({ day, now, tables, parties, actions }: Props) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys inside take the focus; this listens for their arrows. */}
       <div
         className="plan"
+        ref={plan}
         style={{ '--hours': hours.length } as CSSProperties}
         onKeyDown={moveFocus}
         onFocus={(event) => setFocused(event.target.getAttribute('data-rove'))}
@@ -69,6 +75,13 @@ export function PlanGrid({ day, now, tables, parties, actions }: Props) {
       </div>
     </>
   )
+}
+
+function showMiddle(plan: HTMLElement | null): void {
+  const target = plan?.querySelector('.plan-now') ?? plan?.querySelector('.plan-party')
+  if (!plan || !target) return
+  const [seen, sought] = [plan.getBoundingClientRect(), target.getBoundingClientRect()]
+  plan.scrollLeft += sought.left + sought.width / 2 - (seen.left + seen.width / 2)
 }
 
 const placeKey = ({ tableId }: Pick<PlanRow<Reservation>, 'tableId'>, hour: number) => `${tableId ?? 'none'} ${hour}`
@@ -147,7 +160,7 @@ function Party({ block: { party, lane, from, to }, title, span, actions, stop }:
     >
       <b>
         <bdi>{party.customer_name}</bdi>
-      </b>
+      </b>{' '}
       <small className="num">
         {time} <Icon of={people} /> {party.people_count}
       </small>

@@ -1,5 +1,6 @@
 import './settings.css'
-import { NavLink, Outlet } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { t } from '../../language/t.ts'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { paths } from '../../paths.ts'
@@ -14,19 +15,30 @@ const pages = [
 ]
 
 /** The side list of the settings and the page that is open. */
-export const Screen = () => (
-  <OfficePage title={t('settings.title')}>
-    <div className="settings">
-      <nav aria-label={t('settings.title')}>
-        {pages.map(({ path, name }) => (
-          <NavLink key={path} to={path} end={path === paths.settings}>
-            {name}
-          </NavLink>
-        ))}
-      </nav>
-      <section>
-        <Outlet />
-      </section>
-    </div>
-  </OfficePage>
-)
+export function Screen() {
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // on a phone the list is a row that scrolls
+  useEffect(() => {
+    const show = () =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    // the font of another script comes later and moves the names
+    if (pathname) void document.fonts.ready.then(show)
+  }, [pathname])
+  return (
+    <OfficePage title={t('settings.title')}>
+      <div className="settings">
+        <nav aria-label={t('settings.title')} ref={nav}>
+          {pages.map(({ path, name }) => (
+            <NavLink key={path} to={path} end={path === paths.settings}>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <section>
+          <Outlet />
+        </section>
+      </div>
+    </OfficePage>
+  )
+}

@@ -3,7 +3,7 @@ import type { Scope } from '@comanda/domain/users/scopes.ts'
 /** The usual jobs and what each may do; any other set is chosen scope by scope. */
 export const presets = {
   waiter: ['POS', 'ORDERS', 'ORDER_STATUS', 'RESERVATIONS', 'VIEW_CUSTOMERS'],
-  cook: ['KITCHEN', 'KITCHEN_DISPLAY', 'ORDER_STATUS_DISPLAY'],
+  cook: ['KITCHEN', 'KITCHEN_DISPLAY'],
   manager: [
     'DASHBOARD',
     'POS',

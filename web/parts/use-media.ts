@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+/** A hook that tells whether a media query holds, and again whenever that changes. */
+export function mediaHook(query: string): () => boolean {
+  const media = typeof matchMedia === 'undefined' ? null : matchMedia(query)
+  const subscribe = (changed: () => void) => {
+    media?.addEventListener('change', changed)
+    return () => media?.removeEventListener('change', changed)
+  }
+  return () => useSyncExternalStore(subscribe, () => media?.matches ?? false)
+}

@@ -1,0 +1,72 @@
+import { arrayMove } from '@dnd-kit/sortable'
+import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { t } from '../../language/t.ts'
+
+export type SortedRow = Readonly<{ id: string; title: string }>
+
+export type Sorting = Readonly<{
+  sorted: readonly SortedRow[]
+  /** The row that the arrow keys move. */
+  chosen: string | null
+  /** What a screen reader hears of the last move. */
+  told: string
+  /** Chooses a row, or drops the one that is chosen. */
+  choose: (id: string) => void
+  place: (id: string, to: number) => void
+  step: (by: number, key: HTMLElement) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}>
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/** The order of some rows, and the way of a chosen one through them. */
+export function useSorting(rows: readonly SortedRow[]): Sorting {
+  const [sorted, setSorted] = useState(rows)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [before, setBefore] = useState(rows)
+  const [told, setTold] = useState('')
+  const placeOf = (id: string | null) => sorted.findIndex((row) => row.id === id)
+  const values = (id: string, at: number) => ({
+    name: sorted[placeOf(id)]?.title ?? '',
+    place: at + 1,
+    count: sorted.length,
+  })
+
+  const choose = (id: string) => {
+    const isDrop = id === chosen
+    setTold(t(isDrop ? 'menu.sort.dropped' : 'menu.sort.picked', values(id, placeOf(id))))
+    setChosen(isDrop ? null : id)
+    setBefore(sorted)
+  }
+  const place = (id: string, to: number) => setSorted(arrayMove([...sorted], placeOf(id), to))
+  const step = (by: number, key: HTMLElement) => {
+    if (chosen === null) return
+    const to = Math.min(Math.max(placeOf(chosen) + by, 0), sorted.length - 1)
+    flushSync(() => {
+      place(chosen, to)
+      setTold(t('menu.sort.over', values(chosen, to)))
+    })
+    key.focus() // an element that is moved in the document loses the focus
+    key.scrollIntoView({ block: 'nearest' })
+  }
+  const cancel = () => {
+    if (chosen !== null) setTold(t('menu.sort.cancelled', values(chosen, placeOf(chosen))))
+    setSorted(before)
+    setChosen(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = steps[event.key]
+    if (by === undefined && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation() // Escape puts the row back and leaves the dialog open
+    if (by === undefined) cancel()
+    else if (event.target instanceof HTMLElement) step(by, event.target)
+  }
+  return { sorted, chosen, told, choose, place, step, onKeyDown }
+}
