@@ -1,31 +1,23 @@
-import { Navigate, type RouteObject } from 'react-router-dom'
+import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import { paths, subscriptionHistoryOf } from '../paths.ts'
-import { Crashed } from '../screens/plain/Crashed.tsx'
 import { Frame } from '../shell/Frame.tsx'
+import { Boundary } from './Boundary.tsx'
 import { OffPlatform, OnPlatform } from './guards.tsx'
+import { page } from './page.tsx'
 import { platformRooms } from './platform-rooms.ts'
-import { office, type Screen } from './rooms.ts'
+import { office } from './rooms.ts'
 
-const page = (path: string, load: () => Promise<Screen>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load()).Screen }),
-})
-
-const signIn = async () => {
-  const { Screen } = await import('../screens/platform/PlatformLogin.tsx')
-  return {
-    element: (
-      <OffPlatform>
-        <Screen />
-      </OffPlatform>
-    ),
-  }
-}
+const PlatformLogin = page(() => import('../screens/platform/PlatformLogin.tsx'))
+const signIn = (
+  <OffPlatform>
+    <PlatformLogin />
+  </OffPlatform>
+)
 
 /** The area of the super-admin, with its own sign-in (SPEC §2). */
 export const platformRoutes: readonly RouteObject[] = [
-  { path: paths.superadmin, lazy: signIn },
-  { path: paths.superadminLogin, lazy: signIn },
+  { path: paths.superadmin, element: signIn },
+  { path: paths.superadminLogin, element: signIn },
   {
     path: paths.platform,
     element: (
@@ -35,20 +27,24 @@ export const platformRoutes: readonly RouteObject[] = [
     ),
     children: [
       {
-        errorElement: <Crashed />,
+        element: (
+          <Boundary>
+            <Outlet />
+          </Boundary>
+        ),
         children: [
           { index: true, element: <Navigate to={paths.superadminHome} replace /> },
-          ...platformRooms.map(({ path, load }) => page(path, load)),
-          page(
-            subscriptionHistoryOf(':id'),
-            office(() => import('../screens/platform/SubscriptionHistory.tsx')),
-          ),
-          page(
-            paths.platformSystem,
-            office(() => import('../screens/platform/SystemScreen.tsx')),
-          ),
-          page(paths.platformSupport, () => import('../screens/account/Support.tsx')),
-          page('*', () => import('../screens/plain/NotFound.tsx')),
+          ...platformRooms.map(({ path, load }) => ({ path, Component: page(load) })),
+          {
+            path: subscriptionHistoryOf(':id'),
+            Component: page(office(() => import('../screens/platform/SubscriptionHistory.tsx'))),
+          },
+          {
+            path: paths.platformSystem,
+            Component: page(office(() => import('../screens/platform/SystemScreen.tsx'))),
+          },
+          { path: paths.platformSupport, Component: page(() => import('../screens/account/Support.tsx')) },
+          { path: '*', Component: page(() => import('../screens/plain/NotFound.tsx')) },
         ],
       },
     ],

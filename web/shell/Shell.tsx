@@ -1,12 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { railRoomsOf } from '../app/rooms.ts'
 import { useFeed } from '../feed/use-feed.ts'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { Frame } from './Frame.tsx'
-import { PageSearch } from './PageSearch.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
+
+const PageSearch = lazy(async () => ({ default: (await import('./PageSearch.tsx')).PageSearch }))
 
 /** What stays while screens change: rail, bottom bar, page search, the feed. */
 export function Shell() {
@@ -26,7 +27,7 @@ export function Shell() {
   return (
     <>
       <Frame rooms={railRoomsOf(user)} home={paths.dashboard} />
-      {searching && <PageSearch onClose={() => setSearching(false)} />}
+      <Suspense>{searching && <PageSearch onClose={() => setSearching(false)} />}</Suspense>
     </>
   )
 }
