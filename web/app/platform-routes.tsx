@@ -1,4 +1,4 @@
-import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
+import { Navigate, Outlet, type RouteObject, useRoutes } from 'react-router-dom'
 import { paths, subscriptionHistoryOf } from '../paths.ts'
 import { Frame } from '../shell/Frame.tsx'
 import { Boundary } from './Boundary.tsx'
@@ -7,6 +7,7 @@ import { page } from './page.tsx'
 import { platformRooms } from './platform-rooms.ts'
 import { office } from './rooms.ts'
 
+const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 const PlatformLogin = page(() => import('../screens/platform/PlatformLogin.tsx'))
 const signIn = (
   <OffPlatform>
@@ -14,8 +15,7 @@ const signIn = (
   </OffPlatform>
 )
 
-/** The area of the super-admin, with its own sign-in (SPEC §2). */
-export const platformRoutes: readonly RouteObject[] = [
+const routes: RouteObject[] = [
   { path: paths.superadmin, element: signIn },
   { path: paths.superadminLogin, element: signIn },
   {
@@ -44,9 +44,13 @@ export const platformRoutes: readonly RouteObject[] = [
             Component: page(office(() => import('../screens/platform/SystemScreen.tsx'))),
           },
           { path: paths.platformSupport, Component: page(() => import('../screens/account/Support.tsx')) },
-          { path: '*', Component: page(() => import('../screens/plain/NotFound.tsx')) },
+          { path: '*', Component: NotFound },
         ],
       },
     ],
   },
+  { path: '*', Component: NotFound },
 ]
+
+/** The area of the super-admin, with its own sign-in (SPEC §2). */
+export const Screen = () => useRoutes(routes)

@@ -1,12 +1,11 @@
 import { type ComponentType, Suspense } from 'react'
-import { BrowserRouter, Outlet, type RouteObject, useRoutes } from 'react-router-dom'
+import { BrowserRouter, matchPath, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { Boundary } from './Boundary.tsx'
 import { MayEnter, SignedIn, SignedOut, ToFirstRoom } from './guards.tsx'
 import { page } from './page.tsx'
-import { platformRoutes } from './platform-routes.tsx'
-import { rooms } from './rooms.ts'
+import { front, rooms } from './rooms.ts'
 
 const roomRoutes: RouteObject[] = rooms.map(({ path, scopes, load, pages = [] }) => {
   const Room = page(load)
@@ -28,7 +27,7 @@ const Login = page(() => import('../screens/login/Login.tsx'))
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 
 const plainPages: Readonly<Record<string, ComponentType>> = {
-  [paths.landing]: page(() => import('../screens/landing/Landing.tsx')),
+  [paths.landing]: page(front(() => import('../screens/landing/Landing.tsx'))),
   [paths.noAccess]: page(() => import('../screens/plain/NoAccess.tsx')),
   [paths.register]: page(() => import('../screens/login/Register.tsx')),
   [paths.forgotPassword]: page(() => import('../screens/login/ForgotPassword.tsx')),
@@ -36,8 +35,8 @@ const plainPages: Readonly<Record<string, ComponentType>> = {
   [paths.printReceipt]: page(() => import('../screens/print/PrintReceipt.tsx')),
   [paths.printToken]: page(() => import('../screens/print/PrintToken.tsx')),
   [paths.inactive]: page(() => import('../screens/account/Inactive.tsx')),
-  [paths.subscribed]: page(() => import('../screens/account/Success.tsx')),
-  [paths.cancelledPayment]: page(() => import('../screens/account/CancelledPayment.tsx')),
+  [paths.subscribed]: page(front(() => import('../screens/account/Success.tsx'))),
+  [paths.cancelledPayment]: page(front(() => import('../screens/account/CancelledPayment.tsx'))),
 }
 
 const routes: RouteObject[] = [
@@ -67,7 +66,7 @@ const routes: RouteObject[] = [
         children: [
           { index: true, Component: ToFirstRoom },
           ...roomRoutes,
-          { path: paths.profile, Component: page(() => import('../screens/account/Profile.tsx')) },
+          { path: paths.profile, Component: page(front(() => import('../screens/account/Profile.tsx'))) },
           { path: paths.devices, Component: page(() => import('../screens/account/Devices.tsx')) },
           { path: paths.support, Component: page(() => import('../screens/account/Support.tsx')) },
           { path: '*', Component: NotFound },
@@ -75,11 +74,14 @@ const routes: RouteObject[] = [
       },
     ],
   },
-  ...platformRoutes,
   { path: '*', Component: NotFound },
 ]
 
-const Pages = () => useRoutes(routes)
+const StaffPages = () => useRoutes(routes)
+const PlatformPages = page(() => import('./platform-routes.tsx'))
+
+const Pages = () =>
+  matchPath({ path: paths.superadmin, end: false }, useLocation().pathname) ? <PlatformPages /> : <StaffPages />
 
 /** The router without loaders of data: those would double its size, and queries have their own. */
 export const Router = () => (

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
+import { fetchRoomsWhenIdle } from '../app/fetch-rooms.ts'
 import { railRoomsOf } from '../app/rooms.ts'
 import { useFeed } from '../feed/use-feed.ts'
 import { paths } from '../paths.ts'
@@ -13,6 +14,7 @@ const PageSearch = lazy(async () => ({ default: (await import('./PageSearch.tsx'
 export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
+  useEffect(() => (user ? fetchRoomsWhenIdle(user) : undefined), [user])
   const [searching, setSearching] = useAtom(searchOpenAtom)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

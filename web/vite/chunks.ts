@@ -26,7 +26,8 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     const by = users.get(id) ?? []
     if (unused.test(id)) return null
     if (by.includes('staff')) return by.includes('guest') ? 'common' : 'start'
-    if (by.length < 2) return null
+    // those that only the till has belong together, also where one of its dialogs has a file of its own
+    if (by.length < 2) return by[0] === 'pos' && id.includes('/screens/pos/') ? 'till' : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     return by.join('-')
   }

@@ -2,7 +2,7 @@ import bag from 'icon:regular/bag'
 import fork from 'icon:regular/fork-knife'
 import moped from 'icon:regular/moped'
 import { useAtom, useAtomValue } from 'jotai'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
@@ -13,7 +13,7 @@ import { BillKeys } from './BillKeys.tsx'
 import { BillLine } from './BillLine.tsx'
 import type { CartLine, Dining } from './cart.ts'
 import { LastSent } from './LastSent.tsx'
-import { NotesDialog } from './late-dialogs.ts'
+import { NotesDialog } from './NotesDialog.tsx'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 import { QrMark } from './QrMark.tsx'
 import { TableKey, WhoKey } from './WhoKey.tsx'
@@ -80,13 +80,11 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
       </ol>
       <BillKeys init={init} currency={currency} />
       {noting && (
-        <Suspense>
-          <NotesDialog
-            line={noting}
-            onSave={(notes) => dispatch({ type: 'note', key: noting.key, notes })}
-            onClose={() => setNoting(null)}
-          />
-        </Suspense>
+        <NotesDialog
+          line={noting}
+          onSave={(notes) => dispatch({ type: 'note', key: noting.key, notes })}
+          onClose={() => setNoting(null)}
+        />
       )}
     </>
   )

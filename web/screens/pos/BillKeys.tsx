@@ -2,7 +2,7 @@ import pot from 'icon:bold/cooking-pot'
 import cash from 'icon:bold/money'
 import draft from 'icon:regular/floppy-disk'
 import { useAtomValue } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
@@ -10,10 +10,10 @@ import { Button } from '../../parts/Button.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { billOf, countOf } from './cart.ts'
-import { SaveDraftDialog } from './late-dialogs.ts'
 import { type OrderKind, placeOf } from './order.ts'
 import { askFor } from './order-flow.ts'
 import { cartAtom } from './pos-atoms.ts'
+import { SaveDraftDialog } from './SaveDraftDialog.tsx'
 
 /** The keys never change places: Dine-In fills Send, Delivery and Take Away fill Pay. */
 export function BillKeys({ init, currency }: { init: PosInit; currency: Currency }) {
@@ -60,9 +60,7 @@ export function BillKeys({ init, currency }: { init: PosInit; currency: Currency
         </Button>
       </div>
       {isSaving && (
-        <Suspense>
-          <SaveDraftDialog suggested={cart.customer?.name ?? placeOf(cart, init)} onClose={() => setSaving(false)} />
-        </Suspense>
+        <SaveDraftDialog suggested={cart.customer?.name ?? placeOf(cart, init)} onClose={() => setSaving(false)} />
       )}
     </div>
   )

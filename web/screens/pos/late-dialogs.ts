@@ -1,22 +1,20 @@
 import { lazy } from 'react'
 
+// Not those that one types into at once: keys that are pressed while a file is on its way are lost.
+
 const loadChanged = async () => ({ default: (await import('./ChangedDialog.tsx')).ChangedDialog })
 const loadCustomer = async () => ({ default: (await import('./CustomerDialog.tsx')).CustomerDialog })
 const loadDrafts = async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog })
 const loadFilter = async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog })
-const loadNotes = async () => ({ default: (await import('./NotesDialog.tsx')).NotesDialog })
 const loadQrOrders = async () => ({ default: (await import('./QrOrdersDialog.tsx')).QrOrdersDialog })
-const loadSaveDraft = async () => ({ default: (await import('./SaveDraftDialog.tsx')).SaveDraftDialog })
 
 export const ChangedDialog = lazy(loadChanged)
 export const CustomerDialog = lazy(loadCustomer)
 export const DraftsDialog = lazy(loadDrafts)
 export const FilterDialog = lazy(loadFilter)
-export const NotesDialog = lazy(loadNotes)
 export const QrOrdersDialog = lazy(loadQrOrders)
-export const SaveDraftDialog = lazy(loadSaveDraft)
 
-const loads = [loadChanged, loadCustomer, loadDrafts, loadFilter, loadNotes, loadQrOrders, loadSaveDraft]
+const loads = [loadChanged, loadCustomer, loadDrafts, loadFilter, loadQrOrders]
 
 /** Before a network that goes away could take them along. */
 export function prepareDialogs(): void {
