@@ -73,12 +73,16 @@ export const readDocs = call({
   answer: file('text/html'),
 })
 
+/** Longer side, in pixels, of a picture as it is shown in lists, in tiles and alone. */
+const pictureWidths = ['96', '192', '512'] as const
+
 export const readPicture = call({
   method: 'GET',
   path: '/public/*',
   ...everybody,
-  says: 'Gives a picture of the menu.',
+  says: 'Gives a picture of the menu, no wider and no higher than asked for.',
   atRoot: true,
+  query: z.object({ w: orAbsent(z.enum(pictureWidths)) }),
   answer: file('image/*'),
 })
 

@@ -1,9 +1,11 @@
 import type { ReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
+import { readPicture } from '@comanda/api/operations.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Bucket } from '@comanda/http/s3.ts'
-import type { FastifyPluginAsync } from 'fastify'
+import type { Routes } from '@comanda/http/zod.ts'
+import { z } from 'zod'
 
 /** A new picture gets a new name, so what was fetched once stays good. */
 const kinds: Readonly<Record<string, string>> = {
@@ -15,19 +17,23 @@ const kinds: Readonly<Record<string, string>> = {
 /** `<tenant>/<name>.<kind>`: nothing in it can climb out of the folder. */
 const picture = /^([0-9a-f-]{36})\/([\w-]{1,120})\.(webp|png|jpg|avif)$/
 
+const Path = z.object({ '*': z.string() })
+
 /** Pictures lie in the bucket, or in the folder where there is none. */
 type PictureNeeds = Readonly<{ dataDir: string; bucket?: Bucket }>
 
 /** `GET /public/*`: pictures of the menu, which guests see too. */
-export const pictureRoute: FastifyPluginAsync<PictureNeeds> = async (app, { dataDir, bucket }) => {
-  const root = path.resolve(dataDir, 'public')
-
-  app.get<{ Params: { '*': string } }>('/public/*', async ({ params }, reply) => {
-    const [, tenant, name, kind] = picture.exec(params['*']) ?? []
+export const pictureRoute: Routes<PictureNeeds> = async (app, { dataDir, bucket }) => {
+  app.get('/public/*', { schema: { querystring: readPicture.query } }, async ({ params, query: { w } }, reply) => {
+    const [, tenant, name, kind] = picture.exec(Path.parse(params)['*']) ?? []
     if (!tenant || !name || !kind) throw notFound('Picture')
-    const { size, body } = await (bucket
-      ? inBucket(bucket, params['*'])
-      : onDisk(path.join(root, tenant, `${name}.${kind}`)))
+    const read = (place: string) => (bucket ? inBucket(bucket, place) : onDisk(path.resolve(dataDir, place)))
+    const isSmaller = kind === 'webp' && w !== undefined && w !== '512'
+    // a picture that was stored before there were sizes has none
+    const smaller = isSmaller ? await read(`small/${tenant}/${name}.${w}.webp`) : null
+    const found = smaller ?? (await read(`public/${tenant}/${name}.${kind}`))
+    if (!found) throw notFound('Picture')
+    const { size, body } = found
     reply.headers({
       'content-type': kinds[kind],
       'content-length': size,
@@ -42,16 +48,14 @@ export const pictureRoute: FastifyPluginAsync<PictureNeeds> = async (app, { data
 
 type Found = Readonly<{ size: number; body: ReadStream | Buffer }>
 
-async function onDisk(name: string): Promise<Found> {
-  const file = await open(name).catch(() => {
-    throw notFound('Picture')
-  })
+async function onDisk(name: string): Promise<Found | null> {
+  const file = await open(name).catch(() => null)
+  if (!file) return null
   const { size } = await file.stat()
   return { size, body: file.createReadStream() }
 }
 
-async function inBucket(bucket: Bucket, name: string): Promise<Found> {
-  const body = await bucket.get(`public/${name}`)
-  if (!body) throw notFound('Picture')
-  return { size: body.length, body }
+async function inBucket(bucket: Bucket, name: string): Promise<Found | null> {
+  const body = await bucket.get(name)
+  return body && { size: body.length, body }
 }

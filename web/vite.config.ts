@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkNames } from './vite/chunks.ts'
 import { firstFiles } from './vite/first-files.ts'
 import { guestPage } from './vite/guest-page.ts'
 import { icons } from './vite/icons.ts'
@@ -30,11 +31,19 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true, // what bench/web.ts counts from
     target: 'es2023',
+    modulePreload: { polyfill: false }, // a browser that cannot preload loads a little later
     assetsInlineLimit: 2_048,
     // Making a schema has no effect: what the browser never parses with is left out, and most of zod with it.
     rolldownOptions: {
       input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'guest.html')],
       treeshake: { manualPureFunctions: ['z'] },
+      // A chunk's dependencies are in chunks that at least the same screens load: none has to be pulled along.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: 'by screens', name: chunkNames(import.meta.dirname) }],
+        },
+      },
     },
   },
   server: {

@@ -4,13 +4,15 @@ import path from 'node:path'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Config } from '@comanda/http/config.ts'
 import { type Bucket, openBucket } from '@comanda/http/s3.ts'
+import { type Picture, smallerPixels } from './picture.ts'
 
 /**
  * Pictures lie under `public/<tenant>/<name>.webp`, in DATA_DIR or in a bucket; their value on the wire is
- * `/public/<tenant>/<name>.webp`.
+ * `/public/<tenant>/<name>.webp`. Their smaller sizes lie under `small/<tenant>/<name>.<pixels>.webp`; a picture that was
+ * stored before there were any is served whole.
  */
 export type PictureFiles = Readonly<{
-  save(tenantId: TenantId, name: string, picture: Buffer): Promise<string>
+  save(tenantId: TenantId, name: string, picture: Picture): Promise<string>
   remove(image: string): Promise<void>
   /** Removes what no item shows any more, and has not for `graceMs`: a page may still be showing the old picture. */
   sweep(tenantId: TenantId, inUse: ReadonlySet<string>, graceMs: number): Promise<number>
@@ -26,9 +28,14 @@ export const pictureFiles = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): P
 
 export function picturesOnDisk(dataDir: string): PictureFiles {
   const root = path.join(dataDir, 'public')
+  const smallRoot = path.join(dataDir, 'small')
   const place = (image: string): string | null => {
     const [, tenant, name] = wellFormed.exec(image) ?? []
     return tenant && name ? path.join(root, tenant, name) : null
+  }
+  const removeWithSmaller = async (file: string) => {
+    const smaller = smallerOf(path.relative(root, file)).map((name) => path.join(smallRoot, name))
+    await Promise.all([file, ...smaller].map((name) => rm(name, { force: true })))
   }
   return {
     async save(tenantId, name, picture) {
@@ -36,15 +43,15 @@ export function picturesOnDisk(dataDir: string): PictureFiles {
       const file = place(image)
       if (file === null) throw new Error('the name of a picture is a UUID')
       await mkdir(path.dirname(file), { recursive: true })
-      // Whole or not at all: a reader never meets half a picture, nor does the same request that is sent twice at once.
-      const part = `${file}.${randomUUID()}.part`
-      await writeFile(part, picture)
-      await rename(part, file)
+      await writeWhole(file, picture.whole)
+      await mkdir(path.join(smallRoot, tenantId), { recursive: true })
+      for (const [pixels, small] of picture.smaller)
+        await writeWhole(path.join(smallRoot, tenantId, `${name}.${pixels}.webp`), small)
       return image
     },
     async remove(image) {
       const file = place(image)
-      if (file !== null) await rm(file, { force: true })
+      if (file !== null) await removeWithSmaller(file)
     },
     async sweep(tenantId, inUse, graceMs) {
       const names = await readdir(path.join(root, tenantId)).catch(() => [])
@@ -54,13 +61,14 @@ export function picturesOnDisk(dataDir: string): PictureFiles {
         const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() })) // renamed or removed meanwhile
         if (!inUse.has(`/public/${tenantId}/${name}`) && Date.now() - mtimeMs > graceMs) old.push(file)
       }
-      await Promise.all(old.map((file) => rm(file, { force: true })))
+      await Promise.all(old.map(removeWithSmaller))
       return old.length
     },
     async removeAllOf(tenantId) {
       const folder = path.join(root, tenantId)
       const { length } = await readdir(folder).catch(() => [])
       await rm(folder, { recursive: true, force: true })
+      await rm(path.join(smallRoot, tenantId), { recursive: true, force: true })
       return length
     },
     async owners() {
@@ -70,20 +78,35 @@ export function picturesOnDisk(dataDir: string): PictureFiles {
   }
 }
 
+/** Whole or not at all: a reader never meets half a picture, nor does the same request that is sent twice at once. */
+async function writeWhole(file: string, content: Buffer): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`
+  await writeFile(part, content)
+  await rename(part, file)
+}
+
+const smallerOf = (name: string) => smallerPixels.map((pixels) => name.replace(/\.webp$/, `.${pixels}.webp`))
+
 export function picturesInBucket(bucket: Bucket): PictureFiles {
+  const remove = async (key: string) => {
+    for (const name of smallerOf(key.replace(/^public/, 'small'))) await bucket.remove(name)
+    await bucket.remove(key)
+  }
   const removeAll = async (keys: readonly string[]) => {
-    for (const key of keys) await bucket.remove(key)
+    for (const key of keys) await remove(key)
     return keys.length
   }
   return {
     async save(tenantId, name, picture) {
       const image = `/public/${tenantId}/${name}.webp`
       if (!wellFormed.test(image)) throw new Error('the name of a picture is a UUID')
-      await bucket.put(image.slice(1), picture, 'image/webp')
+      for (const [pixels, small] of picture.smaller)
+        await bucket.put(`small/${tenantId}/${name}.${pixels}.webp`, small, 'image/webp')
+      await bucket.put(image.slice(1), picture.whole, 'image/webp')
       return image
     },
     async remove(image) {
-      if (wellFormed.test(image)) await bucket.remove(image.slice(1))
+      if (wellFormed.test(image)) await remove(image.slice(1))
     },
     async sweep(tenantId, inUse, graceMs) {
       const stored = await bucket.list(`public/${tenantId}/`)

@@ -50,6 +50,10 @@ describe('a photo', () => {
     const { format, width, height, exif } = await sharp(stored).metadata()
     expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 288, exif: undefined })
     expect(stored.includes('Jane Doe')).toBe(false)
+    for (const pixels of [96, 192]) {
+      const small = String(body.imageURL).replace('/public/', '/small/').replace('.webp', `.${pixels}.webp`)
+      expect((await sharp(path.join(dataDir, small)).metadata()).width).toBe(pixels)
+    }
   })
 
   test('gets a new path each time; the same command keeps its own', async () => {
@@ -222,8 +226,8 @@ describe('removing a photo', () => {
   test('is finished by a look at every folder when the queue was lost; what the log does not know is left', async () => {
     const stranger = randomUUID()
     const { pictures } = town.side.needs
-    await pictures.save(TenantId.parse(stranger), randomUUID(), Buffer.from('x'))
-    await pictures.save(TenantId.parse(chez.tenantId), randomUUID(), Buffer.from('x'))
+    await pictures.save(TenantId.parse(stranger), randomUUID(), { whole: Buffer.from('x'), smaller: new Map() })
+    await pictures.save(TenantId.parse(chez.tenantId), randomUUID(), { whole: Buffer.from('x'), smaller: new Map() })
     const shown = (await files()).length - 1
     const anHourAgo = new Date(Date.now() - 3_600_000)
     for (const tenant of [chez.tenantId, stranger]) {

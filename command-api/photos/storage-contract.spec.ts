@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
@@ -25,7 +25,19 @@ afterAll(async () => {
 })
 
 const newTenant = () => TenantId.parse(randomUUID())
-const picture = Buffer.from('of a dish')
+const whole = Buffer.from('of a dish')
+const picture = {
+  whole,
+  smaller: new Map([
+    [96, whole],
+    [192, whole],
+  ]),
+}
+
+const smallerOf = ({ s3 }: Place, tenantId: TenantId): Promise<readonly string[]> | readonly string[] =>
+  s3
+    ? [...fake.objects.keys()].filter((key) => key.startsWith(`small/${tenantId}/`))
+    : readdir(path.join(dataDir, 'small', tenantId)).catch(() => [])
 
 /** Nobody is erased yet, and deleting a key is not what is looked at here. */
 const identity = {
@@ -49,6 +61,19 @@ describe.each<[string, () => Place]>([
     await pictures.save(tenantId, name, picture)
     expect(await pictures.removeAllOf(tenantId)).toBe(1)
     expect(await pictures.removeAllOf(tenantId)).toBe(0)
+  })
+
+  test('its smaller sizes go with it, one by one and in a sweep', async () => {
+    const pictures = pictureFiles(place())
+    const tenantId = newTenant()
+    const images = [await save(pictures, tenantId), await save(pictures, tenantId), await save(pictures, tenantId)]
+    expect((await smallerOf(place(), tenantId)).length).toBe(6)
+    await pictures.remove(images[0] ?? '')
+    expect((await smallerOf(place(), tenantId)).length).toBe(4)
+    await pictures.sweep(tenantId, new Set(images.slice(1, 2)), -60_000)
+    expect((await smallerOf(place(), tenantId)).length).toBe(2)
+    await pictures.removeAllOf(tenantId)
+    expect(await smallerOf(place(), tenantId)).toEqual([])
   })
 
   test('a name that would leave its place is refused, and nothing is removed by one', async () => {

@@ -77,7 +77,8 @@ describe('deleting a tenant', () => {
   test('removes its pictures from disk, also one that came late, and nobody else’s', async () => {
     const [closing, staying] = [await town.restaurant(), await town.restaurant()]
     const { pictures } = town.side.needs
-    const save = ({ tenantId }: Restaurant) => pictures.save(TenantId.parse(tenantId), randomUUID(), Buffer.from('x'))
+    const save = ({ tenantId }: Restaurant) =>
+      pictures.save(TenantId.parse(tenantId), randomUUID(), { whole: Buffer.from('x'), smaller: new Map() })
     await save(closing)
     const kept = await save(staying)
     const files = ({ tenantId }: Restaurant) => readdir(path.join(dataDir, 'public', tenantId)).catch(() => null)

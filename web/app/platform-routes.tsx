@@ -1,31 +1,24 @@
-import { Navigate, type RouteObject } from 'react-router-dom'
+import { Navigate, Outlet, type RouteObject, useRoutes } from 'react-router-dom'
 import { paths, subscriptionHistoryOf } from '../paths.ts'
 import { Frame } from '../shell/Frame.tsx'
 import { RoomFailed } from '../shell/RoomFailed.tsx'
+import { Boundary } from './Boundary.tsx'
 import { OffPlatform, OnPlatform } from './guards.tsx'
+import { page } from './page.tsx'
 import { platformRooms } from './platform-rooms.ts'
-import { office, type Screen } from './rooms.ts'
+import { office } from './rooms.ts'
 
-const page = (path: string, load: () => Promise<Screen>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load()).Screen }),
-})
+const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
+const PlatformLogin = page(() => import('../screens/platform/PlatformLogin.tsx'))
+const signIn = (
+  <OffPlatform>
+    <PlatformLogin />
+  </OffPlatform>
+)
 
-const signIn = async () => {
-  const { Screen } = await import('../screens/platform/PlatformLogin.tsx')
-  return {
-    element: (
-      <OffPlatform>
-        <Screen />
-      </OffPlatform>
-    ),
-  }
-}
-
-/** The area of the super-admin, with its own sign-in (SPEC §2). */
-export const platformRoutes: readonly RouteObject[] = [
-  { path: paths.superadmin, lazy: signIn },
-  { path: paths.superadminLogin, lazy: signIn },
+const routes: RouteObject[] = [
+  { path: paths.superadmin, element: signIn },
+  { path: paths.superadminLogin, element: signIn },
   {
     path: paths.platform,
     element: (
@@ -35,22 +28,30 @@ export const platformRoutes: readonly RouteObject[] = [
     ),
     children: [
       {
-        errorElement: <RoomFailed />,
+        element: (
+          <Boundary failed={RoomFailed}>
+            <Outlet />
+          </Boundary>
+        ),
         children: [
           { index: true, element: <Navigate to={paths.superadminHome} replace /> },
-          ...platformRooms.map(({ path, load }) => page(path, load)),
-          page(
-            subscriptionHistoryOf(':id'),
-            office(() => import('../screens/platform/SubscriptionHistory.tsx')),
-          ),
-          page(
-            paths.platformSystem,
-            office(() => import('../screens/platform/SystemScreen.tsx')),
-          ),
-          page(paths.platformSupport, () => import('../screens/account/Support.tsx')),
-          page('*', () => import('../screens/plain/NotFound.tsx')),
+          ...platformRooms.map(({ path, load }) => ({ path, Component: page(load) })),
+          {
+            path: subscriptionHistoryOf(':id'),
+            Component: page(office(() => import('../screens/platform/SubscriptionHistory.tsx'))),
+          },
+          {
+            path: paths.platformSystem,
+            Component: page(office(() => import('../screens/platform/SystemScreen.tsx'))),
+          },
+          { path: paths.platformSupport, Component: page(() => import('../screens/account/Support.tsx')) },
+          { path: '*', Component: NotFound },
         ],
       },
     ],
   },
+  { path: '*', Component: NotFound },
 ]
+
+/** The area of the super-admin, with its own sign-in (SPEC §2). */
+export const Screen = () => useRoutes(routes)

@@ -22,7 +22,7 @@ import receipt from 'icon:regular/receipt'
 import people from 'icon:regular/users-three'
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { ComponentType } from 'react'
-import { loadOfficeTexts } from '../language/load.ts'
+import { loadFrontTexts, loadOfficeTexts } from '../language/load.ts'
 import type { TextKey } from '../language/t.ts'
 import { paths } from '../paths.ts'
 import { isAdmin, isSuperAdmin, mayUse, type User } from '../session/user.ts'
@@ -47,6 +47,12 @@ export type Room = Readonly<{
 /** A screen of the back office: its texts come first, for its module may read them while it loads. */
 export const office = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   await loadOfficeTexts()
+  return load()
+}
+
+/** A page with the texts of the landing page or of the restaurant's account. */
+export const front = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
+  await loadFrontTexts()
   return load()
 }
 

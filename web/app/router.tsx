@@ -1,127 +1,97 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { type ComponentType, Suspense } from 'react'
+import { BrowserRouter, matchPath, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { Crashed } from '../screens/plain/Crashed.tsx'
 import { RoomFailed } from '../shell/RoomFailed.tsx'
 import { Shell } from '../shell/Shell.tsx'
+import { Boundary } from './Boundary.tsx'
 import { MayEnter, SignedIn, SignedOut, ToFirstRoom } from './guards.tsx'
-import { platformRoutes } from './platform-routes.tsx'
-import { rooms } from './rooms.ts'
+import { page } from './page.tsx'
+import { front, rooms } from './rooms.ts'
 
-const roomRoutes: RouteObject[] = rooms.map(({ path, scopes, load, pages = [] }) => ({
-  path,
-  lazy: async () => {
-    const { Screen } = await load()
-    return {
-      element: (
-        <MayEnter scopes={scopes}>
-          <Screen />
-        </MayEnter>
-      ),
-    }
+const roomRoutes: RouteObject[] = rooms.map(({ path, scopes, load, pages = [] }) => {
+  const Room = page(load)
+  return {
+    path,
+    element: (
+      <MayEnter scopes={scopes}>
+        <Room />
+      </MayEnter>
+    ),
+    children: pages.map((inside) => ({
+      ...(inside.path === path ? { index: true as const } : { path: inside.path }),
+      Component: page(inside.load),
+    })),
+  }
+})
+
+const Login = page(() => import('../screens/login/Login.tsx'))
+const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
+
+const plainPages: Readonly<Record<string, ComponentType>> = {
+  [paths.landing]: page(front(() => import('../screens/landing/Landing.tsx'))),
+  [paths.noAccess]: page(() => import('../screens/plain/NoAccess.tsx')),
+  [paths.register]: page(() => import('../screens/login/Register.tsx')),
+  [paths.forgotPassword]: page(() => import('../screens/login/ForgotPassword.tsx')),
+  [paths.resetPassword]: page(() => import('../screens/login/ResetPassword.tsx')),
+  [paths.printReceipt]: page(() => import('../screens/print/PrintReceipt.tsx')),
+  [paths.printToken]: page(() => import('../screens/print/PrintToken.tsx')),
+  [paths.inactive]: page(() => import('../screens/account/Inactive.tsx')),
+  [paths.subscribed]: page(front(() => import('../screens/account/Success.tsx'))),
+  [paths.cancelledPayment]: page(front(() => import('../screens/account/CancelledPayment.tsx'))),
+}
+
+const routes: RouteObject[] = [
+  ...Object.entries(plainPages).map(([path, Component]) => ({ path, Component })),
+  {
+    path: paths.login,
+    element: (
+      <SignedOut>
+        <Login />
+      </SignedOut>
+    ),
   },
-  children: pages.map((page) => ({
-    ...(page.path === path ? { index: true as const } : { path: page.path }),
-    lazy: async () => ({ Component: (await page.load()).Screen }),
-  })),
-}))
+  {
+    path: paths.dashboard,
+    element: (
+      <SignedIn>
+        <Shell />
+      </SignedIn>
+    ),
+    children: [
+      {
+        element: (
+          <Boundary failed={RoomFailed}>
+            <Outlet />
+          </Boundary>
+        ),
+        children: [
+          { index: true, Component: ToFirstRoom },
+          ...roomRoutes,
+          { path: paths.profile, Component: page(front(() => import('../screens/account/Profile.tsx'))) },
+          { path: paths.devices, Component: page(() => import('../screens/account/Devices.tsx')) },
+          { path: paths.support, Component: page(() => import('../screens/account/Support.tsx')) },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+  { path: '*', Component: NotFound },
+]
 
-const Nothing = () => null
+const StaffPages = () => useRoutes(routes)
+const PlatformPages = page(() => import('./platform-routes.tsx'))
 
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      errorElement: <Crashed />,
-      HydrateFallback: Nothing,
-      children: [
-        {
-          path: paths.landing,
-          lazy: async () => ({ Component: (await import('../screens/landing/Landing.tsx')).Screen }),
-        },
-        {
-          path: paths.login,
-          lazy: async () => {
-            const { Screen } = await import('../screens/login/Login.tsx')
-            return {
-              element: (
-                <SignedOut>
-                  <Screen />
-                </SignedOut>
-              ),
-            }
-          },
-        },
-        {
-          path: paths.noAccess,
-          lazy: async () => ({ Component: (await import('../screens/plain/NoAccess.tsx')).Screen }),
-        },
-        {
-          path: paths.register,
-          lazy: async () => ({ Component: (await import('../screens/login/Register.tsx')).Screen }),
-        },
-        {
-          path: paths.forgotPassword,
-          lazy: async () => ({ Component: (await import('../screens/login/ForgotPassword.tsx')).Screen }),
-        },
-        {
-          path: paths.resetPassword,
-          lazy: async () => ({ Component: (await import('../screens/login/ResetPassword.tsx')).Screen }),
-        },
-        {
-          path: paths.printReceipt,
-          lazy: async () => ({ Component: (await import('../screens/print/PrintReceipt.tsx')).Screen }),
-        },
-        {
-          path: paths.printToken,
-          lazy: async () => ({ Component: (await import('../screens/print/PrintToken.tsx')).Screen }),
-        },
-        {
-          path: paths.inactive,
-          lazy: async () => ({ Component: (await import('../screens/account/Inactive.tsx')).Screen }),
-        },
-        {
-          path: paths.subscribed,
-          lazy: async () => ({ Component: (await import('../screens/account/Success.tsx')).Screen }),
-        },
-        {
-          path: paths.cancelledPayment,
-          lazy: async () => ({ Component: (await import('../screens/account/CancelledPayment.tsx')).Screen }),
-        },
-        {
-          path: paths.dashboard,
-          element: (
-            <SignedIn>
-              <Shell />
-            </SignedIn>
-          ),
-          children: [
-            {
-              // A screen that fails leaves the rail and the other rooms in reach.
-              errorElement: <RoomFailed />,
-              children: [
-                { index: true, Component: ToFirstRoom },
-                ...roomRoutes,
-                {
-                  path: paths.profile,
-                  lazy: async () => ({ Component: (await import('../screens/account/Profile.tsx')).Screen }),
-                },
-                {
-                  path: paths.devices,
-                  lazy: async () => ({ Component: (await import('../screens/account/Devices.tsx')).Screen }),
-                },
-                {
-                  path: paths.support,
-                  lazy: async () => ({ Component: (await import('../screens/account/Support.tsx')).Screen }),
-                },
-                {
-                  path: '*',
-                  lazy: async () => ({ Component: (await import('../screens/plain/NotFound.tsx')).Screen }),
-                },
-              ],
-            },
-          ],
-        },
-        ...platformRoutes,
-        { path: '*', lazy: async () => ({ Component: (await import('../screens/plain/NotFound.tsx')).Screen }) },
-      ],
-    },
-  ])
+const Pages = () =>
+  matchPath({ path: paths.superadmin, end: false }, useLocation().pathname) ? <PlatformPages /> : <StaffPages />
+
+/** The router without loaders of data: those would double its size, and queries have their own. */
+export const Router = () => (
+  <BrowserRouter>
+    <Boundary failed={Crashed}>
+      <Suspense>
+        <Pages />
+      </Suspense>
+    </Boundary>
+  </BrowserRouter>
+)

@@ -1,14 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
 import { startAppearance } from '../look/appearance.ts'
 import { tellLateOrders } from '../outbox/tell-orders.ts'
 import { startOutbox } from '../outbox/the-outbox.ts'
 import { Toasts } from '../parts/Toasts.tsx'
 import { watchOtherTabs } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
-import { createRouter } from './router.tsx'
+import { Router } from './router.tsx'
 
 /** After the language is loaded. Modules of `app`, `shell` and `parts` load before it, so they call `t` in functions only. */
 export function start(): void {
@@ -25,7 +24,7 @@ export function start(): void {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter()} />
+        <Router />
         <Toasts />
       </QueryClientProvider>
     </StrictMode>,

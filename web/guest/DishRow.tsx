@@ -43,7 +43,7 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
       )}
     </div>
     <div className="pc">
-      <Plate title={item.title} image={item.image} tint={tint} />
+      <Plate title={item.title} image={item.image} tint={tint} px={96} />
       {canOrder && (
         <button
           type="button"

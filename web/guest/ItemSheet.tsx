@@ -36,7 +36,7 @@ export function ItemSheet({ item, tint, currency, canOrder, onAdd, onClose }: Pr
       title={<bdi>{item.title}</bdi>}
       hero={
         <div className="hero cloth">
-          <Plate title={item.title} image={item.image} tint={tint} />
+          <Plate title={item.title} image={item.image} tint={tint} px={300} />
         </div>
       }
       onClose={onClose}

@@ -22,6 +22,15 @@ const office: Part = {
   hi: () => import('virtual:language/office/hi'),
 }
 
+const front: Part = {
+  en: () => import('virtual:language/front/en'),
+  es: () => import('virtual:language/front/es'),
+  fr: () => import('virtual:language/front/fr'),
+  de: () => import('virtual:language/front/de'),
+  ar: () => import('virtual:language/front/ar'),
+  hi: () => import('virtual:language/front/hi'),
+}
+
 /** Before the first screen is loaded: the one language of this page, its direction, and its name for screen readers. */
 export async function loadLanguage(): Promise<void> {
   const language = readLanguage()
@@ -31,15 +40,19 @@ export async function loadLanguage(): Promise<void> {
   document.documentElement.dir = languages[language].dir
 }
 
-let officeLoading: Promise<void> | null = null
-
-/** The texts of the back office, before its first screen is loaded. */
-export function loadOfficeTexts(): Promise<void> {
-  officeLoading ??= office[readLanguage()]()
-    .then(({ default: messages }) => i18n.load(readLanguage(), messages))
-    .catch((error: unknown) => {
-      officeLoading = null
-      throw error
-    })
-  return officeLoading
+/** More texts, once, before the first screen that reads them is loaded. */
+function loaderOf(part: Part): () => Promise<void> {
+  let loading: Promise<void> | null = null
+  return () => {
+    loading ??= part[readLanguage()]()
+      .then(({ default: messages }) => i18n.load(readLanguage(), messages))
+      .catch((error: unknown) => {
+        loading = null
+        throw error
+      })
+    return loading
+  }
 }
+
+export const loadOfficeTexts = loaderOf(office)
+export const loadFrontTexts = loaderOf(front)

@@ -6,11 +6,24 @@ type Props = {
   /** Order of the category: gives the letter plate its tint. */
   tint?: number
   className?: string
+  /** Its width on the screen: how large a picture is asked for. */
+  px?: number
 }
 
 /** Every dish is a plate seen from above: its picture in the circle, or its first letter on a tinted plate. */
-export function Plate({ title, image, tint = 0, className = '' }: Props) {
-  if (image) return <img className={`plate ${className}`} src={image} alt="" loading="lazy" decoding="async" />
+export function Plate({ title, image, tint = 0, className = '', px = 56 }: Props) {
+  if (image)
+    return (
+      <img
+        className={`plate ${className}`}
+        src={image}
+        srcSet={sizesOf(image)}
+        sizes={`${px}px`}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    )
   return (
     <svg className={`plate ${className}`} viewBox="4 4 56 56" aria-hidden="true">
       <circle cx="32" cy="32" r="27.5" fill="var(--plate)" stroke="var(--plate-rim)" />
@@ -21,6 +34,11 @@ export function Plate({ title, image, tint = 0, className = '' }: Props) {
     </svg>
   )
 }
+
+/** Pictures that the server has drawn are there in these widths. */
+const sizesOf = (image: string) =>
+  /^\/public\/[^?]+\.webp$/.test(image) ? widths.map((width) => `${image}?w=${width} ${width}w`).join(', ') : undefined
+const widths = [96, 192, 512]
 
 /** The empty plate of every empty state. */
 export const EmptyPlate = () => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { platformRooms } from '../app/platform-rooms.ts'
 import { rooms } from '../app/rooms.ts'
 import { usePresence } from '../feed/use-feed.ts'
@@ -9,22 +9,14 @@ import { isHere } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** A room that threw, or whose files cannot be fetched. Rail and Live mark stay; loading anew is the way out. */
-export function RoomFailed() {
-  const error = useRouteError()
+export function RoomFailed({ error }: { error: unknown }) {
   const { pathname } = useLocation()
   const { presence } = usePresence()
   const isAway = isNotFetched(error) && (presence === 'offline' || presence === 'reconnecting')
   const [wasAway, setWasAway] = useState(false)
   if (isAway && !wasAway) setWasAway(true)
   const room = [...rooms, ...platformRooms].find((one) => isHere(pathname, one))
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404
-  const text = isUnknown
-    ? t('common.notFound')
-    : isAway
-      ? t('common.offlineRoom')
-      : wasAway
-        ? t('common.onlineAgain')
-        : t('common.screenFailed')
+  const text = isAway ? t('common.offlineRoom') : wasAway ? t('common.onlineAgain') : t('common.screenFailed')
   return (
     <>
       <TopBar title={room ? t(room.name) : t('common.product')} />

@@ -1,17 +1,20 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { fetchRoomsWhenIdle } from '../app/fetch-rooms.ts'
 import { railRoomsOf } from '../app/rooms.ts'
 import { useFeed } from '../feed/use-feed.ts'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { Frame } from './Frame.tsx'
-import { PageSearch } from './PageSearch.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
+
+const PageSearch = lazy(async () => ({ default: (await import('./PageSearch.tsx')).PageSearch }))
 
 /** What stays while screens change: rail, bottom bar, page search, the feed. */
 export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
+  useEffect(() => (user ? fetchRoomsWhenIdle(user) : undefined), [user])
   const [searching, setSearching] = useAtom(searchOpenAtom)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -26,7 +29,7 @@ export function Shell() {
   return (
     <>
       <Frame rooms={railRoomsOf(user)} home={paths.dashboard} />
-      {searching && <PageSearch onClose={() => setSearching(false)} />}
+      <Suspense>{searching && <PageSearch onClose={() => setSearching(false)} />}</Suspense>
     </>
   )
 }

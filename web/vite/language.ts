@@ -7,8 +7,10 @@ const prefix = 'virtual:language/'
 const folder = join(import.meta.dirname, '../language')
 
 /** Who loads which texts: the app of the staff starts with those of the till, the rest comes with the back office. */
-const startAreas = ['account', 'board', 'common', 'failures', 'kitchen', 'landing', 'orders', 'pos', 'print', 'rooms']
+const startAreas = ['board', 'common', 'failures', 'kitchen', 'orders', 'pos', 'print', 'rooms']
 const guestAreas = ['guest']
+/** The page before the sign-in, and what belongs to the account of a restaurant. */
+const frontAreas = ['account', 'landing']
 /** Sentences of the server, which says them in English by itself. */
 const saidArea = 'said'
 
@@ -36,8 +38,9 @@ export const languageCatalogues = (): Plugin => ({
 function areasOf(part: string, language: string): readonly string[] {
   if (part === 'start') return language === 'en' ? startAreas : [...startAreas, saidArea]
   if (part === 'guest') return guestAreas
+  if (part === 'front') return frontAreas
   const areas = readdirSync(join(folder, 'en')).map((file) => basename(file, '.json'))
-  const elsewhere = [...startAreas, ...guestAreas, saidArea]
+  const elsewhere = [...startAreas, ...guestAreas, ...frontAreas, saidArea]
   return areas.filter((area) => !elsewhere.includes(area))
 }
 

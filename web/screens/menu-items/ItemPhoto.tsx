@@ -49,7 +49,7 @@ export function ItemPhoto({ item: { id, title, image }, tint }: { item: MenuRow;
   }
   return (
     <div className="item-photo">
-      <Plate title={title} image={image} tint={tint} />
+      <Plate title={title} image={image} tint={tint} px={176} />
       <input
         ref={input}
         type="file"

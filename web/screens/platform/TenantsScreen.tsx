@@ -3,7 +3,7 @@ import plus from 'icon:bold/plus'
 import download from 'icon:regular/download-simple'
 import filterIcon from 'icon:regular/funnel-simple'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type PlatformPeriod, type Tenant, type TenantStatus, tenantCounts, tenantsPage } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
@@ -15,14 +15,15 @@ import { useNarrow } from '../../parts/use-narrow.ts'
 import { useDebounced } from '../board/use-debounced.ts'
 import { DeleteTenant } from './DeleteTenant.tsx'
 import { PageKeys } from './PageKeys.tsx'
-import { PeriodDialog } from './PeriodDialog.tsx'
 import { pagesOf } from './pages.ts'
 import { periodText, tenantPeriods } from './periods.ts'
 import { StatusCards } from './StatusCards.tsx'
 import { TenantCards } from './TenantCards.tsx'
-import { TenantDialog } from './TenantDialog.tsx'
 import { type OpenTenant, TenantTable } from './TenantTable.tsx'
 import { useExport } from './use-export.ts'
+
+const PeriodDialog = lazy(async () => ({ default: (await import('./PeriodDialog.tsx')).PeriodDialog }))
+const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
 
 /** SPEC §4 and §9. */
 const pauseMs = 800
@@ -71,21 +72,23 @@ export function Screen() {
       </div>
       {/* Another status, search or period begins at the first page. */}
       <Pages key={JSON.stringify([status, search, period])} filter={{ status, search, period }} onOpen={setOpen} />
-      {open?.what === 'add' && <TenantDialog tenant={null} onClose={close} />}
-      {open?.what === 'edit' && <TenantDialog tenant={open.tenant} onClose={close} />}
-      {open?.what === 'delete' && <DeleteTenant tenant={open.tenant} onClose={close} />}
-      {open?.what === 'filter' && (
-        <PeriodDialog
-          period={period}
-          types={tenantPeriods}
-          orAny
-          onClose={close}
-          onChoose={(chosen) => {
-            close()
-            setPeriod(chosen)
-          }}
-        />
-      )}
+      <Suspense>
+        {open?.what === 'add' && <TenantDialog tenant={null} onClose={close} />}
+        {open?.what === 'edit' && <TenantDialog tenant={open.tenant} onClose={close} />}
+        {open?.what === 'delete' && <DeleteTenant tenant={open.tenant} onClose={close} />}
+        {open?.what === 'filter' && (
+          <PeriodDialog
+            period={period}
+            types={tenantPeriods}
+            orAny
+            onClose={close}
+            onChoose={(chosen) => {
+              close()
+              setPeriod(chosen)
+            }}
+          />
+        )}
+      </Suspense>
     </OfficePage>
   )
 }

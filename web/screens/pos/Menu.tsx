@@ -1,6 +1,6 @@
 import funnel from 'icon:regular/funnel-simple'
 import magnifier from 'icon:regular/magnifying-glass'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem, PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { CategoryTabs } from './CategoryTabs.tsx'
-import { FilterDialog } from './FilterDialog.tsx'
+import { FilterDialog } from './late-dialogs.ts'
 import { itemsMatching, typedIn } from './search.ts'
 import { TileGrid } from './TileGrid.tsx'
 
@@ -90,12 +90,14 @@ export function Menu({ init, currency, counts, onPick }: Props) {
         <TileGrid grid={grid} items={shown} counts={counts} tints={tints} currency={currency} onPick={onPick} />
       )}
       {filtering && (
-        <FilterDialog
-          categories={categories}
-          chosen={categoryId}
-          onChoose={choose}
-          onClose={() => setFiltering(false)}
-        />
+        <Suspense>
+          <FilterDialog
+            categories={categories}
+            chosen={categoryId}
+            onChoose={choose}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
       )}
     </main>
   )

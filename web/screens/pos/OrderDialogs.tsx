@@ -1,10 +1,11 @@
 import { useAtom, useSetAtom } from 'jotai'
+import { Suspense } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { ChangedDialog } from './ChangedDialog.tsx'
+import { ChangedDialog } from './late-dialogs.ts'
 import { cartAtom, stepAtom } from './pos-atoms.ts'
 import { SummaryDialog } from './SummaryDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
@@ -42,7 +43,11 @@ export function OrderDialogs({ init, currency }: { init: PosInit; currency: Curr
         />
       )
     case 'changed':
-      return <ChangedDialog step={step} currency={currency} onClose={close} />
+      return (
+        <Suspense>
+          <ChangedDialog step={step} currency={currency} onClose={close} />
+        </Suspense>
+      )
     case 'refused':
       return (
         <Dialog

@@ -4,7 +4,7 @@ import qrCode from 'icon:regular/qr-code'
 import receipt from 'icon:regular/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PosInit } from '../../api/pos.ts'
 import { qrOrderCount } from '../../api/qr-orders.ts'
@@ -17,13 +17,8 @@ import { dismissUndo } from '../../parts/toast.ts'
 import { paths } from '../../paths.ts'
 import { preparePrinting } from '../../print/print-now.ts'
 import { userAtom } from '../../session/session.ts'
+import { DraftsDialog, prepareDialogs, QrOrdersDialog } from './late-dialogs.ts'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
-import { loadCustomerDialog } from './WhoKey.tsx'
-
-const loadQrOrders = async () => ({ default: (await import('./QrOrdersDialog.tsx')).QrOrdersDialog })
-const loadDrafts = async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog })
-const QrOrdersDialog = lazy(loadQrOrders)
-const DraftsDialog = lazy(loadDrafts)
 
 /** What the till does beside the bill: a new one, what guests have sent, what was put aside, the orders of the house. */
 export function TopKeys({ init }: { init: PosInit | undefined }) {
@@ -54,7 +49,7 @@ const idleAfterMs = 2_000
 function prepare(): () => void {
   const timer = setTimeout(() => {
     preparePrinting()
-    for (const load of [loadQrOrders, loadDrafts, loadCustomerDialog]) load().catch(() => undefined)
+    prepareDialogs()
   }, idleAfterMs)
   return () => clearTimeout(timer)
 }

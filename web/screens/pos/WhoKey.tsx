@@ -1,15 +1,13 @@
 import caret from 'icon:bold/caret-down'
 import person from 'icon:regular/user'
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { CustomerDialog } from './late-dialogs.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { TableDialog } from './TableDialog.tsx'
-
-export const loadCustomerDialog = async () => ({ default: (await import('./CustomerDialog.tsx')).CustomerDialog })
-const CustomerDialog = lazy(loadCustomerDialog)
 
 /** Who the bill is for: a walk-in until somebody is chosen. */
 export function WhoKey() {

@@ -1,0 +1,40 @@
+import { Component, type ComponentType, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { forgetFailedPages } from './page.tsx'
+
+type Shown = Readonly<{ failed: ComponentType<{ error: unknown }>; children: ReactNode }>
+
+/** A screen that fails leaves what is around it in reach, and going elsewhere ends it. `failed` is shown in its place. */
+export function Boundary({ failed, children }: Shown) {
+  const { key } = useLocation()
+  return (
+    <CatchesErrors at={key} failed={failed}>
+      {children}
+    </CatchesErrors>
+  )
+}
+
+type Props = Shown & Readonly<{ at: string }>
+type State = Readonly<{ at: string; caught: { error: unknown } | null }>
+
+/** React has error boundaries as classes alone. */
+class CatchesErrors extends Component<Props, State> {
+  override state: State = { at: this.props.at, caught: null }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { caught: { error } }
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { at, caught: null }
+  }
+
+  override componentDidCatch() {
+    forgetFailedPages()
+  }
+
+  override render() {
+    const { failed: Failed, children } = this.props
+    return this.state.caught ? <Failed error={this.state.caught.error} /> : children
+  }
+}

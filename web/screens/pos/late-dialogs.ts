@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+
+// Not those that one types into at once: keys that are pressed while a file is on its way are lost.
+
+const loadChanged = async () => ({ default: (await import('./ChangedDialog.tsx')).ChangedDialog })
+const loadCustomer = async () => ({ default: (await import('./CustomerDialog.tsx')).CustomerDialog })
+const loadDrafts = async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog })
+const loadFilter = async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog })
+const loadQrOrders = async () => ({ default: (await import('./QrOrdersDialog.tsx')).QrOrdersDialog })
+
+export const ChangedDialog = lazy(loadChanged)
+export const CustomerDialog = lazy(loadCustomer)
+export const DraftsDialog = lazy(loadDrafts)
+export const FilterDialog = lazy(loadFilter)
+export const QrOrdersDialog = lazy(loadQrOrders)
+
+const loads = [loadChanged, loadCustomer, loadDrafts, loadFilter, loadQrOrders]
+
+/** Before a network that goes away could take them along. */
+export function prepareDialogs(): void {
+  for (const load of loads) load().catch(() => undefined)
+}

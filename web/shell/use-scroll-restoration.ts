@@ -1,0 +1,20 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+const positions = new Map<string, number>()
+
+/** A new page begins at its top; the way back leads to where one was. */
+export function useScrollRestoration(): void {
+  const { key } = useLocation()
+  const isWayBack = useNavigationType() === 'POP'
+  useLayoutEffect(() => {
+    const known = positions.get(key)
+    if (!isWayBack) scrollTo(0, 0)
+    else if (known !== undefined) scrollTo(0, known)
+  }, [key, isWayBack])
+  useEffect(() => {
+    const onScroll = () => positions.set(key, scrollY)
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [key])
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** What everybody of the staff loads first, and the screens that slow devices open. */
+const starts: Readonly<Record<string, string>> = {
+  staff: 'main.tsx',
+  guest: 'guest/main.tsx',
+  pos: 'screens/pos/PosScreen.tsx',
+  orders: 'screens/orders/OrdersScreen.tsx',
+  kitchen: 'screens/kitchen/KitchenScreen.tsx',
+}
+
+/** Imported for schemas that these screens leave out. */
+const unused = /node_modules\/zod\//
+
+type Graph = Readonly<{ getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }>
+
+/**
+ * One chunk for all modules that the same of these screens need. Else every icon that two of them share is a file of its own:
+ * a request each, and nothing for the compression to work with.
+ */
+export function chunkNames(root: string): (id: string, graph: Graph) => string | null {
+  let users: ReadonlyMap<string, readonly string[]> | undefined
+  return (id, graph) => {
+    users ??= usersOfModules(root, graph)
+    const by = users.get(id) ?? []
+    if (unused.test(id)) return null
+    if (by.includes('staff')) return by.includes('guest') ? 'common' : 'start'
+    // those that only the till has belong together, also where one of its dialogs has a file of its own
+    if (by.length < 2) return by[0] === 'pos' && id.includes('/screens/pos/') ? 'till' : null
+    if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
+    return by.join('-')
+  }
+}
+
+function usersOfModules(root: string, graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>()
+  const take = (id: string, name: string) => {
+    const known = users.get(id) ?? []
+    if (known.includes(name)) return
+    users.set(id, [...known, name])
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) take(imported, name)
+  }
+  for (const [name, file] of Object.entries(starts)) take(join(root, file), name)
+  return users
+}
