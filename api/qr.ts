@@ -1,6 +1,6 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
-import { mostGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
+import { maxGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CartLine, lineOf } from './shapes/cart.ts'
@@ -21,7 +21,7 @@ const trimmed = short.transform((text) => text?.trim() || null)
 const Sent = z.object({
   cartItems: z
     .array(CartLine, 'Cart is empty!')
-    .max(mostGuestLines, 'The cart has too many lines!')
+    .max(maxGuestLines, 'The cart has too many lines!')
     .nullish()
     .transform((cart) => (cart ?? []).map(lineOf)),
   customerType: z.enum(['WALKIN', 'CUSTOMER'], 'Unknown customer type!').nullish(),

@@ -10,9 +10,9 @@ type MenuDish = Dish & { variants: readonly Choice[]; addons: readonly Choice[] 
 
 export type Place = Readonly<{ tableId: string; title: string; floor: string }>
 /** The demo restaurant as its read models know it: what is ordered, and where. */
-export type House = Readonly<{ dishes: readonly MenuDish[]; tables: readonly Place[] }>
+export type Menu = Readonly<{ dishes: readonly MenuDish[]; tables: readonly Place[] }>
 
-export async function readHouse(client: pg.Client, tenantId: string): Promise<House> {
+export async function readMenu(client: pg.Client, tenantId: string): Promise<Menu> {
   const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text, [tenantId])).rows
   const items = await rows<{
     item_id: string
@@ -58,7 +58,7 @@ export type SeededLine = Readonly<{
 }>
 
 /** Two to four dishes; what is asked for most is asked for most here too. */
-export function cartOf({ dishes }: House, random: Chance): SeededLine[] {
+export function cartOf({ dishes }: Menu, random: Chance): SeededLine[] {
   return Array.from({ length: 2 + random.below(3) }, (_, index) => {
     const dish = dishes[Math.floor(random.next() ** 1.7 * dishes.length)] ?? random.of(dishes)
     const variant = dish.variants.length > 0 ? random.of(dish.variants) : null

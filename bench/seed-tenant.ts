@@ -3,7 +3,7 @@ import { businessDayAt, type DayRule, periodOf } from '@comanda/domain/kernel/bu
 import type { BusinessDay, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Chance } from './seed-chance.ts'
 import { type LogWriter, newStream, type OpenStream } from './seed-log.ts'
-import { billed, cartOf, type House, type Place, type SeededLine } from './seed-menu.ts'
+import { billed, cartOf, type Menu, type Place, type SeededLine } from './seed-menu.ts'
 import type { peopleOf, SeededPerson } from './seed-people.ts'
 
 export type SeededTenant = Readonly<{
@@ -12,7 +12,7 @@ export type SeededTenant = Readonly<{
   userId: string
   currency: string
   rule: DayRule
-  house: House
+  menu: Menu
   people: ReturnType<typeof peopleOf>
 }>
 
@@ -75,12 +75,12 @@ export class History {
 
   /** One order up to where it stays open, or a guest's that waits for the staff; what follows waits its turn. */
   async takeOrder(at: number, ends: 'closed' | 'stays open' | 'waits'): Promise<void> {
-    const { rule, tenantId, house } = this.#tenant
+    const { rule, tenantId, menu } = this.#tenant
     const random = this.#random
     const [orderId, day] = [randomUUID(), businessDayAt(iso(at), rule)]
     const guest = random.is(0.25) ? this.#somebody() : null
     const stream = newStream(`order-${tenantId}_${orderId}`)
-    const base = { orderId, at, day, stream, lines: cartOf(house, random), shared: this.#sharedOf(guest) }
+    const base = { orderId, at, day, stream, lines: cartOf(menu, random), shared: this.#sharedOf(guest) }
     const qr = ends === 'waits' || random.is(0.02) ? this.#guestOrder(base, guest) : null
     if (qr && ends === 'waits') {
       this.left.waitingQrOrders.push(idOf(qr))
@@ -109,11 +109,11 @@ export class History {
 
   book(bookedAt: number, date: string): void {
     const random = this.#random
-    const { tenantId, house } = this.#tenant
+    const { tenantId, menu } = this.#tenant
     const guest = this.#somebody()
     if (!guest) return
     const reservationId = randomUUID()
-    const table = house.tables.length > 0 && random.is(0.7) ? random.of(house.tables) : null
+    const table = menu.tables.length > 0 && random.is(0.7) ? random.of(menu.tables) : null
     const stream = newStream(`reservation-${tenantId}_${reservationId}`)
     const booked = {
       ...{ reservationId, customer: { customerId: guest.customerId, name: guest.name }, date, table },
@@ -143,13 +143,13 @@ export class History {
 
   #sharedOf(guest: SeededPerson | null): Shared {
     const random = this.#random
-    const { house, currency } = this.#tenant
-    const isDineIn = house.tables.length > 0 && random.is(0.6)
+    const { menu, currency } = this.#tenant
+    const isDineIn = menu.tables.length > 0 && random.is(0.6)
     return {
       deliveryType: isDineIn ? 'dinein' : random.of(['takeaway', 'delivery', 'takeaway']),
       customerType: guest ? 'CUSTOMER' : 'WALKIN',
       customer: guest && { customerId: guest.customerId, name: guest.name },
-      table: isDineIn ? random.of(house.tables) : null,
+      table: isDineIn ? random.of(menu.tables) : null,
       currency,
     }
   }

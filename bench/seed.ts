@@ -8,7 +8,7 @@ import { addTenant, type Instance, startInstance } from './instance.ts'
 import { round, thousands } from './measure.ts'
 import { chance } from './seed-chance.ts'
 import { type LogWriter, writeLog } from './seed-log.ts'
-import { type House, readHouse } from './seed-menu.ts'
+import { type Menu, readMenu } from './seed-menu.ts'
 import { peopleOf } from './seed-people.ts'
 import { projectAll } from './seed-projection.ts'
 import { History, type Left, type SeededTenant } from './seed-tenant.ts'
@@ -106,14 +106,14 @@ async function tenantsOf(client: pg.Client, secret: string): Promise<SeededTenan
     order by (select count(*) from read.menu_items i where i.tenant_id = s.tenant_id) desc, s.tenant_id`)
   const [first] = rows
   if (!first) return []
-  const house = await readHouse(client, first.tenant_id)
-  const elsewhere: House = { dishes: house.dishes, tables: [] }
+  const menu = await readMenu(client, first.tenant_id)
+  const elsewhere: Menu = { dishes: menu.dishes, tables: [] }
   return rows.map((row, index) => {
     const tenantId = TenantId.parse(row.tenant_id)
     return {
       ...{ tenantId, userId: row.user_id, currency: row.currency },
       rule: { timeZone: row.zone, cutOffHour: row.cut },
-      house: index === 0 ? house : elsewhere,
+      menu: index === 0 ? menu : elsewhere,
       people: peopleOf(secret, tenantId, chance(index)),
     }
   })

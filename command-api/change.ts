@@ -1,11 +1,11 @@
 import { type Decider, reject } from '@comanda/domain/kernel/decider.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { FastifyReply } from 'fastify'
+import type { CommandContext } from './command-context.ts'
 import type { Kind, Written } from './fold.ts'
 import type { Handle } from './handle.ts'
 import type { AnyRejection } from './messages.ts'
 import { type AnswerOnce, refused } from './send.ts'
-import type { Stamp } from './stamp.ts'
 import { uuidV5 } from './uuid.ts'
 
 /**
@@ -15,8 +15,8 @@ import { uuidV5 } from './uuid.ts'
  */
 export type Change<S, C, R extends string> = (
   reply: FastifyReply,
-  commandOf: (stamp: Stamp) => C | Promise<C>,
-  answer: (stamp: Stamp) => object,
+  commandOf: (context: CommandContext) => C | Promise<C>,
+  answer: (context: CommandContext) => object,
   guard?: Guard<S, R>,
 ) => Promise<FastifyReply>
 
@@ -29,16 +29,16 @@ export const changer =
     streamOf: (tenantId: TenantId) => string,
   ): Change<S, C, R> =>
   (reply, commandOf, answer, guard) =>
-    answerOnce(reply, async (stamp) => {
+    answerOnce(reply, async (context) => {
       const asked = guard ? guarded(kind, guard) : kind
-      const outcome = await handle(asked, streamOf(stamp.tenantId), await commandOf(stamp), stamp)
+      const outcome = await handle(asked, streamOf(context.tenantId), await commandOf(context), context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
-      return { body: answer(stamp), position, written, teaches: kind.shelf !== undefined }
+      return { body: answer(context), position, written, teaches: kind.cache !== undefined }
     })
 
 /** The id of what a command adds follows from the command: a repetition adds the same thing, not another. */
-export const madeBy = (stamp: Stamp, what: string): string => uuidV5(stamp.commandId, what)
+export const madeBy = (context: CommandContext, what: string): string => uuidV5(context.commandId, what)
 
 /** The kind for a removal: refused where `isThere` says no. */
 export function guarded<S, C, E extends Written, R extends string>(

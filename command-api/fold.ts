@@ -14,7 +14,7 @@ export type Folded<S> = Readonly<{
 }>
 
 /** Folds kept between commands, for the streams that many commands ask (menu, store). */
-export type Shelf<S> = Readonly<{
+export type Cache<S> = Readonly<{
   recall: (stream: string) => Folded<S> | undefined
   keep: (stream: string, folded: Folded<S>) => void
 }>
@@ -23,7 +23,7 @@ export type Shelf<S> = Readonly<{
 export type Kind<S, C, E extends Written, R extends string> = Readonly<{
   decider: Decider<S, C, E, R>
   events: z.ZodType<E>
-  shelf?: Shelf<S>
+  cache?: Cache<S>
 }>
 
 type Foldable<S, E> = Readonly<{

@@ -1,8 +1,8 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
+import { type CommandContext, deciderContextOf, newEventsOf } from './command-context.ts'
 import { crashPoint } from './crash-points.ts'
 import { foldStream, type Kind, type Written } from './fold.ts'
-import { contextOf, type Stamp, stamped } from './stamp.ts'
 import { takeTurns } from './turns.ts'
 
 /** `written`: this command's events stand in the log, from now or from an earlier try. False: the wish was already true. */
@@ -14,7 +14,7 @@ export type Handle = <S, C, E extends Written, R extends string>(
   kind: Kind<S, C, E, R>,
   stream: string,
   command: C,
-  stamp: Stamp,
+  context: CommandContext,
 ) => Promise<Outcome<S, R>>
 
 const attempts = 8
@@ -22,7 +22,7 @@ const attempts = 8
 /** One handler per process: commands on one stream take turns in it, so that only other processes can cause a conflict. */
 export function handler(log: EventLog): Handle {
   const turns = takeTurns()
-  return (kind, stream, command, stamp) => turns(stream, () => attempt(log, kind, stream, command, stamp))
+  return (kind, stream, command, context) => turns(stream, () => attempt(log, kind, stream, command, context))
 }
 
 async function attempt<S, C, E extends Written, R extends string>(
@@ -30,24 +30,24 @@ async function attempt<S, C, E extends Written, R extends string>(
   kind: Kind<S, C, E, R>,
   stream: string,
   command: C,
-  stamp: Stamp,
+  context: CommandContext,
 ): Promise<Outcome<S, R>> {
-  let folded = await foldStream(log, kind, stream, kind.shelf?.recall(stream))
+  let folded = await foldStream(log, kind, stream, kind.cache?.recall(stream))
   for (let left = attempts; left > 0; left -= 1) {
-    const writtenWith = folded.commands.get(stamp.commandId)
-    if (writtenWith !== undefined && writtenWith !== stamp.commandHash) return { rejected: 'RequestIdTaken' }
+    const writtenWith = folded.commands.get(context.commandId)
+    if (writtenWith !== undefined && writtenWith !== context.commandHash) return { rejected: 'RequestIdTaken' }
     if (writtenWith !== undefined) return { state: folded.state, position: folded.position, written: true }
-    const decision = kind.decider.decide(command, folded.state, contextOf(stamp))
+    const decision = kind.decider.decide(command, folded.state, deciderContextOf(context))
     if ('rejected' in decision) return decision
     if (decision.length === 0) return { state: folded.state, position: folded.position, written: false }
     crashPoint('command:before-append')
     const expected = folded.revision
-    const appended = await log.append(stream, stamped(stamp, stream, decision), expected)
+    const appended = await log.append(stream, newEventsOf(context, stream, decision), expected)
     if (!('conflict' in appended)) {
       crashPoint('command:after-append')
       const state = decision.reduce(kind.decider.evolve, folded.state)
-      const commands = new Map(folded.commands).set(stamp.commandId, stamp.commandHash)
-      kind.shelf?.keep(stream, { state, revision: appended.revision, position: appended.position, commands })
+      const commands = new Map(folded.commands).set(context.commandId, context.commandHash)
+      kind.cache?.keep(stream, { state, revision: appended.revision, position: appended.position, commands })
       return { state, position: appended.position, written: true }
     }
     folded = await foldStream(log, kind, stream, folded)

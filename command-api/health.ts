@@ -3,14 +3,14 @@ import type { Config } from '@comanda/http/config.ts'
 import { hasDiskSpace } from '@comanda/http/disk.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Pool } from 'pg'
-import type { Knowledge } from './knowledge/knowledge.ts'
+import type { Caches } from './cache/caches.ts'
 
-type Part = 'log' | 'database' | 'knowledge' | 'disk'
+type Part = 'log' | 'database' | 'caches' | 'disk'
 export type HealthNeeds = Readonly<{
   config: Pick<Config, 'dataDir'>
   log: EventLog
   pool: Pool
-  knowledge: Pick<Knowledge, 'isCurrent'>
+  caches: Pick<Caches, 'isCurrent'>
 }>
 
 /** Balancers and people ask often; the answer is at most this old, and asking costs nothing meanwhile. */
@@ -31,7 +31,7 @@ export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
   })
 }
 
-async function missingParts({ config, log, pool, knowledge }: HealthNeeds): Promise<Part[]> {
+async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise<Part[]> {
   const [logAnswers, databaseAnswers, diskHasSpace] = await Promise.all([
     succeeds(log.ping(patienceMs)),
     succeeds(withPatience(pool.query('select from identity.sessions limit 1'))),
@@ -40,7 +40,7 @@ async function missingParts({ config, log, pool, knowledge }: HealthNeeds): Prom
   const parts: [Part, boolean][] = [
     ['log', logAnswers],
     ['database', databaseAnswers],
-    ['knowledge', knowledge.isCurrent()],
+    ['caches', caches.isCurrent()],
     ['disk', diskHasSpace],
   ]
   return parts.flatMap(([part, works]) => (works ? [] : [part]))

@@ -12,10 +12,10 @@ const log = openLog(config.eventStoreUrl, (err) => logger.warn({ err }, 'an answ
 const hashing = hashingProcess({ log: logger })
 const needs = createNeeds({ config, logger, log, hashing })
 const stop = new AbortController()
-const onTrouble = (err: unknown) => logger.warn({ err }, 'the knowledge of menus and stores lost the log')
+const onTrouble = (err: unknown) => logger.warn({ err }, 'the caches of menus and stores lost the log')
 
 // without it nobody could sign in: who runs the installation hears it now, not the first guest of the evening
-await Promise.all([hashing.start(), needs.knowledge.follow(stop.signal, onTrouble)])
+await Promise.all([hashing.start(), needs.caches.follow(stop.signal, onTrouble)])
 const app = await buildApp(needs)
 await app.listen({ host: config.host, port: config.commandPort })
 closeOnSignal(logger, [

@@ -13,17 +13,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
+import { type Caches, createCaches } from './cache/caches.ts'
 import { changer } from './change.ts'
 import { settlementOf } from './checkout/steps.ts'
 import { type Handle, handler } from './handle.ts'
-import { createKnowledge, type Knowledge } from './knowledge/knowledge.ts'
+import { type IdempotencyRecords, receipts } from './idempotency/records.ts'
 import type { MenuNeeds } from './menu/routes.ts'
 import { type Numbers, numbers } from './numbers/numbers.ts'
 import { type BusinessDays, businessDays } from './orders/day.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
-import { type Receipts, receipts } from './receipts/receipts.ts'
-import { type AnswerOnce, answerer, type Send, type StampOf, sender, stamper } from './send.ts'
+import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sender } from './send.ts'
 import type { StoreNeeds } from './store/routes.ts'
 
 /** Everything the routes take as arguments; each takes only the part it names. */
@@ -37,13 +37,13 @@ export type Needs = Readonly<{
   sessions: Sessions
   ids: Identifiers
   personal: PersonalData
-  knowledge: Knowledge
-  receipts: Receipts
+  caches: Caches
+  receipts: IdempotencyRecords
   now: () => Instant
   dayAt: BusinessDays
   menuOfCode: MenuOfCode
   waiting: WaitingQrOrders
-  stampOf: StampOf
+  contextOf: ContextOf
   handle: Handle
   invoiceNumbers: Numbers
   tokenNumbers: Numbers
@@ -70,10 +70,10 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
   const pool = openPool(config.databaseUrl, { applicationName: 'comanda-command-api', onTrouble })
   const identity = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) })
   const kept = receipts(pool)
-  const stampOf = stamper(deriveKey(secret, 'command-hash'), now)
+  const contextOf = contextMaker(deriveKey(secret, 'command-hash'), now)
   const handle = handler(log)
-  const answer = answerer(kept, stampOf)
-  const knowledge = createKnowledge(log)
+  const answer = answerer(kept, contextOf)
+  const caches = createCaches(log)
   const change = changer(answer, handle)
   return {
     ...given,
@@ -83,20 +83,20 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
     sessions: createSessions({ db: identity, secret }),
     ids: identifiers(secret),
     personal: personalData(identity, secret),
-    knowledge,
+    caches,
     receipts: kept,
     now,
     dayAt: businessDays(),
     menuOfCode: menusByCode(identity),
     waiting: waitingQrOrders(identity),
-    stampOf,
+    contextOf,
     handle,
     invoiceNumbers: numbers(log, settlementOf),
     tokenNumbers: numbers(log, ({ id }) => id),
     answer,
     send: sender(answer, handle),
-    changeMenu: change(knowledge.menu, menuStream),
-    changeStore: change(knowledge.store, storeStream),
+    changeMenu: change(caches.menu, menuStream),
+    changeStore: change(caches.store, storeStream),
     ...createPeopleNeeds({ config, identity, logger, hashing }),
   }
 }

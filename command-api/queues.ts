@@ -23,7 +23,7 @@ export type Queues = Readonly<{
 export const pictureGraceMs = 10 * 60_000
 
 /** Some eleven minutes; then it is told to the platform's people, and begun again as long as it is worth it. */
-export const mostAttempts = 8
+export const maxAttempts = 8
 
 const patienceMs = 500
 
@@ -74,7 +74,7 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
  */
 export const wakingOptions = (id: string) => ({
   jobId: id,
-  attempts: mostAttempts,
+  attempts: maxAttempts,
   backoff: { type: 'exponential', delay: 5_000 },
   removeOnComplete: true,
   removeOnFail: true,

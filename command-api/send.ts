@@ -3,20 +3,20 @@ import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { platformTenant } from '@comanda/http/actors.ts'
 import { tellPosition } from '@comanda/http/position.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CommandContext, commandHashOf } from './command-context.ts'
 import { commandIdOf } from './command-id.ts'
 import { crashPoint } from './crash-points.ts'
 import type { Kind, Written } from './fold.ts'
 import type { Handle } from './handle.ts'
+import type { Answer, IdempotencyRecords } from './idempotency/records.ts'
 import { tellKnownPosition } from './known-position.ts'
 import { type AnyRejection, refusals } from './messages.ts'
-import type { Answer, Receipts } from './receipts/receipts.ts'
-import { commandHashOf, type Stamp } from './stamp.ts'
 
 /**
  * What a command came to. `written`: its events stand in the log, so a repetition is answered from there and needs no
  * receipt. `teaches`: they changed what the command side knows (menu, store).
  */
-export type Said = Readonly<{
+export type Reply = Readonly<{
   status?: number
   body: object
   position: bigint | null
@@ -26,14 +26,17 @@ export type Said = Readonly<{
   unkept?: boolean
 }>
 
-export const refused = (reason: AnyRejection, extra: object = {}): Said => {
+export const refused = (reason: AnyRejection, extra: object = {}): Reply => {
   const [status, message] = refusals[reason]
   const unkept = reason === 'RequestIdTaken'
   return { status, body: { message, ...extra }, position: null, written: false, unkept }
 }
 
 /** Runs what a request asks for, once for each Idempotency-Key however often it is asked. */
-export type AnswerOnce = (reply: FastifyReply, work: (stamp: Stamp) => Promise<Said>) => Promise<FastifyReply>
+export type AnswerOnce = (
+  reply: FastifyReply,
+  work: (context: CommandContext) => Promise<Reply>,
+) => Promise<FastifyReply>
 
 /** The usual case: one command to one stream, answered from the state after it, so a retry hears the first answer. */
 export type Send = <S, C, E extends Written, R extends AnyRejection>(
@@ -48,9 +51,9 @@ export type Send = <S, C, E extends Written, R extends AnyRejection>(
  * Who asks for what, from the session and the request. `named`: an id in the content that serves where the client sent no
  * Idempotency-Key. null: what the client sent is no key.
  */
-export type StampOf = (request: FastifyRequest, named?: string | null) => Stamp | null
+export type ContextOf = (request: FastifyRequest, named?: string | null) => CommandContext | null
 
-export function stamper(secret: Buffer, now: () => Instant): StampOf {
+export function contextMaker(secret: Buffer, now: () => Instant): ContextOf {
   const hashKey = createSecretKey(secret) // made once: from a Buffer, every hash would make its own, at seven times the price
   return (request, named) => {
     const { caller } = request
@@ -75,45 +78,50 @@ export function stamper(secret: Buffer, now: () => Instant): StampOf {
   }
 }
 
-export function answerer(receipts: Receipts, stampOf: StampOf): AnswerOnce {
+export function answerer(receipts: IdempotencyRecords, contextOf: ContextOf): AnswerOnce {
   return async (reply, work) => {
-    const stamp = stampOf(reply.request)
-    if (!stamp) return say(reply, refused('RequestIdMalformed'))
-    if (!stamp.keyed) return say(reply, await work(stamp))
-    const taken = await receipts.claim(stamp)
-    if (taken.hash !== stamp.commandHash) return say(reply, refused('RequestIdTaken'))
+    const context = contextOf(reply.request)
+    if (!context) return say(reply, refused('RequestIdMalformed'))
+    if (!context.keyed) return say(reply, await work(context))
+    const taken = await receipts.claim(context)
+    if (taken.hash !== context.commandHash) return say(reply, refused('RequestIdTaken'))
     if (taken.answer) return repeat(reply, taken.answer)
-    return sayAndKeep(reply, receipts, stamp, await work(stamp))
+    return sayAndKeep(reply, receipts, context, await work(context))
   }
 }
 
 export function sender(answerOnce: AnswerOnce, handle: Handle): Send {
   return (reply, kind, stream, command, answer) =>
-    answerOnce(reply, async (stamp) => {
-      const outcome = await handle(kind, stream, command, stamp)
+    answerOnce(reply, async (context) => {
+      const outcome = await handle(kind, stream, command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { state, position, written } = outcome
-      return { body: answer(state), position, written, teaches: kind.shelf !== undefined }
+      return { body: answer(state), position, written, teaches: kind.cache !== undefined }
     })
 }
 
 /** Keeps an answer that left no trace in the log before giving it: whoever heard it hears the same again. */
-export async function sayAndKeep(reply: FastifyReply, receipts: Receipts, stamp: Stamp, said: Said) {
-  if (said.written || said.unkept || !stamp.keyed) return say(reply, said)
+export async function sayAndKeep(
+  reply: FastifyReply,
+  receipts: IdempotencyRecords,
+  context: CommandContext,
+  said: Reply,
+) {
+  if (said.written || said.unkept || !context.keyed) return say(reply, said)
   const own = answerOf(reply, said)
-  const { hash, answer } = await receipts.keep(stamp, own)
-  if (hash !== stamp.commandHash) return say(reply, refused('RequestIdTaken'))
+  const { hash, answer } = await receipts.keep(context, own)
+  if (hash !== context.commandHash) return say(reply, refused('RequestIdTaken'))
   tellPositions(reply, said)
   return repeat(reply, answer ?? own)
 }
 
-export function say(reply: FastifyReply, said: Said): FastifyReply {
+export function say(reply: FastifyReply, said: Reply): FastifyReply {
   tellPositions(reply, said)
   return repeat(reply, answerOf(reply, said))
 }
 
 /** As the call is declared to answer a success; refusals are written as they are. */
-function answerOf(reply: FastifyReply, { status = 200, body }: Said): Answer {
+function answerOf(reply: FastifyReply, { status = 200, body }: Reply): Answer {
   const text = reply.code(status).serialize(body)
   return { status, body: String(text) }
 }
@@ -123,7 +131,7 @@ export function repeat(reply: FastifyReply, { status, body }: Answer): FastifyRe
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-function tellPositions(reply: FastifyReply, { position, teaches }: Said): void {
+function tellPositions(reply: FastifyReply, { position, teaches }: Reply): void {
   if (position === null) return
   tellPosition(reply, position)
   if (teaches) tellKnownPosition(reply, position)

@@ -12,9 +12,9 @@ import { createLogger } from '@comanda/http/logging.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { buildApp } from './app.ts'
+import type { CommandContext } from './command-context.ts'
 import { createNeeds, type Needs } from './needs.ts'
 import { openLog } from './open-log.ts'
-import type { Stamp } from './stamp.ts'
 import { type Dishes, menuCommands, newId, someDishes, storeCommands } from './testing-menu.ts'
 
 /** The write side in one process, on engines that a test (or a benchmark) brings along: event store, identity, API. */
@@ -86,7 +86,7 @@ export async function startCommandSide({
   const log = openLog(config.eventStoreUrl)
   const needs = createNeeds({ config, logger: createLogger('test', config.logLevel), log })
   const stop = new AbortController()
-  await needs.knowledge.follow(stop.signal)
+  await needs.caches.follow(stop.signal)
   const app = await buildApp(needs)
   return {
     app,
@@ -122,10 +122,10 @@ async function addTenant(app: App, needs: Needs, currency: string): Promise<Test
     .values({ tenant_id: tenantId, is_active: true, active_until: null })
     .execute()
   for (const command of storeCommands(tables, currency)) {
-    await needs.handle(needs.knowledge.store, storeStream(tenantId), command, stampOf(needs, tenantId))
+    await needs.handle(needs.caches.store, storeStream(tenantId), command, contextOf(needs, tenantId))
   }
   const change = (command: MenuCommand) =>
-    needs.handle(needs.knowledge.menu, menuStream(tenantId), command, stampOf(needs, tenantId))
+    needs.handle(needs.caches.menu, menuStream(tenantId), command, contextOf(needs, tenantId))
   for (const command of menuCommands(menu)) await change(command)
   const admin = await signIn(needs, tenantId, 'admin')
   const post: Post = async (path, body, { key, cookie = admin.cookie } = {}) => {
@@ -143,7 +143,7 @@ async function addTenant(app: App, needs: Needs, currency: string): Promise<Test
   return { tenantId, userId: admin.userId, cookie: admin.cookie, menu, tables, post, change, signIn: further }
 }
 
-const stampOf = ({ now }: Needs, tenantId: TenantId): Stamp => {
+const contextOf = ({ now }: Needs, tenantId: TenantId): CommandContext => {
   const commandId = randomUUID()
   const ids = { commandId, correlation: commandId, causation: commandId }
   return { tenantId, by: null, device: null, ...ids, commandHash: commandId, keyed: false, at: now() }

@@ -113,7 +113,7 @@ test('the pool reads bigints as numbers, moments as ISO text and days as they st
 })
 
 describe('limits', () => {
-  const allowance = { name: 'test', most: 3, windowMs: 60_000 }
+  const allowance = { name: 'test', max: 3, windowMs: 60_000 }
   const verdicts = async (limits: ReturnType<typeof createLimits>, key: string, times: number) => {
     const all = await Promise.all(Array.from({ length: times }, () => limits.take(allowance, key)))
     return all.map(({ allowed }) => allowed)

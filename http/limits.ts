@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 
-export type Allowance = Readonly<{ name: string; most: number; windowMs: number }>
+export type Allowance = Readonly<{ name: string; max: number; windowMs: number }>
 export type Verdict = Readonly<{ allowed: boolean; retryAfterSeconds: number }>
 
 /** Counts in fixed windows, shared by all processes over Redis; while Redis is away each process counts for itself. */
@@ -36,7 +36,7 @@ export function createLimits(redis: Redis | null): Limits {
     async take(allowance, key) {
       const answer = await shared(takeScript, keyOf(allowance, key), allowance.windowMs)
       const [used, restMs] = isPair(answer) ? answer : local.take(keyOf(allowance, key), allowance.windowMs)
-      return { allowed: used <= allowance.most, retryAfterSeconds: Math.max(1, Math.ceil(restMs / 1_000)) }
+      return { allowed: used <= allowance.max, retryAfterSeconds: Math.max(1, Math.ceil(restMs / 1_000)) }
     },
     async giveBack(allowance, key) {
       local.giveBack(keyOf(allowance, key))

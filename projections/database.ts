@@ -128,13 +128,13 @@ function readerOn(client: pg.PoolClient): Reader {
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
+  if (known !== undefined || names.size >= maxNames) return known
   const name = `r${names.size}`
   names.set(text, name)
   return name
 }
 const names = new Map<string, string>()
-const mostNames = 400
+const maxNames = 400
 
 /** A rebuild has put a table of another shape in the place of the one this connection has planned for. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'

@@ -5,7 +5,7 @@ import { eventTypes } from '@comanda/domain/all-events.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readModels } from './all.ts'
-import { type House, openHouse } from './runtime/testing/house.ts'
+import { openProjectionSystem, type ProjectionSystem } from './runtime/testing/projection-system.ts'
 import { expectFold, storedRows } from './runtime/testing/rows.ts'
 
 const Samples = z.array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }))
@@ -23,7 +23,7 @@ const categories = {
 }
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 
-let house: House
+let system: ProjectionSystem
 let last = -1n
 const seen = new Set<string>()
 
@@ -34,18 +34,18 @@ async function samples(name: string) {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
-  house.worker(readModels, { maxBatch: 5 })
+  system = await openProjectionSystem()
+  system.worker(readModels, { maxBatch: 5 })
   for (const [name, category] of Object.entries(categories)) {
     const ids = { commandId: randomUUID(), correlation: randomUUID(), causation: randomUUID() }
     const metadata = { tenantId, by: null, device: null, commandHash: '', at: '2026-11-20T10:00:00.000Z', ...ids }
     const events = (await samples(name)).map((sample) => ({ ...sample, id: randomUUID(), metadata }))
     for (const { type } of events) seen.add(type)
-    const appended = await house.log.append(`${category}-${tenantId}_2026`, events, 'any')
+    const appended = await system.log.append(`${category}-${tenantId}_2026`, events, 'any')
     if (!('conflict' in appended)) last = appended.position
   }
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 describe('every event that was ever written', () => {
   test('is among the samples', () => {
@@ -53,9 +53,9 @@ describe('every event that was ever written', () => {
   })
 
   test('is taken by every read model, and the tables hold what its handlers mean', async () => {
-    await house.reached(readModels, last)
-    await expectFold(house.client, house.log, readModels)
-    const rows = await storedRows(house.client, readModels)
+    await system.reached(readModels, last)
+    await expectFold(system.client, system.log, readModels)
+    const rows = await storedRows(system.client, readModels)
     const full = [
       'orders',
       'order_items',

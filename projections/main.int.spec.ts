@@ -7,22 +7,22 @@ import { redisUrl } from '@comanda/local/testing/engines.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from './all.ts'
 import { type History, historyOn } from './runtime/testing/history.ts'
-import { checkpoints, type House, openHouse } from './runtime/testing/house.ts'
+import { checkpoints, openProjectionSystem, type ProjectionSystem } from './runtime/testing/projection-system.ts'
 import { expectFold } from './runtime/testing/rows.ts'
 
 /** How often the worker is killed; GOALS' 200 take minutes. */
 const kills = Number(process.env.PROJECTOR_KILLS ?? 8)
 
-let house: House
+let system: ProjectionSystem
 let history: History
 const started: ChildProcess[] = []
 beforeEach(async () => {
-  house = await openHouse()
-  history = historyOn(house.log)
+  system = await openProjectionSystem()
+  history = historyOn(system.log)
 })
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
-  await house.close()
+  await system.close()
 })
 
 /** The real process; resolves when it says that it is ready. */
@@ -30,9 +30,9 @@ async function startProcess(settings: Record<string, string> = {}): Promise<Chil
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: {
       ...process.env,
-      DATABASE_URL: house.database.url,
+      DATABASE_URL: system.database.url,
       REDIS_URL: redisUrl(),
-      EVENTSTORE_URL: house.storeUrl,
+      EVENTSTORE_URL: system.storeUrl,
       SECRET: 'a secret for tests, of more than 32 characters',
       LEASE_MS: '1000',
       LOG_LEVEL: 'silent',
@@ -75,7 +75,7 @@ function watch() {
   const watching = (async () => {
     let before: Record<string, string> = {}
     while (!isOver) {
-      const now = await checkpoints(house.client)
+      const now = await checkpoints(system.client)
       for (const [name, checkpoint] of Object.entries(before))
         if (name in now) expect(Number(now[name])).toBeGreaterThanOrEqual(Number(checkpoint))
       before = now
@@ -99,8 +99,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-const holder = async () => (await house.client.query('select holder from read.lease')).rows[0]?.holder
-const front = async () => Number(Object.values(await checkpoints(house.client))[0] ?? -1)
+const holder = async () => (await system.client.query('select holder from read.lease')).rows[0]?.holder
+const front = async () => Number(Object.values(await checkpoints(system.client))[0] ?? -1)
 const advancedBeyond = (position: number, timeout: number) =>
   vi.waitFor(async () => expect(await front()).toBeGreaterThan(position), { timeout, interval: 20 })
 
@@ -116,9 +116,9 @@ describe('a projector', () => {
       child = await startProcess()
     }
     const last = await orders.stop()
-    await house.reached(readModels, last)
+    await system.reached(readModels, last)
     await checks.stop()
-    await expectFold(house.client, house.log, readModels)
+    await expectFold(system.client, system.log, readModels)
   })
 
   test('frozen in its work is followed by the next within seconds, and cannot commit when it wakes', async () => {
@@ -134,16 +134,16 @@ describe('a projector', () => {
     expect(await holder()).toContain(`${second.pid}`)
     first.kill('SIGCONT')
     await advancedBeyond((await front()) + 50, 10_000)
-    await house.reached(readModels, await orders.stop())
-    await expectFold(house.client, house.log, readModels)
+    await system.reached(readModels, await orders.stop())
+    await expectFold(system.client, system.log, readModels)
 
     // the one that slept is in line again, and has its turn when the other goes
     expect(await holder()).toContain(`${second.pid}`)
     second.kill('SIGTERM')
     await once(second, 'exit')
-    await house.reached(readModels, await history.orders(3))
+    await system.reached(readModels, await history.orders(3))
     expect(await holder()).toContain(`${first.pid}`)
-    await expectFold(house.client, house.log, readModels)
+    await expectFold(system.client, system.log, readModels)
   })
 
   test('ends on SIGTERM with nothing lost, and says what it refuses', async () => {
@@ -154,16 +154,16 @@ describe('a projector', () => {
     const [code] = await once(child, 'exit')
     expect(code).toBe(0)
     const last = await orders.stop()
-    house.worker(readModels)
-    await house.reached(readModels, last)
-    await expectFold(house.client, house.log, readModels)
+    system.worker(readModels)
+    await system.reached(readModels, last)
+    await expectFold(system.client, system.log, readModels)
     await expect(startProcess({ DATABASE_URL: 'nonsense' })).rejects.toThrow('ended with 1')
   })
 
   test('tells Prometheus and the load balancer how it is', async () => {
     const port = await freePort()
     await startProcess({ METRICS_PORT: String(port), METRICS_TOKEN: 'of-prometheus' })
-    await house.reached(readModels, await history.orders(3))
+    await system.reached(readModels, await history.orders(3))
     const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
     const get = async (path: string) => (await ask(path, { authorization: 'Bearer of-prometheus' })).text()
     expect((await ask('/metrics')).status).toBe(401)

@@ -18,7 +18,7 @@ import { runProjections } from './runtime/runner.ts'
 import { migrateRead } from './runtime/schema.ts'
 
 /** How long a graceful stop may take; after that the lease and the fence clean up behind us. */
-const mostMs = 9_000
+const maxMs = 9_000
 
 try {
   await run()
@@ -72,7 +72,7 @@ function stopSignal(): AbortSignal {
   const stop = new AbortController()
   const close = () => {
     stop.abort()
-    setTimeout(() => process.exit(1), mostMs).unref()
+    setTimeout(() => process.exit(1), maxMs).unref()
   }
   process.once('SIGTERM', close)
   process.once('SIGINT', close)

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrderId, openRestaurant, placed, placeOrder, type Restaurant } from './testing/dinner.ts'
-import { type House, openHouse, type Person } from './testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from './testing/query-system.ts'
+import { newOrderId, openRestaurant, placed, placeOrder, type Restaurant } from './testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let auditor: Person
 
 beforeAll(async () => {
-  house = await openHouse()
-  place = await openRestaurant(house)
-  auditor = await house.enter(place.tenantId, [], 'admin')
-  await house.settle()
+  system = await openQuerySystem()
+  place = await openRestaurant(system)
+  auditor = await system.enter(place.tenantId, [], 'admin')
+  await system.settle()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 /** Writes an order and looks for it at once, with the position cookie that the command's answer would have set. */
 async function writeAndRead() {
   const orderId = newOrderId()
-  const position = await house.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [placed(place, orderId)])
-  const answer = await house.app.inject({
+  const position = await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [placed(place, orderId)])
+  const answer = await system.app.inject({
     url: `/api/v1/audit/orders?q=${orderId}`,
     headers: { cookie: `${auditor.cookie}; comanda_position=${position}` },
   })
@@ -31,39 +31,39 @@ async function writeAndRead() {
 
 describe('a read after an own write', () => {
   test('holds it, a thousand times, while the projector is 200 ms late', async () => {
-    house.slowDown(200)
+    system.slowDown(200)
     const looks: Awaited<ReturnType<typeof writeAndRead>>[] = []
     for (let round = 0; round < 10; round += 1)
       looks.push(...(await Promise.all(Array.from({ length: 100 }, writeAndRead))))
-    house.slowDown(0)
+    system.slowDown(0)
     expect(looks.filter(({ isThere, isStale }) => !isThere && !isStale)).toEqual([])
     expect(looks.filter(({ isThere }) => isThere).length).toBeGreaterThan(900)
   })
 
   test('says so when it does not hold it in time, and answers all the same', async () => {
-    house.slowDown(2_500)
+    system.slowDown(2_500)
     const started = Date.now()
     const look = await writeAndRead()
-    house.slowDown(0)
+    system.slowDown(0)
     expect(look).toEqual({ isThere: false, isStale: true })
     expect(Date.now() - started).toBeLessThan(2_400)
-    await house.settle()
+    await system.settle()
   })
 
   test.each(['-1', 'x', '99999999999999999999999', ''])('is not held up by the cookie %j', async (position) => {
-    await placeOrder(house, place)
+    await placeOrder(system, place)
     const headers = { cookie: `${auditor.cookie}; comanda_position=${position}` }
-    const answer = await house.app.inject({ url: '/api/v1/orders', headers })
+    const answer = await system.app.inject({ url: '/api/v1/orders', headers })
     expect([answer.statusCode, answer.headers['x-stale']]).toEqual([200, undefined])
   })
 
   test('is not needed for somebody else: he does not wait', async () => {
-    house.slowDown(1_000)
-    await placeOrder(house, place)
+    system.slowDown(1_000)
+    await placeOrder(system, place)
     const started = Date.now()
-    await house.app.inject({ url: '/api/v1/orders', headers: { cookie: auditor.cookie } })
+    await system.app.inject({ url: '/api/v1/orders', headers: { cookie: auditor.cookie } })
     expect(Date.now() - started).toBeLessThan(900)
-    house.slowDown(0)
-    await house.settle()
+    system.slowDown(0)
+    await system.settle()
   })
 })

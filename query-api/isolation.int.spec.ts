@@ -3,10 +3,10 @@ import { scopes } from '@comanda/domain/users/scopes.ts'
 import { access, apiPrefix } from '@comanda/http/access.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRestaurant, pay, placed, placeOrder, type Restaurant } from './testing/dinner.ts'
-import { type House, openHouse, ownOrigin, type Person } from './testing/house.ts'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from './testing/query-system.ts'
+import { openRestaurant, pay, placed, placeOrder, type Restaurant } from './testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let ours: Restaurant
 let theirs: Restaurant
 let admin: Person
@@ -14,31 +14,31 @@ let theirOrder: string
 let client: pg.Client
 
 beforeAll(async () => {
-  house = await openHouse()
-  ours = await openRestaurant(house)
-  theirs = await openRestaurant(house)
-  admin = await house.enter(ours.tenantId, [], 'admin')
-  theirOrder = await placeOrder(house, theirs)
-  const paid = await placeOrder(house, theirs)
-  await pay(house, theirs, [[placed(theirs, paid)]], 1)
+  system = await openQuerySystem()
+  ours = await openRestaurant(system)
+  theirs = await openRestaurant(system)
+  admin = await system.enter(ours.tenantId, [], 'admin')
+  theirOrder = await placeOrder(system, theirs)
+  const paid = await placeOrder(system, theirs)
+  await pay(system, theirs, [[placed(theirs, paid)]], 1)
   const userId = randomUUID()
   const names = { username: 'v1.x', name: 'v1.x', designation: 'chef', phone: null }
   const user = { userId, tenantId: theirs.tenantId, role: 'user', scopes: [], ...names }
-  await house.record(theirs.tenantId, `user-${userId}`, [{ type: 'UserAdded', data: user }])
+  await system.record(theirs.tenantId, `user-${userId}`, [{ type: 'UserAdded', data: user }])
   const tenant = {
     tenantId: theirs.tenantId,
     name: 'Theirs',
     adminId: userId,
     registeredAt: '2026-11-20T10:00:00.000Z',
   }
-  await house.record(theirs.tenantId, `tenant-${theirs.tenantId}`, [{ type: 'TenantRegistered', data: tenant }])
-  await house.settle()
-  client = new pg.Client({ connectionString: house.queryUrl })
+  await system.record(theirs.tenantId, `tenant-${theirs.tenantId}`, [{ type: 'TenantRegistered', data: tenant }])
+  await system.settle()
+  client = new pg.Client({ connectionString: system.queryUrl })
   await client.connect()
 })
 afterAll(async () => {
   await client.end()
-  await house.close()
+  await system.close()
 })
 
 /** Every call this API answers, from its own table of routes. */
@@ -46,7 +46,7 @@ const routes = () =>
   Object.keys(access).filter((call) => {
     const [method = 'GET', url = ''] = call.split(' ')
     const known =
-      method === 'GET' || method === 'POST' ? house.app.hasRoute({ method, url: `${apiPrefix}${url}` }) : false
+      method === 'GET' || method === 'POST' ? system.app.hasRoute({ method, url: `${apiPrefix}${url}` }) : false
     return known && url !== '/feed'
   })
 const ask = (call: string, ids: { order: string; item: string }, cookie: string) => {
@@ -54,7 +54,7 @@ const ask = (call: string, ids: { order: string; item: string }, cookie: string)
   const url = apiPrefix + path.replace(':id', path.startsWith('/menu') ? ids.item : ids.order)
   const post = { method: 'POST' as const, url, payload: { orderIds: [ids.order] } }
   const headers = { cookie, origin: ownOrigin }
-  return method === 'POST' ? house.app.inject({ ...post, headers }) : house.app.inject({ url, headers })
+  return method === 'POST' ? system.app.inject({ ...post, headers }) : system.app.inject({ url, headers })
 }
 /** For everybody: they name no tenant, or (the QR menu) have a spec of their own. */
 const open = new Set(Object.entries(access).flatMap(([call, { who }]) => (who === 'public' ? [call] : [])))
@@ -74,8 +74,8 @@ describe('another tenant', () => {
   })
 
   test('is not seen in lists either: they are full of our own', async () => {
-    const mine = await placeOrder(house, ours)
-    await house.settle()
+    const mine = await placeOrder(system, ours)
+    await system.settle()
     const { body } = await ask('GET /orders', { order: '', item: '' }, admin.cookie)
     expect(body).toContain(mine)
     expect(body).not.toContain(theirOrder)
@@ -86,7 +86,7 @@ describe('scopes', () => {
   test('open exactly the routes that the table names', async () => {
     const ids = { order: randomUUID(), item: randomUUID() }
     for (const scope of scopes) {
-      const { cookie } = await house.enter(ours.tenantId, [scope])
+      const { cookie } = await system.enter(ours.tenantId, [scope])
       for (const call of routes()) {
         const { who } = access[call as keyof typeof access]
         const mayPass = typeof who === 'string' ? who !== 'superadmin' : who.some((needed) => needed === scope)

@@ -9,7 +9,7 @@ import { keepAnswers } from './kept-answers.ts'
 const [anna, bert, cleo] = ['anna', 'bert', 'cleo']
 
 /** An API that numbers its answers, so that a repeated one shows. */
-async function house() {
+async function system() {
   const world = { at: 1_000, isLive: true, position: 10n, answers: 0, hold: Promise.resolve(), length: 0 }
   const app = fastify()
   app.setValidatorCompiler(validatorCompiler)
@@ -51,7 +51,7 @@ async function house() {
 
 describe('an answer', () => {
   it('is sent again, with its headers, while nothing has changed', async () => {
-    const { ask } = await house()
+    const { ask } = await system()
     const [first, again] = [await ask(), await ask()]
     expect(again.number).toBe(first.number)
     expect(again.headers['x-next-cursor']).toBe(first.headers['x-next-cursor'])
@@ -59,7 +59,7 @@ describe('an answer', () => {
   })
 
   it('is made anew when something of that tenant changed, and of no other', async () => {
-    const { ask, kept } = await house()
+    const { ask, kept } = await system()
     const [ofAnna, ofBert] = [await ask(), await ask('/orders', bert)]
     kept.changed(bert)
     expect((await ask()).number).toBe(ofAnna.number)
@@ -67,12 +67,12 @@ describe('an answer', () => {
   })
 
   it('is one tenant’s alone', async () => {
-    const { ask } = await house()
+    const { ask } = await system()
     expect((await ask()).number).not.toBe((await ask('/orders', bert)).number)
   })
 
   it('is made anew when changes cannot be told, or are not heard of', async () => {
-    const { ask, kept, world } = await house()
+    const { ask, kept, world } = await system()
     const first = await ask()
     kept.allChanged()
     const second = await ask()
@@ -81,7 +81,7 @@ describe('an answer', () => {
   })
 
   it('is a second old at most', async () => {
-    const { ask, world } = await house()
+    const { ask, world } = await system()
     const first = await ask()
     world.at += 999
     expect((await ask()).number).toBe(first.number)
@@ -90,7 +90,7 @@ describe('an answer', () => {
   })
 
   it('read before the caller’s own last write is not for him', async () => {
-    const { ask, world } = await house()
+    const { ask, world } = await system()
     const first = await ask()
     expect((await ask('/orders', anna, 10n)).number).toBe(first.number)
     world.position = 11n // found in the database, before the feed has told of it
@@ -98,7 +98,7 @@ describe('an answer', () => {
   })
 
   it('that was read while something changed is not sent again', async () => {
-    const { ask, kept, world } = await house()
+    const { ask, kept, world } = await system()
     const { promise, resolve } = Promise.withResolvers<void>()
     world.hold = promise
     const first = ask()
@@ -109,7 +109,7 @@ describe('an answer', () => {
   })
 
   it('on its way is for all who ask meanwhile', async () => {
-    const { ask, world } = await house()
+    const { ask, world } = await system()
     const { promise, resolve } = Promise.withResolvers<void>()
     world.hold = promise
     const first = ask()
@@ -121,19 +121,19 @@ describe('an answer', () => {
   })
 
   it('that failed is nobody else’s', async () => {
-    const { ask } = await house()
+    const { ask } = await system()
     expect((await ask('/invoices')).number).not.toBe((await ask('/invoices')).number)
   })
 
   it('about a person’s own devices is never kept', async () => {
-    const { ask } = await house()
+    const { ask } = await system()
     expect((await ask('/auth/devices')).number).not.toBe((await ask('/auth/devices')).number)
   })
 })
 
 describe('memory', () => {
   it('is not taken by parameters that a call does not know', async () => {
-    const { ask, kept } = await house()
+    const { ask, kept } = await system()
     const first = await ask('/orders')
     for (let n = 0; n < 50; n += 1) expect((await ask(`/orders?_=${n}`)).number).toBe(first.number)
     const found = await ask('/customers?q=amelie')
@@ -142,7 +142,7 @@ describe('memory', () => {
   })
 
   it('tells questions apart by their path and what the call knows', async () => {
-    const { ask } = await house()
+    const { ask } = await system()
     const paths = ['/customers', '/customers?q=a', '/customers?q=b', '/menu-items/1', '/menu-items/2']
     const numbers: number[] = []
     for (const path of paths) numbers.push((await ask(path)).number)
@@ -151,7 +151,7 @@ describe('memory', () => {
   })
 
   it('is bounded for one tenant by number and by size, and leaves the others theirs', async () => {
-    const { ask, kept, world } = await house()
+    const { ask, kept, world } = await system()
     for (let n = 0; n < 300; n += 1) await ask(`/customers?q=${n}`)
     expect(kept.size().entries).toBe(200)
     world.length = 1_000_000
@@ -163,14 +163,14 @@ describe('memory', () => {
   })
 
   it('is given back when the answers are too old', async () => {
-    const { ask, kept, world } = await house()
+    const { ask, kept, world } = await system()
     for (let n = 0; n < 50; n += 1) await ask(`/customers?q=${n}`)
     world.at += 1_000
     await expect.poll(() => kept.size(), { timeout: 5_000 }).toEqual({ entries: 0, bytes: 0 })
   })
 
   it('holds nobody back when the one who asked first goes away', async () => {
-    const { app, ask, world } = await house()
+    const { app, ask, world } = await system()
     const { promise, resolve } = Promise.withResolvers<void>()
     world.hold = promise
     const url = await app.listen({ host: '127.0.0.1', port: 0 })

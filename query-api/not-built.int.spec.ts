@@ -1,30 +1,30 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, openHouse, type Person } from './testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from './testing/query-system.ts'
 
-let house: House
+let system: QuerySystem
 let client: pg.Client
 let admin: Person
 let boss: Person
 
 beforeAll(async () => {
-  house = await openHouse()
-  client = new pg.Client({ connectionString: house.databaseUrl })
+  system = await openQuerySystem()
+  client = new pg.Client({ connectionString: system.databaseUrl })
   await client.connect()
-  const tenantId = await house.openTenant()
-  admin = await house.enter(tenantId, [], 'admin')
-  boss = await house.enter(tenantId, [], 'superadmin')
-  await house.rest()
+  const tenantId = await system.openTenant()
+  admin = await system.enter(tenantId, [], 'admin')
+  boss = await system.enter(tenantId, [], 'superadmin')
+  await system.rest()
 })
 afterAll(async () => {
   await client.end()
-  await house.close()
+  await system.close()
 })
 
 let asked = 0
 /** Each time another question, which no answer that was kept answers. */
 const read = ({ cookie }: Person, url: string) =>
-  house.app.inject({ url: `/api/v1${url}?asked=${asked++}`, headers: { cookie } })
+  system.app.inject({ url: `/api/v1${url}?asked=${asked++}`, headers: { cookie } })
 
 /** While something of a read model is still called by another name, as before its build. */
 const cases = [

@@ -2,23 +2,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRestaurant } from './testing/dinner.ts'
-import { type House, openHouse } from './testing/house.ts'
+import { openQuerySystem, type QuerySystem } from './testing/query-system.ts'
+import { openRestaurant } from './testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 const tenant = '0a000000-0000-4000-8000-00000000000a'
 
 beforeAll(async () => {
-  house = await openHouse()
-  await openRestaurant(house)
-  await mkdir(path.join(house.dataDir, 'public', tenant), { recursive: true })
-  await writeFile(path.join(house.dataDir, 'public', tenant, 'steak.webp'), 'RIFFpicture')
-  await writeFile(path.join(house.dataDir, 'public', tenant, 'page.html'), '<script>')
-  await writeFile(path.join(house.dataDir, 'secret'), 'secret')
+  system = await openQuerySystem()
+  await openRestaurant(system)
+  await mkdir(path.join(system.dataDir, 'public', tenant), { recursive: true })
+  await writeFile(path.join(system.dataDir, 'public', tenant, 'steak.webp'), 'RIFFpicture')
+  await writeFile(path.join(system.dataDir, 'public', tenant, 'page.html'), '<script>')
+  await writeFile(path.join(system.dataDir, 'secret'), 'secret')
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
-const get = (url: string) => house.app.inject({ url })
+const get = (url: string) => system.app.inject({ url })
 
 describe('a picture', () => {
   test('is served with its type alone, for good, to anybody', async () => {
@@ -50,7 +50,7 @@ describe('a picture', () => {
 
 describe('the operator', () => {
   test('sees whether reads can be answered', async () => {
-    await house.settle()
+    await system.settle()
     const answer = await get('/api/v1/ready')
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
@@ -67,9 +67,9 @@ describe('the operator', () => {
     ['somebody of no address', '127.0.0.1', 'unknown'],
     ['somebody behind a proxy that is not known', '172.18.0.5', '203.0.113.9'],
   ])('%s is told whether it is ready, and no more', async (_who, remoteAddress, forwarded) => {
-    await house.settle()
+    await system.settle()
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-    const answer = await house.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
+    const answer = await system.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
     expect([answer.statusCode, answer.json()]).toEqual([200, { ready: true }])
   })
 
@@ -80,21 +80,24 @@ describe('the operator', () => {
     ['the same in another notation', '::ffff:172.18.0.5', undefined],
   ])('who asks from %s is told all', async (_where, remoteAddress, forwarded) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-    const answer = await house.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
+    const answer = await system.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
     expect(answer.json()).toMatchObject({ ready: true, models: expect.any(Array) })
   })
 
   test('a super-admin is told all from anywhere, and an admin is not', async () => {
-    const tenantId = await house.openTenant()
-    const [platform, admin] = [await house.enter(tenantId, [], 'superadmin'), await house.enter(tenantId, [], 'admin')]
+    const tenantId = await system.openTenant()
+    const [platform, admin] = [
+      await system.enter(tenantId, [], 'superadmin'),
+      await system.enter(tenantId, [], 'admin'),
+    ]
     const ask = async ({ cookie }: { cookie: string }) =>
-      (await house.app.inject({ url: '/api/v1/ready', remoteAddress: '203.0.113.9', headers: { cookie } })).json()
+      (await system.app.inject({ url: '/api/v1/ready', remoteAddress: '203.0.113.9', headers: { cookie } })).json()
     expect(await ask(platform)).toHaveProperty('models')
     expect(await ask(admin)).toEqual({ ready: true })
   })
 
   test('is told which read model is stuck', async () => {
-    const client = new pg.Client({ connectionString: house.databaseUrl })
+    const client = new pg.Client({ connectionString: system.databaseUrl })
     await client.connect()
     await client.query(`update read.models set stuck_at = now() where name = 'sales'`)
     const answer = await get('/api/v1/ready')

@@ -1,28 +1,28 @@
 import { readModels } from '@comanda/projections/all.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRestaurant, placeOrder, type Restaurant } from './testing/dinner.ts'
-import { type House, openHouse, type Person, until } from './testing/house.ts'
 import { listen } from './testing/listen.ts'
+import { openQuerySystem, type Person, type QuerySystem, until } from './testing/query-system.ts'
+import { openRestaurant, placeOrder, type Restaurant } from './testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let waiter: Person
 
 beforeAll(async () => {
-  house = await openHouse({ beatMs: 100, progressMs: 50 })
-  place = await openRestaurant(house)
-  waiter = await house.enter(place.tenantId, ['POS', 'ORDERS'])
-  await house.settle()
+  system = await openQuerySystem({ beatMs: 100, progressMs: 50 })
+  place = await openRestaurant(system)
+  waiter = await system.enter(place.tenantId, ['POS', 'ORDERS'])
+  await system.settle()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
-const ready = async () => (await house.app.inject({ url: '/api/v1/ready' })).json()
-const metrics = async () => (await house.app.inject({ url: '/metrics' })).body
+const ready = async () => (await system.app.inject({ url: '/api/v1/ready' })).json()
+const metrics = async () => (await system.app.inject({ url: '/metrics' })).body
 
 /** The open orders, as he sees them who has just written up to this position. */
 async function ordersAfter(position: bigint) {
   const headers = { cookie: `${waiter.cookie}; comanda_position=${position}` }
-  const answer = await house.app.inject({ url: '/api/v1/orders', headers })
+  const answer = await system.app.inject({ url: '/api/v1/orders', headers })
   const { 'x-stale': stale, 'x-stale-models': models } = answer.headers
   const ids = answer.json().flatMap(({ order_ids }: { order_ids: string[] }) => order_ids)
   return { status: answer.statusCode, ids, stale, models }
@@ -30,21 +30,21 @@ async function ordersAfter(position: bigint) {
 
 describe('without a worker', () => {
   test('the feed says that it is late, also to whoever comes; with one it goes on', async () => {
-    const ear = await listen(house, waiter)
+    const ear = await listen(system, waiter)
     await until(() => ear.beats.length > 0)
     expect(ear.beats.at(-1)?.late).toBeUndefined()
 
-    await house.rest()
+    await system.rest()
     await until(() => ear.beats.at(-1)?.late === true)
-    const orderId = await placeOrder(house, place)
-    const newcomer = await listen(house, waiter)
+    const orderId = await placeOrder(system, place)
+    const newcomer = await listen(system, waiter)
     expect(newcomer.heard[0]).toMatchObject({ type: 'hello', late: true })
     expect((await ready()).checks).toMatchObject({ worker: false, feed: true })
     expect(await metrics()).toMatch(/^comanda_read_models_followed\{.*\} 0$/m)
 
-    house.resume()
+    system.resume()
     await until(() => ear.beats.at(-1)?.late === undefined)
-    await house.settle()
+    await system.settle()
     expect((await ordersAfter(0n)).ids).toContain(orderId)
     expect((await ready()).checks).toMatchObject({ worker: true })
     expect(await metrics()).toMatch(/^comanda_read_models_followed\{.*\} 1$/m)
@@ -54,20 +54,20 @@ describe('without a worker', () => {
 
 describe('while a read model is built for a new version', () => {
   test('its old rows are read, and he who misses his own write is told where', async () => {
-    const before = await placeOrder(house, place)
-    await house.settle()
+    const before = await placeOrder(system, place)
+    await system.settle()
     const later = readModels.map((model) =>
       model.name === 'orders' ? { ...model, version: model.version + 1 } : model,
     )
     const letBuild = Promise.withResolvers<void>()
-    await house.rest()
-    house.resume(later, letBuild.promise)
+    await system.rest()
+    system.resume(later, letBuild.promise)
     await until(async () => (await ready()).standing.includes('orders'))
     expect(await ready()).toMatchObject({ ready: true, building: ['orders'], standing: ['orders'], stuck: [] })
     expect(await metrics()).toMatch(/^comanda_read_model_standing\{model="orders".*\} 1$/m)
 
-    const orderId = await placeOrder(house, place)
-    const written = (await house.events.head()) ?? 0n
+    const orderId = await placeOrder(system, place)
+    const written = (await system.events.head()) ?? 0n
     const meanwhile = await ordersAfter(written)
     expect(meanwhile).toMatchObject({ status: 200, stale: '1', models: 'orders' })
     expect(meanwhile.ids).toContain(before)

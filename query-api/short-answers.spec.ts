@@ -7,7 +7,7 @@ import { shortenAnswers } from './short-answers.ts'
 
 const dishes = Array.from({ length: 300 }, (_, number) => ({ title: `Dish ${number}`, price: '8.40' }))
 
-async function house() {
+async function system() {
   const app = fastify()
   app.addHook('onRequest', async (_request, reply) => void reply.headers(safetyHeaders))
   await shortenAnswers(app)
@@ -23,7 +23,7 @@ async function house() {
 }
 
 it('compresses what is worth it, as the caller understands it', async () => {
-  const { ask, menu } = await house()
+  const { ask, menu } = await system()
   const brotli = await ask('/pos/init')
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(menu)
@@ -35,12 +35,12 @@ it('compresses what is worth it, as the caller understands it', async () => {
 })
 
 it('leaves a small answer as it is', async () => {
-  const { ask } = await house()
+  const { ask } = await system()
   expect((await ask('/pos/qrorders/count')).headers['content-encoding']).toBeUndefined()
 })
 
 it('sends nothing again that the caller holds, and all of it when it changed', async () => {
-  const { ask, menu } = await house()
+  const { ask, menu } = await system()
   const tag = String((await ask('/pos/init')).headers.etag)
   const again = await ask('/pos/init', { 'if-none-match': tag })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
@@ -49,7 +49,7 @@ it('sends nothing again that the caller holds, and all of it when it changed', a
 })
 
 it('lets a browser keep the menu and nothing else', async () => {
-  const { ask } = await house()
+  const { ask } = await system()
   const said = async (path: string) => (await ask(path)).headers['cache-control']
   expect(await said('/pos/init')).toBe('private, no-cache')
   expect(await said('/kitchen')).toBe('no-store')

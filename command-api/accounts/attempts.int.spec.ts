@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 beforeAll(async () => {
-  town = await startTown()
+  system = await startCommandSystem()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 describe('trying passwords', () => {
   test('is stopped after ten failures, and locks out neither the owner here nor anybody elsewhere', async () => {
-    const { email } = await town.restaurant()
-    const owner = town.browser('10.1.0.1')
+    const { email } = await system.restaurant()
+    const owner = system.browser('10.1.0.1')
     await owner.signIn(email, password)
     await owner.post('/auth/signout')
 
-    const thief = town.browser('10.1.0.1')
+    const thief = system.browser('10.1.0.1')
     const answers = []
     for (let n = 0; n < 12; n += 1) answers.push(await thief.signIn(email, `guess ${n}`))
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429])
@@ -22,24 +22,24 @@ describe('trying passwords', () => {
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
 
     expect((await owner.signIn(email, password)).status).toBe(200) // from the very same address
-    expect((await town.browser('10.1.0.2').signIn(email, password)).status).toBe(200)
+    expect((await system.browser('10.1.0.2').signIn(email, password)).status).toBe(200)
   })
 
   test('from one address for many accounts is stopped at a hundred a minute', async () => {
-    const { email } = await town.restaurant()
-    const thief = town.browser('10.1.0.3')
-    const earlier = { name: 'signin-address', most: 100, windowMs: 60_000 }
-    for (let n = 0; n < 95; n += 1) await town.side.needs.limits.take(earlier, '10.1.0.3')
+    const { email } = await system.restaurant()
+    const thief = system.browser('10.1.0.3')
+    const earlier = { name: 'signin-address', max: 100, windowMs: 60_000 }
+    for (let n = 0; n < 95; n += 1) await system.side.needs.limits.take(earlier, '10.1.0.3')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => thief.signIn(`nobody-${n}@comanda.test`, 'guess')),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(401), ...Array(15).fill(429)])
     expect((await thief.signIn('nobody@comanda.test', 'guess')).status).toBe(429)
-    expect((await town.browser('10.1.0.4').signIn(email, password)).status).toBe(200)
+    expect((await system.browser('10.1.0.4').signIn(email, password)).status).toBe(200)
   })
 
   test('rightful sign-ins are never counted', async () => {
-    const { email } = await town.restaurant()
-    for (let n = 0; n < 12; n += 1) expect((await town.browser('10.1.0.5').signIn(email, password)).status).toBe(200)
+    const { email } = await system.restaurant()
+    for (let n = 0; n < 12; n += 1) expect((await system.browser('10.1.0.5').signIn(email, password)).status).toBe(200)
   })
 })

@@ -6,10 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const minute = 60_000
 /** Failed tries alone are counted: a rightful sign-in gives its own back, so a busy morning never meets these. */
-const perAddress: Allowance = { name: 'signin-address', most: 100, windowMs: minute }
-const perAddressAndAccount: Allowance = { name: 'signin-pair', most: 10, windowMs: 5 * minute }
-const perAccount: Allowance = { name: 'signin-account', most: 200, windowMs: 10 * minute }
-const perKnownDevice: Allowance = { name: 'signin-device', most: 20, windowMs: 5 * minute }
+const perAddress: Allowance = { name: 'signin-address', max: 100, windowMs: minute }
+const perAddressAndAccount: Allowance = { name: 'signin-pair', max: 10, windowMs: 5 * minute }
+const perAccount: Allowance = { name: 'signin-account', max: 200, windowMs: 10 * minute }
+const perKnownDevice: Allowance = { name: 'signin-device', max: 20, windowMs: 5 * minute }
 
 export const tooMany = (retryAfterSeconds: number): Refusal =>
   new Refusal(429, 'Too many attempts, please try again later!', retryAfterSeconds)
@@ -28,7 +28,7 @@ export type Attempts = Readonly<{
 }>
 
 const deviceCookie = 'comanda_device'
-const mostAccounts = 8
+const maxAccounts = 8
 const yearSeconds = 365 * 86_400
 
 /**
@@ -59,7 +59,7 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
     },
     trust(reply, userId) {
       const mark = markOf(userId)
-      const marks = [mark, ...marksIn(reply.request).filter((other) => other !== mark)].slice(0, mostAccounts)
+      const marks = [mark, ...marksIn(reply.request).filter((other) => other !== mark)].slice(0, maxAccounts)
       reply.setCookie(deviceCookie, marks.join('.'), {
         ...reply.server.cookieScope,
         httpOnly: true,

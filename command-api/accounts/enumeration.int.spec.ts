@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../testing/browser.ts'
-import { password, type Restaurant, someEmail, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, type Restaurant, someEmail, startCommandSystem } from '../testing/people.ts'
 
 /** GOALS §8 asks for 500 of each; SAMPLES raises it. */
 const samples = (few: number) => Number(process.env.SAMPLES ?? few)
 /** So many wrong passwords an account takes in all three looks, and is not yet closed to everybody. */
 const perAccount = 50
 
-let town: Town
+let system: CommandSystem
 let known: Restaurant[]
 beforeAll(
   async () => {
-    town = await startTown()
+    system = await startCommandSystem()
     known = []
-    for (let n = 0; n < samples(30); n += perAccount) known.push(await town.restaurant())
+    for (let n = 0; n < samples(30); n += perAccount) known.push(await system.restaurant())
   },
   60_000 + samples(0) * 1_000,
 )
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 /** An account that is there, for the n-th question; as often as that one, another is asked for that is not. */
 const emailOf = (n: number) => known[Math.floor(n / perAccount)]?.email ?? ''
 const strangerOf = (n: number) => `unknown-${Math.floor(n / perAccount)}@comanda.test`
 /** Each question from an address of its own: what an address may ask in a while is the same for both. */
-const from = (n: number) => town.browser(`10.${2 + (n >> 8)}.${n & 255}.1`)
+const from = (n: number) => system.browser(`10.${2 + (n >> 8)}.${n & 255}.1`)
 
 /** GOALS §8 test 36: known and unknown alternate, so that both meet the same weather. */
 async function compare(count: number, ask: (isKnown: boolean, n: number) => Promise<Reply>) {
@@ -72,7 +72,7 @@ test('a sign-up does not tell whether the account exists', again, async () => {
   expect(answers).toHaveLength(1)
   expect(difference).toBeLessThan(telling)
   for (const { email, tenantId } of known)
-    expect((await town.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: tenantId })
+    expect((await system.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: tenantId })
 })
 
 test('a forgotten password does not tell whether the account exists', again, async () => {

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, startCommandSystem } from '../testing/people.ts'
 
 /** GOALS §8 asks for 1,000 in a minute; SIGN_INS raises it. */
 const signIns = Number(process.env.SIGN_INS ?? 400)
 
 /** GOALS §8 test 37, the part of sign-ins. Counted in this process alone: how Redis shares the counts is another test. */
-let town: Town
+let system: CommandSystem
 beforeAll(async () => {
-  town = await startTown({ REDIS_URL: 'redis://127.0.0.1:1' })
+  system = await startCommandSystem({ REDIS_URL: 'redis://127.0.0.1:1' })
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const someAddress = () => `10.${randomInt(128, 256)}.${randomInt(256)}.${randomInt(1, 255)}`
 const signIn = async (username: string, secret: string, address: string) =>
-  (await town.browser(address).signIn(username, secret)).status
+  (await system.browser(address).signIn(username, secret)).status
 
 /** Ten at a time, as a program would. */
 async function flood(count: number, one: (n: number) => Promise<number>) {
@@ -31,9 +31,9 @@ async function flood(count: number, one: (n: number) => Promise<number>) {
 
 describe('a flood of sign-ins', () => {
   test('from one address at one account and at many others locks nobody out elsewhere', async () => {
-    const { email } = await town.restaurant()
-    const neighbour = await town.restaurant()
-    const owner = town.browser('10.50.0.1')
+    const { email } = await system.restaurant()
+    const neighbour = await system.restaurant()
+    const owner = system.browser('10.50.0.1')
     expect((await owner.signIn(email, password)).status).toBe(200)
     const { turnedAway } = await flood(signIns, (n) =>
       signIn(n % 2 ? email : `nobody-${n}@comanda.test`, `guess ${n}`, '10.50.0.1'),
@@ -45,19 +45,19 @@ describe('a flood of sign-ins', () => {
   }, 90_000)
 
   test('at one account from one address uses up ten tries of those that all addresses share', async () => {
-    const { email } = await town.restaurant()
+    const { email } = await system.restaurant()
     const { failed } = await flood(250, (n) => signIn(email, `guess ${n}`, '10.50.1.1'))
     expect(failed).toBe(10)
     expect(await signIn(email, password, '10.50.1.2')).toBe(200)
   }, 60_000)
 
   test('at one account from many addresses is cut too, and its owner’s own browser still gets in', async () => {
-    const { email } = await town.restaurant()
-    const stranger = await town.restaurant()
-    const owner = town.browser(someAddress())
+    const { email } = await system.restaurant()
+    const stranger = await system.restaurant()
+    const owner = system.browser(someAddress())
     expect((await owner.signIn(email, password)).status).toBe(200)
-    const { limits, ids } = town.side.needs
-    const account = { name: 'signin-account', most: 200, windowMs: 600_000 }
+    const { limits, ids } = system.side.needs
+    const account = { name: 'signin-account', max: 200, windowMs: 600_000 }
     for (let n = 0; n < 190; n += 1) await limits.take(account, ids.userId(email))
     const { failed } = await flood(60, (n) => signIn(email, `guess ${n}`, someAddress()))
     expect(failed).toBe(10)
@@ -66,9 +66,9 @@ describe('a flood of sign-ins', () => {
   }, 60_000)
 
   test('that is turned away costs no password’s hash', async () => {
-    const { email } = await town.restaurant()
-    const address = { name: 'signin-address', most: 100, windowMs: 60_000 }
-    for (let n = 0; n < 110; n += 1) await town.side.needs.limits.take(address, '10.50.2.1')
+    const { email } = await system.restaurant()
+    const address = { name: 'signin-address', max: 100, windowMs: 60_000 }
+    for (let n = 0; n < 110; n += 1) await system.side.needs.limits.take(address, '10.50.2.1')
     const times = []
     for (let n = 0; n < 40; n += 1) {
       const begun = performance.now()

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { password, type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let victim: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  victim = await town.restaurant()
+  system = await startCommandSystem()
+  victim = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const someAddress = () => `10.${randomInt(128, 256)}.${randomInt(256)}.${randomInt(1, 255)}`
-const signInOfVictim = async () => (await town.browser('10.60.0.1').signIn(victim.email, password)).status
+const signInOfVictim = async () => (await system.browser('10.60.0.1').signIn(victim.email, password)).status
 
 /** So many callers at once, each asking again and again until the victim has signed in eight times. */
 async function beside(callers: number, ask: () => Promise<{ status: number }>) {
@@ -32,9 +32,9 @@ async function beside(callers: number, ask: () => Promise<{ status: number }>) {
 
 describe('a flood of new passwords keeps nobody out', () => {
   test('by reset links with made-up tokens, which cost no hash', async () => {
-    const hash = vi.spyOn(town.side.needs.passwords, 'hash')
+    const hash = vi.spyOn(system.side.needs.passwords, 'hash')
     const statuses = await beside(64, () =>
-      town.browser(someAddress()).post(`/auth/reset-password/${randomInt(1e9)}`, { password: 'a made-up one' }),
+      system.browser(someAddress()).post(`/auth/reset-password/${randomInt(1e9)}`, { password: 'a made-up one' }),
     )
     expect([...statuses]).toEqual([400])
     expect(hash).not.toHaveBeenCalled()
@@ -42,14 +42,14 @@ describe('a flood of new passwords keeps nobody out', () => {
   }, 60_000)
 
   test('by the password changes of another restaurant, which are limited', async () => {
-    const other = await town.restaurant()
+    const other = await system.restaurant()
     const { username } = await other.staff('POS')
     const change = () => other.admin.post(`/users/update-password/${username}`, { password: 'changed once more' })
     const statuses = await beside(64, change)
     expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([])
     const again = await Promise.all(Array.from({ length: 130 }, change))
     expect(again.at(-1)?.status).toBe(429)
-    const third = await town.restaurant()
+    const third = await system.restaurant()
     const colleague = await third.staff('POS')
     expect(
       (await third.admin.post(`/users/update-password/${colleague.username}`, { password: 'another long one' })).status,
@@ -59,19 +59,19 @@ describe('a flood of new passwords keeps nobody out', () => {
   test('by sign-ups', async () => {
     let n = 0
     const sign = () =>
-      town.browser(someAddress()).post('/auth/signup', { biz_name: 'F', username: `f${n++}@comanda.test`, password })
+      system.browser(someAddress()).post('/auth/signup', { biz_name: 'F', username: `f${n++}@comanda.test`, password })
     const statuses = await beside(64, sign)
     expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([])
   }, 60_000)
 })
 
 test('a sign-in that found no place is no wrong password', async () => {
-  const { email } = await town.restaurant()
+  const { email } = await system.restaurant()
   const address = someAddress()
-  const full = vi.spyOn(town.side.needs.passwords, 'matches').mockRejectedValue(tooBusy())
+  const full = vi.spyOn(system.side.needs.passwords, 'matches').mockRejectedValue(tooBusy())
   const heard = []
-  for (let n = 0; n < 12; n += 1) heard.push((await town.browser(address).signIn(email, password)).status)
+  for (let n = 0; n < 12; n += 1) heard.push((await system.browser(address).signIn(email, password)).status)
   full.mockRestore()
   expect(heard).toEqual(Array(12).fill(503))
-  expect((await town.browser(address).signIn(email, password)).status).toBe(200)
+  expect((await system.browser(address).signIn(email, password)).status).toBe(200)
 })

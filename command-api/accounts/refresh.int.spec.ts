@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
-import { password, type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 async function signedIn(): Promise<Browser> {
-  const browser = town.browser()
+  const browser = system.browser()
   await browser.signIn(chez.email, password)
   return browser
 }
 
 /** Lets the grace of everything that was rotated run out, as if the clock had moved on. */
 const passGrace = () =>
-  sql`update identity.sessions set rotated_at = rotated_at - interval '1 minute'`.execute(town.side.needs.identity)
+  sql`update identity.sessions set rotated_at = rotated_at - interval '1 minute'`.execute(system.side.needs.identity)
 
 const works = async (browser: Browser) => (await browser.post('/settings/print-setting', {})).status === 200
 const refreshToken = (browser: Browser) => browser.cookies.get('refreshToken')
@@ -72,7 +72,7 @@ describe('refreshing', () => {
     ['a very long text', 'x'.repeat(3_000)],
     ['a forged token', '00000000-0000-4000-8000-000000000000.abc.def'],
   ])('with %s is 401 and clears all cookies', async (_, token) => {
-    const browser = town.browser()
+    const browser = system.browser()
     if (token !== undefined) browser.cookies.set('refreshToken', token)
     browser.cookies.set('restroprosaas__authenticated', '1')
     const { status, body } = await browser.post('/auth/refresh-token')
@@ -83,7 +83,7 @@ describe('refreshing', () => {
   test('takes no access token, and no access is given to a refresh token', async () => {
     const browser = await signedIn()
     const access = browser.cookies.get('accessToken') ?? ''
-    const swapped = town.browser()
+    const swapped = system.browser()
     swapped.cookies.set('refreshToken', access).set('accessToken', refreshToken(browser) ?? '')
     expect(await works(swapped)).toBe(false)
     expect((await swapped.post('/auth/refresh-token')).status).toBe(401)
@@ -93,13 +93,13 @@ describe('refreshing', () => {
   test('goes through the door of its own kind', async () => {
     const staff = await signedIn()
     expect((await staff.copy().post('/superadmin/refresh-token')).status).toBe(401)
-    expect((await town.platform.copy().post('/auth/refresh-token')).status).toBe(401)
-    expect((await town.platform.copy().post('/superadmin/refresh-token')).status).toBe(200)
+    expect((await system.platform.copy().post('/auth/refresh-token')).status).toBe(401)
+    expect((await system.platform.copy().post('/superadmin/refresh-token')).status).toBe(200)
   })
 
   test('ends with the session', async () => {
     const browser = await signedIn()
-    await sql`update identity.sessions set expires_at = now() - interval '1 second'`.execute(town.side.needs.identity)
+    await sql`update identity.sessions set expires_at = now() - interval '1 second'`.execute(system.side.needs.identity)
     expect((await browser.post('/auth/refresh-token')).status).toBe(401)
   })
 })

@@ -22,7 +22,7 @@ export type ResetNeeds = Readonly<{
   sessions: Sessions
 }>
 
-const perAddress: Allowance = { name: 'reset-address', most: 100, windowMs: 600_000 }
+const perAddress: Allowance = { name: 'reset-address', max: 100, windowMs: 600_000 }
 const leastMs = 60
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

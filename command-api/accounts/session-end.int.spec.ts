@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
-import { password, type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const knock = async (browser: Browser) => (await browser.post('/settings/print-setting', {})).status
 /** GOALS §8 test 34: over within five seconds. */
@@ -51,25 +51,25 @@ test.concurrent('a scope that is taken opens nothing any more, one that is given
 })
 
 test.concurrent('a restaurant that is switched off gets 402, and may still leave, refresh and remove devices', async () => {
-  const { tenantId, email, admin } = await town.restaurant()
+  const { tenantId, email, admin } = await system.restaurant()
   expect(await knock(admin)).toBe(200)
   const off = { name: 'Chez Nous', email, isActive: 0 }
-  expect((await town.platform.patch(`/superadmin/tenants/update/${tenantId}`, off)).status).toBe(200)
+  expect((await system.platform.patch(`/superadmin/tenants/update/${tenantId}`, off)).status).toBe(200)
   await soon(admin, 402)
   const { body } = await admin.post('/settings/print-setting', {})
   expect(body).toEqual({ message: 'Your subscription is not active!' })
   expect((await admin.post('/auth/refresh-token')).status).toBe(200)
   expect((await admin.post('/auth/remove-device', { device_id: 'x' })).status).toBe(404)
-  await town.platform.patch(`/superadmin/tenants/update/${tenantId}`, { ...off, isActive: true })
+  await system.platform.patch(`/superadmin/tenants/update/${tenantId}`, { ...off, isActive: true })
   await soon(admin, 200)
   expect((await admin.post('/auth/signout')).status).toBe(200)
 })
 
 test.concurrent('a new address of a restaurant ends the sessions of the old one and keeps the password', async () => {
-  const { tenantId, admin, email } = await town.restaurant()
+  const { tenantId, admin, email } = await system.restaurant()
   const moved = `new-${email}`
   const form = { name: 'Chez Nous', email: moved, isActive: true }
-  expect((await town.platform.patch(`/superadmin/tenants/update/${tenantId}`, form)).status).toBe(200)
+  expect((await system.platform.patch(`/superadmin/tenants/update/${tenantId}`, form)).status).toBe(200)
   await soon(admin, 401)
   expect((await admin.signIn(email, password)).status).toBe(401)
   const { status, body } = await admin.signIn(moved, password)

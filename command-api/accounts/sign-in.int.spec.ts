@@ -1,14 +1,14 @@
 import { type DevicePlace, listDevices } from '@comanda/http/devices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, type Restaurant, someEmail, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, type Restaurant, someEmail, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const refusal = { message: 'Invalid username or password!' }
 
@@ -40,7 +40,7 @@ describe('signing in', () => {
   })
 
   test('sets host-only cookies, of which only the flag can be read by scripts', async () => {
-    const { setCookies } = await town.browser().signIn(chez.email, password)
+    const { setCookies } = await system.browser().signIn(chez.email, password)
     const cookie = (name: string) => setCookies.find((text) => text.startsWith(`${name}=`)) ?? ''
     for (const name of ['accessToken', 'refreshToken'])
       expect(cookie(name)).toMatch(/; Path=\/.*; HttpOnly.*SameSite=Lax/)
@@ -50,7 +50,7 @@ describe('signing in', () => {
   })
 
   test('takes no notice of case and blanks in the e-mail', async () => {
-    expect((await town.browser().signIn(` ${chez.email.toUpperCase()} `, password)).status).toBe(200)
+    expect((await system.browser().signIn(` ${chez.email.toUpperCase()} `, password)).status).toBe(200)
   })
 
   test.each([
@@ -60,7 +60,7 @@ describe('signing in', () => {
     ['a name that is no e-mail', () => ["' or 1=1 --", password] as const],
   ])('refuses %s with the same words', async (_, credentials) => {
     const [username, secret] = credentials()
-    const { status, body, setCookies } = await town.browser('10.0.0.2').signIn(username, secret)
+    const { status, body, setCookies } = await system.browser('10.0.0.2').signIn(username, secret)
     expect({ status, body, setCookies }).toEqual({ status: 401, body: refusal, setCookies: [] })
   })
 
@@ -73,32 +73,32 @@ describe('signing in', () => {
     [{ username: ['a'], password }, 'Please provide username!'],
     [{ username: 'a@b.test', password: { $ne: '' } }, 'Please provide password!'],
   ])('answers %j with 400', async (body, message) => {
-    const answer = await town.browser().post('/auth/signin', body)
+    const answer = await system.browser().post('/auth/signin', body)
     expect([answer.status, answer.body]).toEqual([400, { message }])
   })
 })
 
 describe('the super-admin', () => {
   test('has a door of their own', async () => {
-    const answer = await town.browser().post('/superadmin/signin', { username: 'superadmin@comanda.test', password })
+    const answer = await system.browser().post('/superadmin/signin', { username: 'superadmin@comanda.test', password })
     expect(answer.status).toBe(200)
     expect(answer.body.user).toEqual({ username: 'superadmin@comanda.test', name: 'Platform', role: 'superadmin' })
   })
 
   test('does not let staff in there', async () => {
-    const answer = await town.browser().post('/superadmin/signin', { username: chez.email, password })
+    const answer = await system.browser().post('/superadmin/signin', { username: chez.email, password })
     expect([answer.status, answer.body]).toEqual([401, refusal])
   })
 
   test('may enter no restaurant, and staff not the platform', async () => {
-    expect((await town.platform.post('/settings/categories/add', { title: 'X' })).status).toBe(403)
+    expect((await system.platform.post('/settings/categories/add', { title: 'X' })).status).toBe(403)
     expect((await chez.admin.post('/superadmin/tenants/add', {})).status).toBe(403)
   })
 })
 
 describe('signing out', () => {
   test('ends the session and clears every cookie, also twice and without a session', async () => {
-    const browser = town.browser()
+    const browser = system.browser()
     await browser.signIn(chez.email, password)
     const copy = browser.copy()
     const { status, setCookies } = await browser.post('/auth/signout')
@@ -114,7 +114,7 @@ describe('signing out', () => {
   })
 
   test('works with the refresh token alone, when the access token has run out', async () => {
-    const browser = town.browser()
+    const browser = system.browser()
     await browser.signIn(chez.email, password)
     const copy = browser.copy()
     browser.cookies.delete('accessToken')
@@ -125,11 +125,11 @@ describe('signing out', () => {
 
 describe('a device', () => {
   test('is removed by its owner alone, and loses access at once', async () => {
-    const [mine, other] = [town.browser(), town.browser()]
+    const [mine, other] = [system.browser(), system.browser()]
     await mine.signIn(chez.email, password)
     await other.signIn(chez.email, password)
-    const device_id = (await town.side.needs.sessions.actorOf(other.cookies.get('accessToken')))?.sessionId
-    const stranger = (await town.restaurant()).admin
+    const device_id = (await system.side.needs.sessions.actorOf(other.cookies.get('accessToken')))?.sessionId
+    const stranger = (await system.restaurant()).admin
     expect((await stranger.post('/auth/remove-device', { device_id })).status).toBe(404)
     expect((await mine.post('/auth/remove-device', { device_id })).status).toBe(200)
     expect((await other.post('/settings/categories/add', { title: 'X' })).status).toBe(401)
@@ -142,10 +142,10 @@ describe('a device', () => {
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
     await browser.post('/auth/signin', { username, password }, { headers: { 'user-agent': agent } })
-    await town.browser('10.0.0.9').signIn(username, password)
-    const actor = await town.side.needs.sessions.actorOf(browser.cookies.get('accessToken'))
+    await system.browser('10.0.0.9').signIn(username, password)
+    const actor = await system.side.needs.sessions.actorOf(browser.cookies.get('accessToken'))
     if (!actor) throw new Error('the browser is signed in')
-    const { devices } = await listDevices(town.side.needs.identity, actor, { limit: 100 })
+    const { devices } = await listDevices(system.side.needs.identity, actor, { limit: 100 })
     const device = { device_id: expect.any(String), device_location: '', created_at: expect.stringMatching(/Z$/) }
     expect(devices).toEqual([
       { ...device, device_ip: '10.0.0.9', device_name: expect.any(String), isMyDevice: false },
@@ -161,11 +161,11 @@ describe('a device', () => {
 
   test('beyond the newest can be seen page by page, and all others are ended at once', async () => {
     const { username, browser } = await chez.staff('POS')
-    const { identity, sessions } = town.side.needs
+    const { identity, sessions } = system.side.needs
     const actor = await sessions.actorOf(browser.cookies.get('accessToken'))
     if (!actor) throw new Error('the browser is signed in')
     for (let n = 0; n < 7; n += 1) await sessions.open(actor, { ip: '10.0.0.1', userAgent: `n ${n}` })
-    const stranger = town.browser()
+    const stranger = system.browser()
     await stranger.signIn(chez.email, password)
     const seen: string[] = []
     let after: DevicePlace | undefined
@@ -176,7 +176,7 @@ describe('a device', () => {
       if (seen.length <= 4) expect(devices.filter(({ isMyDevice }) => isMyDevice)).toHaveLength(1)
     } while (after)
     expect([seen.length, new Set(seen).size]).toEqual([8, 8])
-    const late = town.browser()
+    const late = system.browser()
     await late.signIn(username, password)
     expect((await browser.post('/auth/remove-other-devices')).status).toBe(200)
     expect((await listDevices(identity, actor, { limit: 100 })).devices).toMatchObject([{ isMyDevice: true }])
@@ -185,9 +185,9 @@ describe('a device', () => {
   })
 
   test('cannot remove itself, and rubbish is no device', async () => {
-    const mine = town.browser()
+    const mine = system.browser()
     await mine.signIn(chez.email, password)
-    const device_id = (await town.side.needs.sessions.actorOf(mine.cookies.get('accessToken')))?.sessionId
+    const device_id = (await system.side.needs.sessions.actorOf(mine.cookies.get('accessToken')))?.sessionId
     expect((await mine.post('/auth/remove-device', { device_id })).status).toBe(409)
     expect((await mine.post('/auth/remove-device', { device_id: '7; drop table' })).status).toBe(404)
     expect((await mine.post('/auth/remove-device', {})).status).toBe(400)

@@ -2,36 +2,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsentMails } from '../jobs/mail/deliver.ts'
 import type { SendMail } from '../jobs/mail/transport.ts'
 import { wakeMails } from '../jobs/sweeps.ts'
-import { startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, startCommandSystem } from '../testing/people.ts'
 
 /** GOALS §8 test 26, the part of accounts: Redis is away the whole time. */
-let town: Town
+let system: CommandSystem
 beforeAll(async () => {
-  town = await startTown({ REDIS_URL: 'redis://127.0.0.1:1' })
+  system = await startCommandSystem({ REDIS_URL: 'redis://127.0.0.1:1' })
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 test('people sign in, staff is added and forms are saved without Redis', async () => {
-  const { admin, staff } = await town.restaurant()
+  const { admin, staff } = await system.restaurant()
   const { browser } = await staff('SETTINGS')
   expect((await browser.post('/settings/categories/add', { title: 'Soups' })).status).toBe(200)
   expect((await admin.post('/auth/refresh-token')).status).toBe(200)
 })
 
 test('wrong passwords are limited without Redis', async () => {
-  const { email } = await town.restaurant()
-  const thief = town.browser('10.9.0.1')
+  const { email } = await system.restaurant()
+  const thief = system.browser('10.9.0.1')
   const statuses = []
   for (let n = 0; n < 11; n += 1) statuses.push((await thief.signIn(email, 'wrong')).status)
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
 test('a mail waits in the database, nobody waits for it, and the sweep sends it once without the queue', async () => {
-  const { email } = await town.restaurant()
+  const { email } = await system.restaurant()
   const begun = performance.now()
-  expect((await town.browser().post('/auth/forgot-password', { username: email })).status).toBe(200)
+  expect((await system.browser().post('/auth/forgot-password', { username: email })).status).toBe(200)
   expect(performance.now() - begun).toBeLessThan(5_000)
-  const { needs } = town.side
+  const { needs } = system.side
   expect(await unsentMails(needs.identity)).toHaveLength(1)
   const sent: string[] = []
   const sendMail: SendMail = async ({ to }) => void sent.push(to)

@@ -4,11 +4,11 @@ import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { billOf, type Order, type OrderRejection, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
+import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
 import { orders } from '../orders/kind.ts'
-import type { Stamp } from '../stamp.ts'
 import { type CheckoutNeeds, checkoutOf, invoiceIn, releaseOn, type Terms, takeStep } from './steps.ts'
 
 export type Begun = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
@@ -19,14 +19,14 @@ export type Begun = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ re
  */
 export async function begin(
   needs: CheckoutNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   { terms, shown }: Readonly<{ terms: Terms; shown: readonly PlacedOrder[] }>,
 ): Promise<Begun> {
   const { settlementId, leadOrderId, orderIds } = terms
   const isOurs = (state: Order) => (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const start = async (orderId: OrderId) => {
     const asShown = onlyAsShown(shown.find(({ placed }) => placed.orderId === orderId))
-    const outcome = await takeStep(needs, stamp, { type: 'StartCheckout', data: { ...terms, orderId } }, asShown)
+    const outcome = await takeStep(needs, context, { type: 'StartCheckout', data: { ...terms, orderId } }, asShown)
     if ('rejected' in outcome) return { refusal: outcome.rejected }
     // A step taken by an earlier try counts only as long as nobody gave it up since.
     return isOurs(outcome.state) ? outcome : { refusal: 'PaymentInterrupted' as const }
@@ -41,23 +41,28 @@ export async function begin(
   }
   const others = await Promise.all(orderIds.filter((orderId) => orderId !== leadOrderId).map(start))
   crashPoint('checkout:after-starts')
-  for (const other of others) if ('refusal' in other) return giveUp(needs, stamp, terms, other.refusal)
+  for (const other of others) if ('refusal' in other) return giveUp(needs, context, terms, other.refusal)
   const data = { orderId: leadOrderId, settlementId }
-  const committed = await takeStep(needs, stamp, { type: 'CommitCheckout', data }, orders)
-  if ('rejected' in committed) return giveUp(needs, stamp, terms, committed.rejected)
+  const committed = await takeStep(needs, context, { type: 'CommitCheckout', data }, orders)
+  if ('rejected' in committed) return giveUp(needs, context, terms, committed.rejected)
   crashPoint('checkout:after-commit')
   const all = [committed, ...others].flatMap((outcome) => ('state' in outcome ? [outcome.state] : []))
   return { states: all.filter(isPlaced) }
 }
 
 /** The lead's release decides: whoever comes later, also the recovery, finds that this checkout is over. */
-async function giveUp(needs: CheckoutNeeds, stamp: Stamp, terms: Terms, refusal: AnyRejection): Promise<Begun> {
+async function giveUp(
+  needs: CheckoutNeeds,
+  context: CommandContext,
+  terms: Terms,
+  refusal: AnyRejection,
+): Promise<Begun> {
   const { settlementId, leadOrderId, orderIds } = terms
-  const lead = await releaseOn(needs, stamp, settlementId, leadOrderId)
+  const lead = await releaseOn(needs, context, settlementId, leadOrderId)
   // A twin of this request has committed meanwhile. Asked once more, the request is answered with that payment.
   if ('rejected' in lead) throw tooBusy()
   const others = orderIds.filter((orderId) => orderId !== leadOrderId)
-  await Promise.all(others.map((orderId) => releaseOn(needs, stamp, settlementId, orderId)))
+  await Promise.all(others.map((orderId) => releaseOn(needs, context, settlementId, orderId)))
   return { refusal }
 }
 

@@ -6,20 +6,20 @@ import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { type Claims, claimsDiffer } from '@comanda/domain/menu/price-cart.ts'
 import type { PaidWith } from '@comanda/domain/orders/events.ts'
 import { billOf, isPaid, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import { type Folded, foldStream } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
 import { orders } from '../orders/kind.ts'
 import { pricesChanged } from '../orders/totals.ts'
 import { newestOf } from '../positions.ts'
-import { refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { begin } from './begin.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, invoiceIn, type Settled, type Terms } from './steps.ts'
 
 /** `orderIds` sorted, each once; the claims are the totals that the client showed. */
-export type PayWish = Readonly<{
+export type PayRequest = Readonly<{
   orderIds: readonly OrderId[]
   claims: Claims
   day: DayRule
@@ -32,9 +32,9 @@ export type PayWish = Readonly<{
  * Settles what is unpaid of these orders with one invoice; Pay & Complete also completes them all. Each step may
  * have been taken already by an earlier try of this request, by its twin, or by the recovery: then it only counts.
  */
-export async function payOrders(needs: CheckoutNeeds, stamp: Stamp, wish: PayWish): Promise<Said> {
-  const settlementId = SettlementId.parse(uuidV5(stamp.commandId, 'settlement'))
-  const found = await Promise.all(wish.orderIds.map((orderId) => read(needs, stamp, orderId)))
+export async function payOrders(needs: CheckoutNeeds, context: CommandContext, wish: PayRequest): Promise<Reply> {
+  const settlementId = SettlementId.parse(uuidV5(context.commandId, 'settlement'))
+  const found = await Promise.all(wish.orderIds.map((orderId) => read(needs, context, orderId)))
   const folds = found.filter(isPlaced)
   if (folds.length < found.length) return refused('OrderUnknown')
   const isOurs = ({ state }: Placed) =>
@@ -47,7 +47,7 @@ export async function payOrders(needs: CheckoutNeeds, stamp: Stamp, wish: PayWis
     if (refusal) return typeof refusal === 'string' ? refused(refusal) : refusal
   }
   const settled =
-    paidAlready(folds, settlementId) ?? (await settle(needs, stamp, { settlementId, due, paidBefore, wish }))
+    paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, paidBefore, wish }))
   if ('refusal' in settled) return refused(settled.refusal)
   crashPoint('checkout:before-answer')
   const { invoiceId, position } = settled
@@ -64,7 +64,7 @@ function unpayable(due: readonly PlacedOrder[]): AnyRejection | undefined {
 }
 
 /** Each order is billed on its own, as on the invoice. */
-function claimsRefused(due: readonly PlacedOrder[], claims: Claims): Said | undefined {
+function claimsRefused(due: readonly PlacedOrder[], claims: Claims): Reply | undefined {
   const bills = due.map(billOf)
   const bill = {
     lines: [],
@@ -88,24 +88,28 @@ type Settling = Readonly<{
   settlementId: SettlementId
   due: readonly PlacedOrder[]
   paidBefore: readonly Placed[]
-  wish: PayWish
+  wish: PayRequest
 }>
 
-async function settle(needs: CheckoutNeeds, stamp: Stamp, { settlementId, due, paidBefore, wish }: Settling) {
+async function settle(
+  needs: CheckoutNeeds,
+  context: CommandContext,
+  { settlementId, due, paidBefore, wish }: Settling,
+) {
   const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
   const isToComplete = ({ state }: Placed) => wish.completes && state.status === 'Open'
   const alsoCompletes = paidBefore.filter(isToComplete).map(({ state }) => state.placed.orderId)
-  const fresh = termsOf(settlementId, due, wish, businessDayAt(stamp.at, wish.day))
+  const fresh = termsOf(settlementId, due, wish, businessDayAt(context.at, wish.day))
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
-  const begun = await begin(needs, stamp, { terms, shown: due })
+  const begun = await begin(needs, context, { terms, shown: due })
   if ('refusal' in begun) return begun
-  return carryThrough(needs, stamp, { terms, states: begun.states })
+  return carryThrough(needs, context, { terms, states: begun.states })
 }
 
 function termsOf(
   settlementId: SettlementId,
   due: readonly PlacedOrder[],
-  { completes, paidWith }: PayWish,
+  { completes, paidWith }: PayRequest,
   businessDay: Terms['businessDay'],
 ): Terms {
   const orderIds = due.map(({ placed }) => placed.orderId)
@@ -119,5 +123,5 @@ type Placed = Folded<PlacedOrder>
 
 const isPlaced = (fold: Folded<Order>): fold is Placed => fold.state.status !== 'None'
 
-const read = ({ log }: CheckoutNeeds, { tenantId }: Stamp, orderId: OrderId) =>
+const read = ({ log }: CheckoutNeeds, { tenantId }: CommandContext, orderId: OrderId) =>
   foldStream(log, orders, orderStream(tenantId, orderId))

@@ -1,9 +1,9 @@
 import type { OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import { orders } from '../orders/kind.ts'
-import type { Stamp } from '../stamp.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps.ts'
 
 export type Recovery = 'settled' | 'released' | 'nothing to do'
@@ -14,25 +14,25 @@ export type Recovery = 'settled' | 'released' | 'nothing to do'
  */
 export async function recover(
   needs: CheckoutNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   left: Readonly<{ orderId: OrderId; settlementId: SettlementId }>,
 ): Promise<Recovery> {
   const { settlementId } = left
-  const checkout = checkoutOf(await stateOf(needs, stamp, left.orderId), settlementId)
+  const checkout = checkoutOf(await stateOf(needs, context, left.orderId), settlementId)
   if (!checkout) return 'nothing to do'
   const { leadOrderId, orderIds } = checkout
-  const lead = await releaseOn(needs, stamp, settlementId, leadOrderId)
+  const lead = await releaseOn(needs, context, settlementId, leadOrderId)
   if (!('rejected' in lead)) {
     const others = orderIds.filter((orderId) => orderId !== leadOrderId)
-    await Promise.all(others.map((orderId) => releaseOn(needs, stamp, settlementId, orderId)))
+    await Promise.all(others.map((orderId) => releaseOn(needs, context, settlementId, orderId)))
     return 'released'
   }
-  const states = await Promise.all(orderIds.map((orderId) => stateOf(needs, stamp, orderId)))
-  await carryThrough(needs, stamp, { terms: checkout, states: states.filter(isPlaced) })
+  const states = await Promise.all(orderIds.map((orderId) => stateOf(needs, context, orderId)))
+  await carryThrough(needs, context, { terms: checkout, states: states.filter(isPlaced) })
   return 'settled'
 }
 
 const isPlaced = (state: Order): state is PlacedOrder => state.status !== 'None'
 
-const stateOf = async ({ log }: CheckoutNeeds, { tenantId }: Stamp, orderId: OrderId) =>
+const stateOf = async ({ log }: CheckoutNeeds, { tenantId }: CommandContext, orderId: OrderId) =>
   (await foldStream(log, orders, orderStream(tenantId, orderId))).state

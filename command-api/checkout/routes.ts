@@ -1,25 +1,25 @@
 import { payOrders as paying } from '@comanda/api/orders.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { payOrders } from './pay.ts'
 import type { CheckoutNeeds } from './steps.ts'
 
-type PayNeeds = CheckoutNeeds & Readonly<{ answer: AnswerOnce; knowledge: Pick<Knowledge, 'store'> }>
+type PayNeeds = CheckoutNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
 export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
-  const { answer, knowledge } = needs
+  const { answer, caches } = needs
 
   app.post(paying.path, { schema: { body: paying.body } }, ({ body, actor }, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
-      const store = await knowledge.store.of(actor.tenantId, knownPositionOf(reply.request))
+      const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
       const { subTotal: netTotal, taxTotal, total } = body
-      return payOrders(needs, stamp, {
+      return payOrders(needs, context, {
         orderIds,
         claims: { prices: [], netTotal, taxTotal, total },
         day: store,

@@ -6,13 +6,13 @@ import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
+import { type CommandContext, metadataOf, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import type { Numbers } from '../numbers/numbers.ts'
 import { orders } from '../orders/kind.ts'
 import { newestOf } from '../positions.ts'
-import { metadataOf, type Stamp, stepOf } from '../stamp.ts'
 import { uuidV5 } from '../uuid.ts'
 
 export type CheckoutNeeds = Readonly<{ log: EventLog; handle: Handle; invoiceNumbers: Numbers }>
@@ -25,12 +25,12 @@ type StepCommand = Extract<OrderCommand, { data: { settlementId: SettlementId; o
 /** One step on one order. Its id follows from the settlement, so that whoever takes it, the step is taken once. */
 export const takeStep = <R extends string>(
   { handle }: CheckoutNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   command: StepCommand,
   kind: Kind<Order, OrderCommand, OrderEvent, R>,
 ): Promise<Outcome<Order, R>> => {
   const { orderId, settlementId } = command.data
-  return handle(kind, orderStream(stamp.tenantId, orderId), command, stepOf(stamp, settlementId, command.type))
+  return handle(kind, orderStream(context.tenantId, orderId), command, stepOf(context, settlementId, command.type))
 }
 
 /** The checkout this order is in now, if it is this one. */
@@ -46,23 +46,31 @@ export function invoiceIn(state: Order, settlementId: SettlementId): InvoiceId |
   return state.payment.settlementId === settlementId ? state.payment.invoiceId : undefined
 }
 
-export const releaseOn = (needs: CheckoutNeeds, stamp: Stamp, settlementId: SettlementId, orderId: OrderId) =>
-  takeStep(needs, stamp, { type: 'ReleaseCheckout', data: { orderId, settlementId } }, orders)
+export const releaseOn = (
+  needs: CheckoutNeeds,
+  context: CommandContext,
+  settlementId: SettlementId,
+  orderId: OrderId,
+) => takeStep(needs, context, { type: 'ReleaseCheckout', data: { orderId, settlementId } }, orders)
 
 type Committed = Readonly<{ terms: Terms; states: readonly PlacedOrder[] }>
 export type Settled = Readonly<{ invoiceId: InvoiceId; position: bigint | null }>
 
 /** Everything after the decision: issues the invoice and settles every order. May be taken up at any point, any number of times. */
-export async function carryThrough(needs: CheckoutNeeds, stamp: Stamp, committed: Committed): Promise<Settled> {
+export async function carryThrough(
+  needs: CheckoutNeeds,
+  context: CommandContext,
+  committed: Committed,
+): Promise<Settled> {
   const { settlementId, leadOrderId, orderIds, alsoCompletes = [] } = committed.terms
-  const invoiceId = await invoiceFor(needs, stamp, committed)
+  const invoiceId = await invoiceFor(needs, context, committed)
   crashPoint('checkout:after-invoice')
   // before anything is settled: as long as one order is not, the recovery takes this up again
-  await Promise.all(alsoCompletes.map((orderId) => completePaid(needs, stamp, settlementId, orderId)))
+  await Promise.all(alsoCompletes.map((orderId) => completePaid(needs, context, settlementId, orderId)))
   crashPoint('checkout:after-complete')
   const settle = async (orderId: OrderId) => {
     const data = { orderId, settlementId, invoiceId }
-    const outcome = await takeStep(needs, stamp, { type: 'SettleOrder', data }, orders)
+    const outcome = await takeStep(needs, context, { type: 'SettleOrder', data }, orders)
     if ('rejected' in outcome) throw new Error(`a committed checkout was not settled: ${outcome.rejected}`)
     return outcome.position
   }
@@ -73,15 +81,20 @@ export async function carryThrough(needs: CheckoutNeeds, stamp: Stamp, committed
 }
 
 /** An order that was paid when it was placed, and stands on the same card. Ended meanwhile, it is left as it is. */
-function completePaid({ handle }: CheckoutNeeds, stamp: Stamp, settlementId: SettlementId, orderId: OrderId) {
+function completePaid(
+  { handle }: CheckoutNeeds,
+  context: CommandContext,
+  settlementId: SettlementId,
+  orderId: OrderId,
+) {
   const command = { type: 'CompleteOrder' as const, data: { orderId } }
-  return handle(orders, orderStream(stamp.tenantId, orderId), command, stepOf(stamp, settlementId, command.type))
+  return handle(orders, orderStream(context.tenantId, orderId), command, stepOf(context, settlementId, command.type))
 }
 
 /** Its number is its place in the journal; the journal holds one invoice of a settlement, whoever issues it and how often. */
 async function invoiceFor(
   { invoiceNumbers }: CheckoutNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   { terms, states }: Committed,
 ): Promise<InvoiceId> {
   const { settlementId, period, businessDay, paidWith } = terms
@@ -89,11 +102,11 @@ async function invoiceFor(
     const known = invoiceIn(state, settlementId)
     if (known) return known
   }
-  const data = invoiceOf(settlementId, states, { issuedAt: stamp.at, period, businessDay, paidWith })
-  const metadata = metadataOf(stepOf(stamp, settlementId, 'InvoiceIssued'))
+  const data = invoiceOf(settlementId, states, { issuedAt: context.at, period, businessDay, paidWith })
+  const metadata = metadataOf(stepOf(context, settlementId, 'InvoiceIssued'))
   const event = { id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata }
   const since = startOf(states, settlementId) - clockDriftMs
-  const revision = await invoiceNumbers.place(invoicesStream(stamp.tenantId, period), {
+  const revision = await invoiceNumbers.place(invoicesStream(context.tenantId, period), {
     key: settlementId,
     event,
     since,

@@ -3,20 +3,20 @@ import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foldStream } from '../fold.ts'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 import { customers } from './kind.ts'
 import { meetCustomer } from './people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 let tenantId: TenantId
 let phone = ''
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
   tenantId = TenantId.parse(chez.tenantId)
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 let phones = 200_000
 beforeEach(async () => {
@@ -32,12 +32,12 @@ const forget = () => chez.admin.del(`/customers/${phone}/delete`)
 const meet = (name: string) => {
   const commandId = randomUUID()
   const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId, keyed: false }
-  const stamp = { tenantId, by: null, device: null, ...ids, at: town.side.needs.now() }
-  return meetCustomer(town.side.needs, stamp, { phone, name })
+  const context = { tenantId, by: null, device: null, ...ids, at: system.side.needs.now() }
+  return meetCustomer(system.side.needs, context, { phone, name })
 }
 
 async function standing() {
-  const { needs, log } = town.side
+  const { needs, log } = system.side
   const { state } = await foldStream(log, customers, customerStream(tenantId, needs.ids.customerId(tenantId, phone)))
   if (state.status !== 'Known') return { status: state.status, texts: [] }
   return { status: state.status, texts: await needs.personal.openMany(tenantId, [state.phone, state.name]) }
@@ -45,7 +45,7 @@ async function standing() {
 
 /** Runs this once, before the text of that number is sealed. */
 function beforeSealing(number: number, run: () => Promise<unknown>): void {
-  const { personal } = town.side.needs
+  const { personal } = system.side.needs
   const { seal } = personal
   let texts = 0
   vi.spyOn(personal, 'seal').mockImplementation(async (...of) => {
@@ -57,7 +57,7 @@ function beforeSealing(number: number, run: () => Promise<unknown>): void {
 
 /** Holds the next deletion of a key back until it is let go. */
 function holdDeletion() {
-  const { personal } = town.side.needs
+  const { personal } = system.side.needs
   const { forget: deleteKey } = personal
   const [reached, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   vi.spyOn(personal, 'forget').mockImplementationOnce(async (...of) => {

@@ -7,13 +7,13 @@ import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { CommandContext } from '../command-context.ts'
 import { erase, listErasures } from '../erasures/erasures.ts'
 import { applyErasures, startForgetting } from '../reactions/forgetting.ts'
-import type { Stamp } from '../stamp.ts'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 import { customers } from './kind.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 let other: Restaurant
 let dataDir: string
@@ -21,15 +21,15 @@ const stop = new AbortController()
 let running: Promise<void>
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-customers-'))
-  town = await startTown({ DATA_DIR: dataDir })
-  chez = await town.restaurant()
-  other = await town.restaurant()
-  running = startForgetting({ ...town.side.needs, signal: stop.signal })
+  system = await startCommandSystem({ DATA_DIR: dataDir })
+  chez = await system.restaurant()
+  other = await system.restaurant()
+  running = startForgetting({ ...system.side.needs, signal: stop.signal })
 })
 afterAll(async () => {
   stop.abort()
   await running
-  await town.close()
+  await system.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -50,15 +50,15 @@ const at = (phone: string) => phone.replaceAll(' ', '%20')
 const update = (phone: string, form: object, who = chez) => who.admin.post(`/customers/${at(phone)}/update`, form)
 const forget = (phone: string, who = chez, more: Readonly<{ key?: string }> = {}) =>
   who.admin.del(`/customers/${at(phone)}/delete`, more)
-const idOf = (phone: string, who = chez) => town.side.needs.ids.customerId(TenantId.parse(who.tenantId), phone)
+const idOf = (phone: string, who = chez) => system.side.needs.ids.customerId(TenantId.parse(who.tenantId), phone)
 const eventsOf = async (phone: string, who = chez) =>
-  town.side.log.readStream(customerStream(TenantId.parse(who.tenantId), idOf(phone, who)))
+  system.side.log.readStream(customerStream(TenantId.parse(who.tenantId), idOf(phone, who)))
 const typesOf = async (phone: string, who = chez) => (await eventsOf(phone, who)).map(({ type }) => type)
-const open = (sealed: unknown) => town.side.needs.personal.open(chez.tenantId, String(sealed))
+const open = (sealed: unknown) => system.side.needs.personal.open(chez.tenantId, String(sealed))
 const Named = z.object({ name: z.string() })
 const nameIn = (event: RecordedEvent | undefined) => Named.parse(event?.data).name
 const keysOf = (phone: string) =>
-  town.side.needs.identity
+  system.side.needs.identity
     .selectFrom('identity.person_keys')
     .select('person_id')
     .where('person_id', '=', idOf(phone))
@@ -218,7 +218,7 @@ describe('forgetting a customer', () => {
 
 describe('a backup from before', () => {
   test('that brings a key and the customer back loses both again', async () => {
-    const { needs } = town.side
+    const { needs } = system.side
     const form = someone()
     await chez.admin.post('/customers/add', form)
     const key = await needs.identity
@@ -228,18 +228,18 @@ describe('a backup from before', () => {
       .executeTakeFirstOrThrow()
     await forget(form.phone)
     await passedOver(form.phone)
-    const entries = await listErasures(town.side.needs.config)
+    const entries = await listErasures(system.side.needs.config)
     // the database as it was: the key is there, the erasure is not
     await needs.identity.deleteFrom('identity.erasures').where('person_id', '=', key.person_id).execute()
     await needs.identity.insertInto('identity.person_keys').values(key).execute()
     expect(await applyErasures({ ...needs, signal: stop.signal })).toBe(1)
     expect(await keysOf(form.phone)).toEqual([])
     expect(await applyErasures({ ...needs, signal: stop.signal })).toBe(0)
-    expect((await listErasures(town.side.needs.config)).length).toBe(entries.length)
+    expect((await listErasures(system.side.needs.config)).length).toBe(entries.length)
   })
 
   test('whose log does not know of the forgetting hears of it again', async () => {
-    const { needs } = town.side
+    const { needs } = system.side
     const form = someone()
     await chez.admin.post('/customers/add', form)
     const elsewhere = { tenantId: chez.tenantId, personId: idOf(form.phone), at: needs.now() }
@@ -254,14 +254,14 @@ describe('a backup from before', () => {
 const passedOver = async (phone: string) => {
   const last = (await eventsOf(phone)).at(-1)?.position ?? 0n
   const checkpoint = async () => {
-    const rows = town.side.needs.identity.selectFrom('identity.checkpoints').select('position')
+    const rows = system.side.needs.identity.selectFrom('identity.checkpoints').select('position')
     return BigInt((await rows.where('name', '=', 'forgetting').executeTakeFirst())?.position ?? -1)
   }
   await expect.poll(checkpoint, { timeout: 15_000 }).toBeGreaterThanOrEqual(last)
 }
 
 const erasuresOf = (phone: string) =>
-  town.side.needs.identity
+  system.side.needs.identity
     .selectFrom('identity.erasures')
     .select('erased_at')
     .where('person_id', '=', idOf(phone))
@@ -269,11 +269,11 @@ const erasuresOf = (phone: string) =>
 
 /** What the command does up to its append; then its process dies and deletes nothing. */
 async function forgetAndDie(phone: string) {
-  const { needs } = town.side
+  const { needs } = system.side
   const [tenantId, customerId] = [TenantId.parse(chez.tenantId), CustomerId.parse(idOf(phone))]
   const commandId = randomUUID()
   const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId }
-  const stamp: Stamp = { tenantId, by: null, device: null, ...ids, keyed: false, at: needs.now() }
+  const context: CommandContext = { tenantId, by: null, device: null, ...ids, keyed: false, at: needs.now() }
   const command = { type: 'ForgetCustomer', data: { customerId } } as const
-  await needs.handle(customers, customerStream(tenantId, customerId), command, stamp)
+  await needs.handle(customers, customerStream(tenantId, customerId), command, context)
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 let phones = 200_000
 const someone = (more: object = {}) => {
@@ -19,7 +19,7 @@ const someone = (more: object = {}) => {
 }
 const eventsOf = (phone: string) => {
   const tenantId = TenantId.parse(chez.tenantId)
-  return town.side.log.readStream(customerStream(tenantId, town.side.needs.ids.customerId(tenantId, phone)))
+  return system.side.log.readStream(customerStream(tenantId, system.side.needs.ids.customerId(tenantId, phone)))
 }
 const send = (customers: unknown, key?: string) =>
   chez.admin.post('/customers/import', { customers }, key === undefined ? {} : { key })

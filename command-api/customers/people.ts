@@ -11,10 +11,10 @@ import { tooBusy } from '@comanda/http/errors.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { z } from 'zod'
+import { type CommandContext, stepOf } from '../command-context.ts'
 import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
 import { foldStream, type Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
 import { customers } from './kind.ts'
 
 export type PeopleNeeds = Omit<ErasureNeeds, 'personal'> &
@@ -55,15 +55,15 @@ const tries = 5
  */
 export async function beginCustomer(
   needs: PeopleNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   customerId: CustomerId,
   seal: () => Promise<Extract<CustomerCommand, { type: 'AddCustomer' | 'MeetCustomer' }>>,
 ): Promise<Outcome<Customer, CustomerRejection>> {
-  const { tenantId } = stamp
+  const { tenantId } = context
   for (let left = tries; left > 0; left -= 1) {
     const seen = await findCustomer(needs, tenantId, customerId)
     const stream = customerStream(tenantId, customerId)
-    const outcome = await needs.handle(unlessForgottenSince(seen), stream, await seal(), stamp)
+    const outcome = await needs.handle(unlessForgottenSince(seen), stream, await seal(), context)
     if (!('rejected' in outcome)) return outcome
     const { rejected } = outcome
     if (rejected !== 'ForgottenMeanwhile') return { rejected }
@@ -93,15 +93,15 @@ function unlessForgottenSince(
  */
 export async function meetCustomer(
   needs: PeopleNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   { phone, name }: Readonly<{ phone: string; name: string | null }>,
 ): Promise<OrderCustomer> {
-  const { tenantId } = stamp
+  const { tenantId } = context
   const customerId = needs.ids.customerId(tenantId, phone)
   const known = await findCustomer(needs, tenantId, customerId)
   if (known.status === 'Known') return { customerId, name: known.name }
   const seal = (text: string) => needs.personal.seal(tenantId, customerId, text)
-  const step = stepOf(stamp, stamp.commandId, `customer ${customerId}`)
+  const step = stepOf(context, context.commandId, `customer ${customerId}`)
   const met = await beginCustomer(needs, step, customerId, async () => {
     const sealedPhone = await seal(phone)
     return { type: 'MeetCustomer', data: { customerId, phone: sealedPhone, name: await seal(name ?? phone) } }

@@ -4,24 +4,24 @@ import type { CustomerId, Instant, TenantId } from '@comanda/domain/kernel/ids.t
 import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { z } from 'zod'
+import type { Caches } from '../cache/caches.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
 import { erase } from '../erasures/erasures.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
 import { refusals } from '../messages.ts'
-import { type AnswerOnce, refused, type Said } from '../send.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { customers, knownCustomers } from './kind.ts'
 import { beginCustomer, findCustomer, type PeopleNeeds, sealDescription } from './people.ts'
 
 export type CustomerNeeds = PeopleNeeds &
-  Readonly<{ answer: AnswerOnce; knowledge: Pick<Knowledge, 'store'>; now: () => Instant }>
+  Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'>; now: () => Instant }>
 
 export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
   const { answer, handle, ids } = needs
 
   app.post(addCustomer.path, { schema: { body: addCustomer.body } }, ({ actor: { tenantId }, body }, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
-      const outcome = await add(needs, stamp, body)
+      const outcome = await add(needs, context, body)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
       return { body: { message: 'Customer added!', id: body.phone }, position, written }
@@ -29,10 +29,10 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
   )
 
   app.post(importCustomers.path, { schema: { body: importCustomers.body } }, ({ actor: { tenantId }, body }, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const rows: Imported[] = []
       for (const [index, row] of body.customers.entries()) {
-        rows.push(await importOne(needs, stepOf(stamp, stamp.commandId, `row ${index}`), tenantId, row))
+        rows.push(await importOne(needs, stepOf(context, context.commandId, `row ${index}`), tenantId, row))
       }
       const results = rows.map(({ added, message }) => ({ added, message }))
       const added = results.filter((result) => result.added).length
@@ -45,14 +45,14 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
     reviseCustomer.path,
     { schema: { params: reviseCustomer.params, body: reviseCustomer.body } },
     ({ actor: { tenantId }, params, body }, reply) =>
-      answer(reply, async (stamp) => {
+      answer(reply, async (context) => {
         if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
         const customerId = ids.customerId(tenantId, params.id)
         const known = await findCustomer(needs, tenantId, customerId)
         if (known.status !== 'Known') return refused('CustomerUnknown') // and no key is made for him
         const description = await sealDescription(needs, { tenantId, customerId }, body)
         const command = { type: 'ReviseCustomer', data: { customerId, ...description } } as const
-        const outcome = await handle(customers, customerStream(tenantId, customerId), command, stamp)
+        const outcome = await handle(customers, customerStream(tenantId, customerId), command, context)
         if ('rejected' in outcome) return refused(outcome.rejected)
         const { position, written } = outcome
         return { body: { message: 'Customer updated!' }, position, written }
@@ -63,10 +63,10 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
     deleteCustomer.path,
     { schema: { params: deleteCustomer.params } },
     ({ actor: { tenantId }, params }, reply) =>
-      answer(reply, async (stamp) => {
+      answer(reply, async (context) => {
         const customerId: CustomerId = ids.customerId(tenantId, params.id)
         const command = { type: 'ForgetCustomer', data: { customerId } } as const
-        const outcome = await handle(knownCustomers, customerStream(tenantId, customerId), command, stamp)
+        const outcome = await handle(knownCustomers, customerStream(tenantId, customerId), command, context)
         if ('rejected' in outcome) return refused(outcome.rejected)
         const { state, position, written } = outcome
         if (state.status === 'Forgotten') await erase(needs, { tenantId, personId: customerId, at: state.forgottenAt })
@@ -75,11 +75,11 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
   )
 }
 
-function add(needs: CustomerNeeds, stamp: Stamp, body: z.output<typeof addCustomer.body>) {
+function add(needs: CustomerNeeds, context: CommandContext, body: z.output<typeof addCustomer.body>) {
   const { ids, personal } = needs
-  const { tenantId } = stamp
+  const { tenantId } = context
   const customerId = ids.customerId(tenantId, body.phone)
-  return beginCustomer(needs, stamp, customerId, async () => {
+  return beginCustomer(needs, context, customerId, async () => {
     const description = await sealDescription(needs, { tenantId, customerId }, body)
     const phone = await personal.seal(tenantId, customerId, body.phone)
     return { type: 'AddCustomer', data: { customerId, phone, ...description } }
@@ -88,12 +88,17 @@ function add(needs: CustomerNeeds, stamp: Stamp, body: z.output<typeof addCustom
 
 type Imported = Readonly<{ added: boolean; message: string; position: bigint | null }>
 
-async function importOne(needs: CustomerNeeds, stamp: Stamp, tenantId: TenantId, row: unknown): Promise<Imported> {
+async function importOne(
+  needs: CustomerNeeds,
+  context: CommandContext,
+  tenantId: TenantId,
+  row: unknown,
+): Promise<Imported> {
   const left = (message: string): Imported => ({ added: false, message, position: null })
   const { data, error } = addCustomer.body.safeParse(row)
   if (!data) return left(error.issues[0]?.message ?? 'Something went wrong!')
   if (!(await isPast(needs, tenantId, data.birthDate))) return left(unbornText)
-  const outcome = await add(needs, stamp, data)
+  const outcome = await add(needs, context, data)
   if ('rejected' in outcome) return left(refusals[outcome.rejected][1])
   return { added: true, message: 'Customer added!', position: outcome.position }
 }
@@ -102,7 +107,7 @@ const latest = (one: bigint | null, other: bigint | null): bigint | null =>
   one === null || (other !== null && other > one) ? other : one
 
 const unbornText = 'Birth date cannot be later than today!'
-const unborn: Said = {
+const unborn: Reply = {
   status: 400,
   body: { message: unbornText },
   position: null,
@@ -110,9 +115,9 @@ const unborn: Said = {
 }
 
 /** Today where the store is. */
-async function isPast({ knowledge, now }: CustomerNeeds, tenantId: TenantId, day: string | null): Promise<boolean> {
+async function isPast({ caches, now }: CustomerNeeds, tenantId: TenantId, day: string | null): Promise<boolean> {
   if (day === null) return true
-  const store = await knowledge.store.of(tenantId, null)
+  const store = await caches.store.of(tenantId, null)
   const timeZone = store.status === 'None' ? 'UTC' : store.timeZone
   return day <= businessDayAt(now(), { timeZone, cutOffHour: 0 })
 }

@@ -5,19 +5,22 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { startTown } from '../testing/people.ts'
+import { startCommandSystem } from '../testing/people.ts'
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 test('the jobs process says when it is ready, sends mail, and stops cleanly on SIGTERM', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-jobs-'))
-  const town = await startTown({ DATA_DIR: dataDir })
-  const { email } = await town.restaurant()
-  const jobs = fork(entry, { env: { ...process.env, ...town.side.environment, LOG_LEVEL: 'error' }, stdio: 'inherit' })
+  const system = await startCommandSystem({ DATA_DIR: dataDir })
+  const { email } = await system.restaurant()
+  const jobs = fork(entry, {
+    env: { ...process.env, ...system.side.environment, LOG_LEVEL: 'error' },
+    stdio: 'inherit',
+  })
   const ended = once(jobs, 'exit')
   expect(await once(jobs, 'message')).toEqual(['ready', undefined])
 
-  await town.browser().post('/auth/forgot-password', { username: email })
+  await system.browser().post('/auth/forgot-password', { username: email })
   const outbox = () => readdir(path.join(dataDir, 'outbox')).catch(() => [])
   await vi.waitFor(async () => expect(await outbox()).toHaveLength(1), { timeout: 10_000, interval: 50 })
 
@@ -25,16 +28,19 @@ test('the jobs process says when it is ready, sends mail, and stops cleanly on S
   jobs.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect(performance.now() - begun).toBeLessThan(10_000)
-  await town.close()
+  await system.close()
   await rm(dataDir, { recursive: true })
 })
 
 test('the jobs process stops within ten seconds of SIGTERM while Redis is away', async () => {
-  const town = await startTown({ REDIS_URL: 'redis://127.0.0.1:1' })
-  const jobs = fork(entry, { env: { ...process.env, ...town.side.environment, LOG_LEVEL: 'silent' }, stdio: 'inherit' })
+  const system = await startCommandSystem({ REDIS_URL: 'redis://127.0.0.1:1' })
+  const jobs = fork(entry, {
+    env: { ...process.env, ...system.side.environment, LOG_LEVEL: 'silent' },
+    stdio: 'inherit',
+  })
   const ended = once(jobs, 'exit')
   expect(await once(jobs, 'message')).toEqual(['ready', undefined])
   jobs.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-  await town.close()
+  await system.close()
 })

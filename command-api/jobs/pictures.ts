@@ -5,21 +5,21 @@ import { foldStream } from '../fold.ts'
 import type { Needs } from '../needs.ts'
 import { pictureGraceMs } from '../queues.ts'
 
-export type PictureNeeds = Pick<Needs, 'log' | 'knowledge' | 'pictures' | 'identity' | 'logger'>
+export type PictureNeeds = Pick<Needs, 'log' | 'caches' | 'pictures' | 'identity' | 'logger'>
 
 /**
  * Removes the files that the menu shows no more. A restaurant that is closed shows none; one that this database or this
  * log does not know is not judged by them.
  */
 export async function sweepPictures(needs: PictureNeeds, tenantId: TenantId): Promise<number> {
-  const { log, knowledge, pictures, identity } = needs
+  const { log, caches, pictures, identity } = needs
   const tenant = await identity
     .selectFrom('identity.tenants')
     .select('closed_at')
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
   if (tenant?.closed_at) return pictures.removeAllOf(tenantId)
-  const { state, revision } = await foldStream(log, knowledge.menu, menuStream(tenantId))
+  const { state, revision } = await foldStream(log, caches.menu, menuStream(tenantId))
   if (!tenant || revision === 'no_stream') return 0
   const inUse = new Set([...entries(state.items)].flatMap(([, { image }]) => (image === null ? [] : [image])))
   return pictures.sweep(tenantId, inUse, pictureGraceMs)

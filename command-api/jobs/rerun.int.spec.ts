@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailQueue } from '../queues.ts'
 import { applyEvent, keepEvent } from '../subscription/inbox.ts'
-import { startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, startCommandSystem } from '../testing/people.ts'
 import { deadLetters } from './dead-letters.ts'
 import { deliver, giveUpMails, unsentMails } from './mail/deliver.ts'
 import type { SendMail } from './mail/transport.ts'
@@ -20,31 +20,31 @@ import { wakeMails } from './sweeps.ts'
 import { startWorkers } from './workers.ts'
 
 /** GOALS §8 test 27: a worker that stalls in the middle, and its job run again beside it. */
-let town: Town
+let system: CommandSystem
 let dataDir: string
 let redis: Redis
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-rerun-'))
-  town = await startTown({ DATA_DIR: dataDir })
+  system = await startCommandSystem({ DATA_DIR: dataDir })
   redis = new Redis(redisUrl())
 })
 afterAll(async () => {
   redis.disconnect()
-  await town.close()
+  await system.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 const soon = { timeout: 15_000, interval: 20 }
-const unsent = () => unsentMails(town.side.needs.identity)
+const unsent = () => unsentMails(system.side.needs.identity)
 const listed = async () => {
-  const rows = await town.side.needs.identity.selectFrom('identity.failed_jobs').selectAll().execute()
+  const rows = await system.side.needs.identity.selectFrom('identity.failed_jobs').selectAll().execute()
   return rows.map(({ queue, job_id, attempts, error }) => ({ queue, job_id, attempts, error }))
 }
 
 /** A mail that is asked for; whoever sends it waits at the gate, and is then let through or told that it failed. */
 async function someMail() {
-  const { email } = await town.restaurant()
-  await town.browser().post('/auth/forgot-password', { username: email })
+  const { email } = await system.restaurant()
+  await system.browser().post('/auth/forgot-password', { username: email })
   const [mailId = ''] = await unsent()
   const gate = Promise.withResolvers<void>()
   const [arrived, sent]: [string[], string[]] = [[], []]
@@ -58,13 +58,13 @@ async function someMail() {
 
 /** As the product's worker, but that it gives nobody a sign of life: after half a second its job counts as stalled. */
 const stallingWorker = (sendMail: SendMail) =>
-  new Worker(mailQueue, ({ data }) => deliver({ ...town.side.needs, sendMail }, data.mailId), {
+  new Worker(mailQueue, ({ data }) => deliver({ ...system.side.needs, sendMail }, data.mailId), {
     connection: { url: redisUrl(), maxRetriesPerRequest: null },
     ...{ lockDuration: 500, stalledInterval: 200, skipLockRenewal: true },
   }).on('error', () => undefined)
 
 const startWorking = (sendMail: SendMail) => {
-  const { needs } = town.side
+  const { needs } = system.side
   const mail = ({ mailId }: { mailId: string }) => deliver({ ...needs, sendMail }, mailId)
   const nothing = async () => undefined
   const work = { mail, pictures: nothing, providerEvents: nothing }
@@ -97,7 +97,7 @@ describe('a mail whose worker stalls while it is being sent', () => {
 
     const record: SendMail = async ({ to }) => void sent.push(to)
     const workers = startWorking(record)
-    await wakeMails({ ...town.side.needs, sendMail: record })
+    await wakeMails({ ...system.side.needs, sendMail: record })
     await vi.waitFor(async () => expect([await unsent(), sent]).toEqual([[], [email]]), soon)
     await workers.close()
   })
@@ -111,14 +111,14 @@ describe('a mail whose worker stalls while it is being sent', () => {
     const workers = startWorking(async ({ to }) => void sent.push(to))
     const letter = { queue: mailQueue, job_id: mailId, error: 'job stalled more than allowable limit' }
     await vi.waitFor(async () => expect(await listed()).toMatchObject([letter]), soon)
-    await wakeMails({ ...town.side.needs, sendMail: async () => undefined })
+    await wakeMails({ ...system.side.needs, sendMail: async () => undefined })
     await vi.waitFor(async () => expect([await unsent(), sent, await listed()]).toEqual([[], [email], []]), soon)
     await workers.close()
   })
 })
 
 test('a mail that nobody could send within a day is listed, whatever became of its job', async () => {
-  const { needs } = town.side
+  const { needs } = system.side
   const { mailId } = await someMail()
   const broken: SendMail = () => Promise.reject(new Error('away'))
   for (let n = 0; n < 2; n += 1) await expect(deliver({ ...needs, sendMail: broken }, mailId)).rejects.toThrow('away')
@@ -134,8 +134,8 @@ test('a mail that nobody could send within a day is listed, whatever became of i
 })
 
 test('a message of the payment provider worked on twice at once is one change', async () => {
-  const { tenantId } = await town.restaurant({ isActive: false })
-  const { needs, log } = town.side
+  const { tenantId } = await system.restaurant({ isActive: false })
+  const { needs, log } = system.side
   const id = `evt_${randomBytes(6).toString('hex')}`
   const period = { startsOn: needs.now(), expiresOn: Instant.parse('2099-01-01T00:00:00.000Z') }
   const subscriptionId = SubscriptionId.parse('sub_rerun')
@@ -147,8 +147,8 @@ test('a message of the payment provider worked on twice at once is one change', 
 })
 
 test('clearing away pictures twice at once leaves the one that is shown', async () => {
-  const { admin, tenantId } = await town.restaurant()
-  const { needs } = town.side
+  const { admin, tenantId } = await system.restaurant()
+  const { needs } = system.side
   await admin.post('/settings/categories/add', { title: 'Soups' })
   const { body } = await admin.post('/menu-items/add', { title: 'Soup', price: '4', netPrice: null, taxId: null })
   const pixel = Buffer.from(
@@ -167,7 +167,7 @@ test('clearing away pictures twice at once leaves the one that is shown', async 
 })
 
 async function failures(mailId: string): Promise<number> {
-  const { identity } = town.side.needs
+  const { identity } = system.side.needs
   const rows = await identity.selectFrom('identity.mails').select('failures').where('mail_id', '=', mailId).execute()
   return rows[0]?.failures ?? 0
 }

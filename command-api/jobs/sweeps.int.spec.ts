@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, startCommandSystem } from '../testing/people.ts'
 import { throwAway } from './sweeps.ts'
 
-let town: Town
+let system: CommandSystem
 beforeAll(async () => {
-  town = await startTown()
+  system = await startCommandSystem()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 test('sessions are deleted half a year after their end, and live ones stay and still tell a token used twice', async () => {
-  const { identity } = town.side.needs
-  const { staff } = await town.restaurant()
+  const { identity } = system.side.needs
+  const { staff } = await system.restaurant()
   const { username, browser } = await staff('POS')
-  const userId = town.side.needs.ids.userId(username)
+  const userId = system.side.needs.ids.userId(username)
   const [live] = await identity.selectFrom('identity.sessions').selectAll().where('user_id', '=', userId).execute()
   if (!live) throw new Error('the browser is signed in')
   const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`
@@ -32,7 +32,7 @@ test('sessions are deleted half a year after their end, and live ones stay and s
       .values({ ...live, ...end, session_id: ids.at(-1) ?? '' })
       .execute()
   }
-  await throwAway(town.side.needs)
+  await throwAway(system.side.needs)
   const left = await identity
     .selectFrom('identity.sessions')
     .select('session_id')
@@ -46,13 +46,13 @@ test('sessions are deleted half a year after their end, and live ones stay and s
   )
   expect((await stolen.post('/auth/refresh-token')).status).toBe(401)
   expect((await browser.post('/auth/refresh-token')).status).toBe(401) // used twice: the session is over
-  expect((await town.browser().signIn(username, password)).status).toBe(200)
+  expect((await system.browser().signIn(username, password)).status).toBe(200)
 })
 
 test('what sessions and mails are looked up by has an index', async () => {
   const { rows } = await sql<{ indexdef: string }>`
     select indexdef from pg_indexes where schemaname = 'identity' and tablename in ('sessions', 'mails')`.execute(
-    town.side.needs.identity,
+    system.side.needs.identity,
   )
   const all = rows.map(({ indexdef }) => indexdef).join('\n')
   for (const columns of ['(user_id, kind, created_at)', 'btree (tenant_id)', '(LEAST(ended_at, expires_at))'])

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import type { IdempotencyRecords } from '../idempotency/records.ts'
 import type { Queues } from '../queues.ts'
-import type { Receipts } from '../receipts/receipts.ts'
 import type { EndingNeeds } from '../subscription/end.ts'
 import { applyEvent, type InboxNeeds, openEvents } from '../subscription/inbox.ts'
 import { releaseUnused, sweepExpired } from '../subscription/sweep.ts'
@@ -17,7 +17,7 @@ export type SweepNeeds = EndingNeeds &
   PictureNeeds &
   Readonly<{
     identity: IdentityDb
-    receipts: Receipts
+    receipts: IdempotencyRecords
     queues: Queues
     logger: FastifyBaseLogger
     signal: AbortSignal

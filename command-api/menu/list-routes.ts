@@ -8,23 +8,23 @@ import { Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { z } from 'zod'
 import { madeBy } from '../change.ts'
+import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { refusals } from '../messages.ts'
-import { type AnswerOnce, refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { priceReader, type ReadPrice } from './prices.ts'
 import type { MenuNeeds } from './routes.ts'
 
-export type MenuListNeeds = Readonly<{ answer: AnswerOnce; handle: Handle; knowledge: MenuNeeds['knowledge'] }>
+export type MenuListNeeds = Readonly<{ answer: AnswerOnce; handle: Handle; caches: MenuNeeds['caches'] }>
 
 /** Many dishes in one call: all of it happens, or nothing and every wrong row is named. */
-export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handle, knowledge }) => {
+export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handle, caches }) => {
   app.post(repriceMenuItems.path, { schema: { body: repriceMenuItems.body } }, (request, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const { tenantId } = request.actor
-      const { items } = await knowledge.menu.of(tenantId, knownPositionOf(request))
-      const priceOf = await priceReader(knowledge, request, tenantId)
+      const { items } = await caches.menu.of(tenantId, knownPositionOf(request))
+      const priceOf = await priceReader(caches, request, tenantId)
       const { good, errors } = judged(request.body.prices, ({ id, price }) => {
         const item = find(items, id)
         if (!item) throw new Refusal(...refusals.MenuItemUnknown)
@@ -32,7 +32,7 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       })
       if (errors.length > 0) return wrong(errors)
       const command = { type: 'RepriceMenuItems', data: { prices: good } } as const
-      const outcome = await handle(knowledge.menu, menuStream(tenantId), command, stamp)
+      const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
       return { body: { message: 'Prices updated!' }, position, written, teaches: true }
@@ -40,16 +40,16 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
   )
 
   app.post(importMenu.path, { schema: { body: importMenu.body } }, (request, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const { tenantId } = request.actor
-      const menu = await knowledge.menu.of(tenantId, knownPositionOf(request))
-      const priceOf = await priceReader(knowledge, request, tenantId)
+      const menu = await caches.menu.of(tenantId, knownPositionOf(request))
+      const priceOf = await priceReader(caches, request, tenantId)
       const taxes = taxesByTitle(menu)
       const { rows } = request.body
-      const { good, errors } = judged(rows, (row, index) => dishOf(row, { stamp, index, taxes, priceOf }))
+      const { good, errors } = judged(rows, (row, index) => dishOf(row, { context, index, taxes, priceOf }))
       if (errors.length > 0) return wrong(errors)
       const command = { type: 'ImportMenu', data: { dishes: good } } as const
-      const outcome = await handle(knowledge.menu, menuStream(tenantId), command, stamp)
+      const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { state, position, written } = outcome
       // counted by the ids that this command makes, so that a repetition says the same
@@ -79,7 +79,7 @@ function judged<Entry, Good>(entries: readonly Entry[], read: (entry: Entry, ind
   return { good, errors }
 }
 
-const wrong = (errors: readonly RowError[]): Said => ({
+const wrong = (errors: readonly RowError[]): Reply => ({
   status: 400,
   body: { message: errors[0]?.message ?? '', errors },
   position: null,
@@ -91,13 +91,18 @@ const taxesByTitle = ({ taxes }: Menu): ReadonlyMap<string, TaxId> =>
   new Map([...entries(taxes)].map(([id, { title }]) => [folded(title), id]))
 
 type Row = z.output<typeof importMenu.body>['rows'][number]
-type Making = Readonly<{ stamp: Stamp; index: number; taxes: ReadonlyMap<string, TaxId>; priceOf: ReadPrice }>
+type Making = Readonly<{
+  context: CommandContext
+  index: number
+  taxes: ReadonlyMap<string, TaxId>
+  priceOf: ReadPrice
+}>
 
-function dishOf(row: Row, { stamp, index, taxes, priceOf }: Making): ImportedDish {
+function dishOf(row: Row, { context, index, taxes, priceOf }: Making): ImportedDish {
   const { title, price, category, tax, variants, addons } = row
   const taxId = tax === null ? null : taxes.get(folded(tax))
   if (taxId === undefined) throw new Refusal(...refusals.TaxUnknown)
-  const idOf = (what: string, number = index) => madeBy(stamp, `imported ${what} ${number}`)
+  const idOf = (what: string, number = index) => madeBy(context, `imported ${what} ${number}`)
   return {
     itemId: MenuItemId.parse(idOf('dish')),
     title,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const events = async () =>
-  (await town.side.log.readStream(`menu-${chez.tenantId}`)).map(({ type, data }) => ({ type, data }))
+  (await system.side.log.readStream(`menu-${chez.tenantId}`)).map(({ type, data }) => ({ type, data }))
 const make = async (path: string, form: object) => String((await chez.admin.post(path, form)).body.id)
 const price = (amount: number) => ({ amount, exponent: 2 })
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 let other: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
-  other = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
+  other = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const eventsSince = async (before: number) =>
-  (await town.side.log.readStream(`menu-${chez.tenantId}`)).slice(before).map(({ type, data }) => ({ type, data }))
+  (await system.side.log.readStream(`menu-${chez.tenantId}`)).slice(before).map(({ type, data }) => ({ type, data }))
 /** What `work` appended to the menu. */
 async function appended(work: () => Promise<unknown>) {
-  const before = (await town.side.log.readStream(`menu-${chez.tenantId}`)).length
+  const before = (await system.side.log.readStream(`menu-${chez.tenantId}`)).length
   await work()
   return eventsSince(before)
 }
@@ -59,12 +59,12 @@ describe('a menu item', () => {
   })
 
   test('keeps its price when the form comes back with the decimals of an earlier currency', async () => {
-    const own = await town.restaurant()
+    const own = await system.restaurant()
     const { id } = (await own.admin.post('/menu-items/add', { title: 'Tea', price: '2.50' })).body
     await own.admin.post('/settings/store-setting', { storeName: 'Chez', currency: 'JPY' })
     const answer = await own.admin.post(`/menu-items/update/${id}`, { title: 'Green tea', price: '2.50' })
     expect(answer.status).toBe(200)
-    const types = (await town.side.log.readStream(`menu-${own.tenantId}`)).map(({ type }) => type)
+    const types = (await system.side.log.readStream(`menu-${own.tenantId}`)).map(({ type }) => type)
     expect(types).toEqual(['MenuItemAdded', 'MenuItemRenamed'])
     expect((await own.admin.post('/menu-items/add', { title: 'Sencha', price: '300.5' })).body.message).toBe(
       'Please provide valid price!',
@@ -113,7 +113,7 @@ describe('a menu item', () => {
 
   test('tells the caller where it stands in the log, by header and by cookie', async () => {
     const { headers } = await chez.admin.post('/menu-items/add', { title: 'Bread', price: 1 })
-    const last = await town.side.log.head()
+    const last = await system.side.log.head()
     expect(headers['x-position']).toBe(String(last))
     expect(chez.admin.cookies.get('comanda_position')).toBe(String(last))
   })
@@ -247,6 +247,6 @@ test('the menu is for SETTINGS alone', async () => {
   ]
   for (const path of asked) {
     expect((await browser.post(path, { title: 'A' })).status).toBe(403)
-    expect((await town.browser().post(path, { title: 'A' })).status).toBe(401)
+    expect((await system.browser().post(path, { title: 'A' })).status).toBe(401)
   }
 })

@@ -4,19 +4,15 @@ import { parseRate } from '@comanda/domain/kernel/tax.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 
 /** What was typed into a price field, as a price. `current` is the price that the form was filled with. */
 export type ReadPrice = (typed: string | number, refusal: string, current?: Price | null) => Price
 
 /** Reads prices in the store's own currency, as the caller last saw it. */
-export async function priceReader(
-  knowledge: Knowledge,
-  request: FastifyRequest,
-  tenantId: TenantId,
-): Promise<ReadPrice> {
-  const store = await knowledge.store.of(tenantId, knownPositionOf(request))
+export async function priceReader(caches: Caches, request: FastifyRequest, tenantId: TenantId): Promise<ReadPrice> {
+  const store = await caches.store.of(tenantId, knownPositionOf(request))
   const exponent = exponentOf(store.status === 'Open' ? store.currency : '')
   return (typed, refusal, current) => {
     // A form that was filled before the currency changed comes back with the old decimals: that is no new price.

@@ -6,24 +6,24 @@ import type { Menu, MenuItem } from '@comanda/domain/menu/state.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Caches } from '../cache/caches.ts'
 import { type Change, madeBy } from '../change.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { CommandContext } from '../command-context.ts'
 import { knownPositionOf } from '../known-position.ts'
-import type { Stamp } from '../stamp.ts'
 import { priceReader } from './prices.ts'
 
-export type MenuNeeds = Readonly<{ changeMenu: Change<Menu, MenuCommand, MenuRejection>; knowledge: Knowledge }>
+export type MenuNeeds = Readonly<{ changeMenu: Change<Menu, MenuCommand, MenuRejection>; caches: Caches }>
 
-export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, knowledge }) => {
-  const { menu } = knowledge
+export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, caches }) => {
+  const { menu } = caches
 
   app.post(addMenuItem.path, { schema: { body: addMenuItem.body } }, (request, reply) => {
     const { tenantId } = request.actor
-    const idOf = (stamp: Stamp) => MenuItemId.parse(madeBy(stamp, 'menu-item'))
+    const idOf = (context: CommandContext) => MenuItemId.parse(madeBy(context, 'menu-item'))
     return changeMenu(
       reply,
-      async (stamp) => ({ type: 'AddMenuItem', data: await read(request, tenantId, idOf(stamp), request.body) }),
-      (stamp) => ({ message: 'Menu item added!', id: idOf(stamp) }),
+      async (context) => ({ type: 'AddMenuItem', data: await read(request, tenantId, idOf(context), request.body) }),
+      (context) => ({ message: 'Menu item added!', id: idOf(context) }),
     )
   })
 
@@ -60,7 +60,7 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, knowl
     { title, price, netPrice, categoryId, taxId }: z.output<typeof addMenuItem.body>,
     current?: MenuItem,
   ): Promise<ItemForm> {
-    const priceOf = await priceReader(knowledge, request, tenantId)
+    const priceOf = await priceReader(caches, request, tenantId)
     return {
       itemId,
       title,

@@ -5,7 +5,7 @@ import type { BusinessDay, Instant } from '@comanda/domain/kernel/ids.ts'
 export type BusinessDays = (at: Instant, rule: DayRule) => BusinessDay
 
 const minuteMs = 60_000
-const mostRules = 1_000
+const maxRules = 1_000
 
 /** Remembers each rule's answer for the minute: days begin on a full hour, and every order asks. */
 export function businessDays(): BusinessDays {
@@ -16,7 +16,7 @@ export function businessDays(): BusinessDays {
     const known = answers.get(rule)
     if (known?.minute === minute) return known.day
     const day = businessDayAt(at, { timeZone, cutOffHour })
-    if (answers.size >= mostRules) answers.clear()
+    if (answers.size >= maxRules) answers.clear()
     answers.set(rule, { minute, day })
     return day
   }

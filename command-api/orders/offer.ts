@@ -5,7 +5,7 @@ import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
 import type { OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
-import { refused, type Said } from '../send.ts'
+import { type Reply, refused } from '../send.ts'
 import { pricesChanged } from './totals.ts'
 
 export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; table: OrderTable | null }>
@@ -13,7 +13,7 @@ export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; 
 type Wanted = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
 /** Priced by us, at a table of ours; what the client claims to have shown is compared. */
-export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { refusal: Said } {
+export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { refusal: Reply } {
   if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
   const { currency, tables } = store
   const cart = placing.cart.map((line) => ({

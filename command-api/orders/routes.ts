@@ -9,12 +9,12 @@ import { type EndNeeds, endOrders } from './end.ts'
 import { orders } from './kind.ts'
 
 type OrderNeeds = EndNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
-type ItemWish = Readonly<{ item: { orderId: OrderId; line: number } | null; status: keyof typeof commandFor }>
+type ItemRequest = Readonly<{ item: { orderId: OrderId; line: number } | null; status: keyof typeof commandFor }>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { send, answer } = needs
 
-  const moveItem = (reply: FastifyReply, { item, status }: ItemWish) => {
+  const moveItem = (reply: FastifyReply, { item, status }: ItemRequest) => {
     if (!item) return say(reply, refused('ItemUnknown'))
     const stream = orderStream(reply.request.actor.tenantId, item.orderId)
     const command = { type: commandFor[status], data: item }
@@ -34,18 +34,18 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   )
 
   app.post(api.cancelOrders.path, { schema: { body: api.cancelOrders.body } }, ({ body }, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
-      return endOrders(needs, stamp, { type: 'CancelOrder', orderIds, message: 'Order cancelled!' })
+      return endOrders(needs, context, { type: 'CancelOrder', orderIds, message: 'Order cancelled!' })
     }),
   )
 
   app.post(api.completeOrders.path, { schema: { body: api.completeOrders.body } }, ({ body }, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
-      return endOrders(needs, stamp, { type: 'CompleteOrder', orderIds, message: 'Order completed!' })
+      return endOrders(needs, context, { type: 'CompleteOrder', orderIds, message: 'Order completed!' })
     }),
   )
 }

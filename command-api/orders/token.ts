@@ -2,8 +2,8 @@ import type { BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
 import { tokensStream } from '@comanda/domain/kernel/streams.ts'
 import { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { type CommandContext, metadataOf } from '../command-context.ts'
 import type { Numbers } from '../numbers/numbers.ts'
-import { metadataOf, type Stamp } from '../stamp.ts'
 import { uuidV5 } from '../uuid.ts'
 
 /**
@@ -12,15 +12,15 @@ import { uuidV5 } from '../uuid.ts'
  */
 export async function drawToken(
   { log, tokenNumbers }: Readonly<{ log: EventLog; tokenNumbers: Numbers }>,
-  stamp: Stamp,
+  context: CommandContext,
   { orderId, day }: Readonly<{ orderId: OrderId; day: BusinessDay }>,
 ): Promise<number | null> {
-  const stream = tokensStream(stamp.tenantId, day)
-  const id = uuidV5(stamp.commandId, stream)
-  const event = { id, type: 'TokenDrawn', data: { orderId }, metadata: metadataOf(stamp) }
+  const stream = tokensStream(context.tenantId, day)
+  const id = uuidV5(context.commandId, stream)
+  const event = { id, type: 'TokenDrawn', data: { orderId }, metadata: metadataOf(context) }
   const revision = await tokenNumbers.place(stream, { key: id, event, since: null })
   // An order named after its command cannot be confused with another; any other name is compared with the one that drew.
-  if (orderId !== stamp.commandId && (await orderAt(log, stream, revision)) !== orderId) return null
+  if (orderId !== context.commandId && (await orderAt(log, stream, revision)) !== orderId) return null
   return Number(revision) + 1
 }
 

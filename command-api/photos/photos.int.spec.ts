@@ -7,20 +7,20 @@ import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAllPictures, sweepPictures } from '../jobs/pictures.ts'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 let dataDir: string
 let itemId: string
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-pictures-'))
-  town = await startTown({ DATA_DIR: dataDir })
-  chez = await town.restaurant()
+  system = await startCommandSystem({ DATA_DIR: dataDir })
+  chez = await system.restaurant()
   itemId = String((await chez.admin.post('/menu-items/add', { title: 'Cake', price: 4 })).body.id)
 })
 afterAll(async () => {
-  await town.close()
+  await system.close()
   await rm(dataDir, { recursive: true })
 })
 
@@ -192,7 +192,7 @@ describe('refused, with nothing left on disk:', () => {
 
   test('an item that is not there, or another restaurant’s', async () => {
     const png = await noise(8, 8).png().toBuffer()
-    const stranger = await town.restaurant()
+    const stranger = await system.restaurant()
     expect((await upload(multipart(png), { id: randomUUID() })).status).toBe(404)
     expect((await upload(multipart(png), { browser: stranger.admin })).status).toBe(404)
     expect(await files(stranger.tenantId)).toEqual([])
@@ -215,17 +215,17 @@ describe('removing a photo', () => {
     const png = await noise(16, 16).png().toBuffer()
     const shown = String((await upload(multipart(png))).body.imageURL)
     const tenantId = TenantId.parse(chez.tenantId)
-    expect(await sweepPictures(town.side.needs, tenantId)).toBe(0)
+    expect(await sweepPictures(system.side.needs, tenantId)).toBe(0)
     const anHourAgo = new Date(Date.now() - 3_600_000)
     const before = await files()
     for (const name of before) await utimes(path.join(dataDir, 'public', tenantId, name), anHourAgo, anHourAgo)
-    expect(await sweepPictures(town.side.needs, tenantId)).toBe(before.length - 1)
+    expect(await sweepPictures(system.side.needs, tenantId)).toBe(before.length - 1)
     expect(await files()).toEqual([path.basename(shown)])
   })
 
   test('is finished by a look at every folder when the queue was lost; what the log does not know is left', async () => {
     const stranger = randomUUID()
-    const { pictures } = town.side.needs
+    const { pictures } = system.side.needs
     await pictures.save(TenantId.parse(stranger), randomUUID(), { whole: Buffer.from('x'), smaller: new Map() })
     await pictures.save(TenantId.parse(chez.tenantId), randomUUID(), { whole: Buffer.from('x'), smaller: new Map() })
     const shown = (await files()).length - 1
@@ -234,7 +234,7 @@ describe('removing a photo', () => {
       for (const name of await files(tenant))
         await utimes(path.join(dataDir, 'public', tenant, name), anHourAgo, anHourAgo)
     }
-    await sweepAllPictures(town.side.needs)
+    await sweepAllPictures(system.side.needs)
     expect([(await files()).length, (await files(stranger)).length]).toEqual([shown, 1])
   })
 })

@@ -16,11 +16,11 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Longer side of what is kept (SPEC §9). */
-export const mostPixels = 512
+export const maxPixels = 512
 /** The smaller sizes of `GET /public/*?w=`. */
 export const smallerPixels = [96, 192]
 /** 24 megapixels, as a phone takes them, are some 100 MB while they are decoded. */
-const mostInputPixels = 24_000_000
+const maxInputPixels = 24_000_000
 
 const unreadable = () => new Refusal(400, 'This file is not a picture we can read!')
 
@@ -34,9 +34,9 @@ export type Picture = Readonly<{ whole: Buffer; smaller: ReadonlyMap<number, Buf
 export async function redraw(file: Buffer): Promise<Picture> {
   if (file.length === 0) throw unreadable()
   try {
-    const whole = await sharp(file, { limitInputPixels: mostInputPixels, failOn: 'error', pages: 1 })
+    const whole = await sharp(file, { limitInputPixels: maxInputPixels, failOn: 'error', pages: 1 })
       .rotate() // as the camera was held: the mark for it is dropped with the rest of the EXIF
-      .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxPixels, height: maxPixels, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 3 })
       .toBuffer()
     return { whole, smaller: await smallerOf(whole) }

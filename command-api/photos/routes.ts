@@ -9,9 +9,9 @@ import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Caches } from '../cache/caches.ts'
 import { madeBy } from '../change.ts'
 import type { Handle } from '../handle.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { MenuNeeds } from '../menu/routes.ts'
 import type { Queues } from '../queues.ts'
 import { type AnswerOnce, refused } from '../send.ts'
@@ -23,29 +23,29 @@ export type PhotoNeeds = Readonly<{
   answer: AnswerOnce
   handle: Handle
   changeMenu: MenuNeeds['changeMenu']
-  knowledge: Knowledge
+  caches: Caches
   pictures: PictureFiles
   queues: Queues
 }>
 
 export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
-  const { answer, changeMenu, handle, knowledge, pictures, queues } = needs
+  const { answer, changeMenu, handle, caches, pictures, queues } = needs
   await app.register(multipart, { limits: { fileSize: pictureLimit, files: 1, fields: 4, parts: 5, headerPairs: 50 } })
   // One picture at a time: memory stays at that of one, and orders keep the other core.
   const oneByOne = takeTurns()
 
   app.post(uploadPhoto.path, { schema: { params: uploadPhoto.params } }, async (request, reply) => {
     const { actor, params } = request
-    await mustExist(knowledge, actor, params.id)
+    await mustExist(caches, actor, params.id)
     const file = await imageIn(request)
     // What the command is about, for its Idempotency-Key: the same key with another picture is another request.
     request.body = { sha256: createHash('sha256').update(file).digest('hex') }
-    return answer(reply, async (stamp) => {
+    return answer(reply, async (context) => {
       const { tenantId } = actor
       const picture = await oneByOne('picture', () => redraw(file))
-      const image = await pictures.save(tenantId, madeBy(stamp, 'picture'), picture)
+      const image = await pictures.save(tenantId, madeBy(context, 'picture'), picture)
       const command = { type: 'PictureMenuItem', data: { itemId: params.id, image } } as const
-      const outcome = await handle(knowledge.menu, menuStream(tenantId), command, stamp)
+      const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
       if ('rejected' in outcome) {
         await pictures.remove(image)
         return refused(outcome.rejected)
@@ -68,7 +68,7 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
   })
 }
 
-async function mustExist({ menu }: Knowledge, { tenantId }: Actor, itemId: MenuItemId): Promise<void> {
+async function mustExist({ menu }: Caches, { tenantId }: Actor, itemId: MenuItemId): Promise<void> {
   const { items } = await menu.of(tenantId, null)
   if (!find(items, itemId)) throw notFound('Menu item')
 }

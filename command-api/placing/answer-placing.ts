@@ -1,11 +1,11 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
 import type { FastifyReply } from 'fastify'
+import type { IdempotencyRecords } from '../idempotency/records.ts'
 import { knownPositionOf } from '../known-position.ts'
-import type { Receipts } from '../receipts/receipts.ts'
-import { refused, repeat, type StampOf, say, sayAndKeep } from '../send.ts'
+import { type ContextOf, refused, repeat, say, sayAndKeep } from '../send.ts'
 import { type HandOverNeeds, placeHandedOver } from './hand-over.ts'
 
-export type AnswerPlacingNeeds = HandOverNeeds & Readonly<{ receipts: Receipts; stampOf: StampOf }>
+export type AnswerPlacingNeeds = HandOverNeeds & Readonly<{ receipts: IdempotencyRecords; contextOf: ContextOf }>
 
 /** Runs create-order once per id. It claims no id beforehand: the order's stream does that, and saves a write per order. */
 export async function answerPlacing(
@@ -13,12 +13,12 @@ export async function answerPlacing(
   reply: FastifyReply,
   { placing, paid }: Readonly<{ placing: Placing; paid: boolean }>,
 ): Promise<FastifyReply> {
-  const stamp = needs.stampOf(reply.request, placing.orderId)
-  if (!stamp) return say(reply, refused('RequestIdMalformed'))
-  const said = await placeHandedOver(needs, stamp, { placing, paid, knownPosition: knownPositionOf(reply.request) })
+  const context = needs.contextOf(reply.request, placing.orderId)
+  if (!context) return say(reply, refused('RequestIdMalformed'))
+  const said = await placeHandedOver(needs, context, { placing, paid, knownPosition: knownPositionOf(reply.request) })
   if ('hash' in said) {
-    const same = said.hash === stamp.commandHash
+    const same = said.hash === context.commandHash
     return same && said.answer ? repeat(reply, said.answer) : say(reply, refused('RequestIdTaken'))
   }
-  return sayAndKeep(reply, needs.receipts, stamp, said)
+  return sayAndKeep(reply, needs.receipts, context, said)
 }

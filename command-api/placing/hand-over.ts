@@ -2,15 +2,15 @@ import { QrOrderId } from '@comanda/domain/kernel/ids.ts'
 import { qrOrderStream } from '@comanda/domain/kernel/streams.ts'
 import { refusalToAccept } from '@comanda/domain/qr-orders/qr-order.ts'
 import { isOutage } from '@comanda/http/errors.ts'
+import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
+import type { Receipt } from '../idempotency/records.ts'
 import { newestOf } from '../positions.ts'
 import { type AcceptNeeds, acceptQrOrder } from '../qr/accept.ts'
 import { qrOrders } from '../qr/kind.ts'
-import type { Receipt } from '../receipts/receipts.ts'
-import { refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type Reply, refused } from '../send.ts'
 import { orderIdFor, placeOrder } from './place.ts'
-import type { PlaceNeeds, PlaceWish } from './prepare.ts'
+import type { PlaceNeeds, PlaceRequest } from './prepare.ts'
 
 export type HandOverNeeds = PlaceNeeds & AcceptNeeds
 
@@ -19,13 +19,17 @@ export type HandOverNeeds = PlaceNeeds & AcceptNeeds
  * a crash leaves out is made up for by the reaction (reactions/qr-hand-over.ts). A claim keeps a second till from making
  * another order of the same QR order meanwhile.
  */
-export async function placeHandedOver(needs: HandOverNeeds, stamp: Stamp, wish: PlaceWish): Promise<Said | Receipt> {
+export async function placeHandedOver(
+  needs: HandOverNeeds,
+  context: CommandContext,
+  wish: PlaceRequest,
+): Promise<Reply | Receipt> {
   // A number is the id of another system, out of an old draft: such an order is nobody's, as before.
   const qrOrderId = QrOrderId.safeParse(wish.placing.selectedQrOrderItem).data
-  if (!qrOrderId) return placeOrder(needs, stamp, wish)
+  if (!qrOrderId) return placeOrder(needs, context, wish)
   const { waiting } = needs
-  const { tenantId } = stamp
-  const orderId = orderIdFor(stamp, wish.placing)
+  const { tenantId } = context
+  const orderId = orderIdFor(context, wish.placing)
   if (!(await waiting.claim(tenantId, qrOrderId, orderId))) return { ...refused('QrOrderBusy'), unkept: true }
   const { state } = await foldStream(needs.log, qrOrders, qrOrderStream(tenantId, qrOrderId))
   const refusal = refusalToAccept(state, orderId)
@@ -33,12 +37,12 @@ export async function placeHandedOver(needs: HandOverNeeds, stamp: Stamp, wish: 
     await waiting.remove(tenantId, qrOrderId)
     return refused(refusal)
   }
-  const said = await placeOrder(needs, stamp, wish)
+  const said = await placeOrder(needs, context, wish)
   if ('hash' in said || !said.written) {
     await waiting.release(tenantId, qrOrderId, orderId)
     return said
   }
-  const accepted = await acceptQrOrder(needs, stamp, { qrOrderId, orderId }).catch((err: unknown) => {
+  const accepted = await acceptQrOrder(needs, context, { qrOrderId, orderId }).catch((err: unknown) => {
     if (!isOutage(err)) throw err
     needs.logger.warn({ err, qrOrderId }, 'a QR order is left for the reaction to accept')
     return null

@@ -1,9 +1,9 @@
 import type { InvoiceId } from '@comanda/domain/kernel/ids.ts'
 import { type Order, type PlacedOrder, tokenNoOf } from '@comanda/domain/orders/order.ts'
 import { type CheckoutNeeds, carryThrough } from '../checkout/steps.ts'
+import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import type { Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import type { Reply } from '../send.ts'
 
 type Placed = Readonly<{
   state: Order
@@ -12,12 +12,12 @@ type Placed = Readonly<{
 }>
 
 /** Answers from the order as it stands; an order to be paid at once is first carried through to its invoice. */
-export async function answerPlaced(needs: CheckoutNeeds, stamp: Stamp, placed: Placed): Promise<Said> {
+export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext, placed: Placed): Promise<Reply> {
   const { state, position, paid } = placed
   if (state.status === 'None') throw new Error('only a placed order is answered for')
   const answer = { tokenNo: tokenNoOf(state), orderId: state.placed.orderId }
   if (!paid) return { body: { message: 'Order sent to kitchen!', ...answer }, position, written: true }
-  const { invoiceId, ...settled } = await settle(needs, stamp, { ...placed, state })
+  const { invoiceId, ...settled } = await settle(needs, context, { ...placed, state })
   crashPoint('checkout:before-answer')
   const body = { message: 'Order paid and sent to kitchen!', ...answer, invoiceId }
   return { body, position: settled.position, written: true }
@@ -25,12 +25,12 @@ export async function answerPlaced(needs: CheckoutNeeds, stamp: Stamp, placed: P
 
 async function settle(
   needs: CheckoutNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   { state, position }: Placed & { state: PlacedOrder },
 ): Promise<{ invoiceId: InvoiceId; position: bigint | null }> {
   const { payment } = state
   if (payment.status === 'Paid') return { invoiceId: payment.invoiceId, position }
   if (payment.status === 'Unpaid') throw new Error('an order placed as paid has a checkout from its first append')
   crashPoint('checkout:after-commit')
-  return carryThrough(needs, stamp, { terms: payment.checkout, states: [state] })
+  return carryThrough(needs, context, { terms: payment.checkout, states: [state] })
 }

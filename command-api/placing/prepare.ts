@@ -1,26 +1,26 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
 import type { OrderCustomer, PaidWith } from '@comanda/domain/orders/events.ts'
+import type { Caches } from '../cache/caches.ts'
 import type { CheckoutNeeds } from '../checkout/steps.ts'
+import type { CommandContext } from '../command-context.ts'
 import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { IdempotencyRecords } from '../idempotency/records.ts'
 import type { Numbers } from '../numbers/numbers.ts'
 import type { BusinessDays } from '../orders/day.ts'
 import { type Offered, offer } from '../orders/offer.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
-import type { Receipts } from '../receipts/receipts.ts'
-import { refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type Reply, refused } from '../send.ts'
 
 export type PlaceNeeds = CheckoutNeeds &
   PeopleNeeds &
   Readonly<{
-    knowledge: Pick<Knowledge, 'menu' | 'store'>
-    receipts: Pick<Receipts, 'find'>
+    caches: Pick<Caches, 'menu' | 'store'>
+    receipts: Pick<IdempotencyRecords, 'find'>
     dayAt: BusinessDays
     tokenNumbers: Numbers
   }>
 
-export type PlaceWish = Readonly<{
+export type PlaceRequest = Readonly<{
   placing: Placing
   /** Create Receipt & Pay: the order is settled as it is placed. */
   paid: boolean
@@ -33,16 +33,16 @@ export type Prepared = Offered & Readonly<{ customer: OrderCustomer | null; paid
 /** Everything about an order that the menu, the store and the customer decide, or why there can be none. */
 export async function prepare(
   needs: PlaceNeeds,
-  stamp: Stamp,
-  { placing, paid, knownPosition }: PlaceWish,
-): Promise<Prepared | Readonly<{ refusal: Said }>> {
-  const { tenantId } = stamp
-  const menu = await needs.knowledge.menu.of(tenantId, knownPosition)
-  const store = await needs.knowledge.store.of(tenantId, knownPosition)
+  context: CommandContext,
+  { placing, paid, knownPosition }: PlaceRequest,
+): Promise<Prepared | Readonly<{ refusal: Reply }>> {
+  const { tenantId } = context
+  const menu = await needs.caches.menu.of(tenantId, knownPosition)
+  const store = await needs.caches.store.of(tenantId, knownPosition)
   const offered = offer(menu, store, placing)
   if ('refusal' in offered) return offered
   const paidWith = paidWithOf(offered.store, paid ? placing.paymentTypeId : null)
   if (paidWith === 'PaymentTypeUnknown') return { refusal: refused(paidWith) }
-  const customer = placing.customerId ? await meetCustomer(needs, stamp, placing.customerId) : null
+  const customer = placing.customerId ? await meetCustomer(needs, context, placing.customerId) : null
   return { ...offered, customer, paidWith }
 }

@@ -1,12 +1,12 @@
 import type { QrOrderId } from '@comanda/domain/kernel/ids.ts'
 import { qrOrderStream } from '@comanda/domain/kernel/streams.ts'
 import type { QrOrder, QrOrderRejection } from '@comanda/domain/qr-orders/qr-order.ts'
+import type { CommandContext } from '../command-context.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import { newestOf } from '../positions.ts'
-import type { Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import type { Reply } from '../send.ts'
 import { qrOrders } from './kind.ts'
-import { mostWaiting } from './limits.ts'
+import { maxWaiting } from './limits.ts'
 import type { WaitingQrOrders } from './waiting.ts'
 
 type DismissNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders }>
@@ -16,13 +16,17 @@ type Dismissed = Outcome<QrOrder, QrOrderRejection> | Readonly<{ rejected: 'QrOr
  * Claims it first, as whoever sends it does: else one till is told that it is dismissed while another has it cooked. The
  * claim bears the QR order's own id, so that two who dismiss it at once do not refuse each other.
  */
-export async function dismissQrOrder(needs: DismissNeeds, stamp: Stamp, qrOrderId: QrOrderId): Promise<Dismissed> {
+export async function dismissQrOrder(
+  needs: DismissNeeds,
+  context: CommandContext,
+  qrOrderId: QrOrderId,
+): Promise<Dismissed> {
   const { handle, waiting } = needs
-  const { tenantId } = stamp
+  const { tenantId } = context
   if (!(await waiting.claim(tenantId, qrOrderId, qrOrderId))) return { rejected: 'QrOrderBusy' }
   const release = () => waiting.release(tenantId, qrOrderId, qrOrderId)
   const command = { type: 'DismissQrOrder', data: { qrOrderId } } as const
-  const outcome = await handle(qrOrders, qrOrderStream(tenantId, qrOrderId), command, stamp).catch(async (error) => {
+  const outcome = await handle(qrOrders, qrOrderStream(tenantId, qrOrderId), command, context).catch(async (error) => {
     await release()
     throw error
   })
@@ -35,11 +39,11 @@ export async function dismissQrOrder(needs: DismissNeeds, stamp: Stamp, qrOrderI
 const atOnce = 25
 
 /** Those that wait. One that is being sent, or was sent or dismissed meanwhile, is left as it is. */
-export async function dismissAll(needs: DismissNeeds, stamp: Stamp): Promise<Said> {
-  const left = await needs.waiting.list(stamp.tenantId, mostWaiting * 2)
+export async function dismissAll(needs: DismissNeeds, context: CommandContext): Promise<Reply> {
+  const left = await needs.waiting.list(context.tenantId, maxWaiting * 2)
   const outcomes: Dismissed[] = []
   while (left.length > 0)
-    outcomes.push(...(await Promise.all(left.splice(0, atOnce).map((id) => dismissQrOrder(needs, stamp, id)))))
+    outcomes.push(...(await Promise.all(left.splice(0, atOnce).map((id) => dismissQrOrder(needs, context, id)))))
   const done = outcomes.flatMap((outcome) => ('rejected' in outcome ? [] : [outcome]))
   return {
     body: { message: 'QR orders cancelled!' },

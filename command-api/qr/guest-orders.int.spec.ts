@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { guestHouse } from './testing/guest-house.ts'
+import { guestSystem } from './testing/guest-system.ts'
 
-const { here, openMenu, send, guest, eventsOf, place, typesOf } = guestHouse()
+const { here, openMenu, send, guest, eventsOf, place, typesOf } = guestSystem()
 
 describe('a guest orders', () => {
   test('and is told so with a token of the order: no position, no cookie, no number', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { guestHouse } from './testing/guest-house.ts'
+import { guestSystem } from './testing/guest-system.ts'
 
-const { here, openMenu, send, guest, eventsOf, makeWait, typesOf } = guestHouse()
+const { here, openMenu, send, guest, eventsOf, makeWait, typesOf } = guestSystem()
 
 describe('a guest is refused', () => {
   test('a price of his own, with ours, and nothing is stored', async () => {

@@ -5,19 +5,19 @@ import { spend } from '../accounts/attempts.ts'
 
 const minute = 60_000
 /** All guests of a restaurant may share one address. */
-const perAddress: Allowance = { name: 'qr-address', most: 60, windowMs: minute }
+const perAddress: Allowance = { name: 'qr-address', max: 60, windowMs: minute }
 /** A table that orders more often than every ten seconds is no table. */
-const perTable: Allowance = { name: 'qr-table', most: 6, windowMs: minute }
+const perTable: Allowance = { name: 'qr-table', max: 6, windowMs: minute }
 /** Without a table, as at the counter or from the street: by address within one restaurant. */
-const withoutTable: Allowance = { name: 'qr-no-table', most: 10, windowMs: minute }
+const withoutTable: Allowance = { name: 'qr-no-table', max: 10, windowMs: minute }
 /** However many tables and addresses somebody makes up, the staff are not flooded faster than this. */
-const perTenant: Allowance = { name: 'qr-tenant', most: 120, windowMs: minute }
+const perTenant: Allowance = { name: 'qr-tenant', max: 120, windowMs: minute }
 
 /** Cart lines carry whole menu items along (WIRE §5): far less than the general limit, far more than any cart. */
 export const guestBodyLimit = 262_144
 
 /** More than these are not orders that somebody will cook. The till shows them all. */
-export const mostWaiting = 500
+export const maxWaiting = 500
 
 export const spendOnAddress = (limits: Limits, address: string): Promise<void> => spend(limits, perAddress, address)
 

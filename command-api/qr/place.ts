@@ -7,23 +7,23 @@ import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Limits } from '@comanda/http/limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
+import type { Caches } from '../cache/caches.ts'
+import type { CommandContext } from '../command-context.ts'
 import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
 import { foldStream } from '../fold.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { BusinessDays } from '../orders/day.ts'
 import { offer } from '../orders/offer.ts'
-import { refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { qrOrders } from './kind.ts'
-import { mostWaiting, spendOnOrder, tooManyWaiting } from './limits.ts'
+import { maxWaiting, spendOnOrder, tooManyWaiting } from './limits.ts'
 import type { WaitingQrOrders } from './waiting.ts'
 
 type GuestOrder = z.output<typeof placing.body>
 
 export type GuestNeeds = PeopleNeeds &
   Readonly<{
-    knowledge: Pick<Knowledge, 'menu' | 'store'>
+    caches: Pick<Caches, 'menu' | 'store'>
     ids: Pick<Identifiers, 'customerId' | 'openTableCode' | 'guestOrderToken'>
     dayAt: BusinessDays
     limits: Limits
@@ -35,7 +35,7 @@ export type GuestNeeds = PeopleNeeds &
  * A guest's order waits for the staff, priced by us. The answer names no position in the log: a guest has nothing to read
  * back, and it would tell how busy all restaurants are.
  */
-const placedAnswer = ({ ids }: GuestNeeds, tenantId: TenantId, qrOrderId: QrOrderId): Said => ({
+const placedAnswer = ({ ids }: GuestNeeds, tenantId: TenantId, qrOrderId: QrOrderId): Reply => ({
   body: { message: 'Order placed successfully!', order: ids.guestOrderToken(tenantId, qrOrderId) },
   position: null,
   written: true,
@@ -43,27 +43,27 @@ const placedAnswer = ({ ids }: GuestNeeds, tenantId: TenantId, qrOrderId: QrOrde
 
 export async function placeGuestOrder(
   needs: GuestNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   { order, address, isServed }: Readonly<{ order: GuestOrder; address: string; isServed: boolean }>,
-): Promise<Said> {
-  const { log, handle, knowledge, limits, waiting } = needs
-  const { tenantId } = stamp
-  const qrOrderId = QrOrderId.parse(uuidV5(stamp.commandId, `qr-order/${tenantId}`))
+): Promise<Reply> {
+  const { log, handle, caches, limits, waiting } = needs
+  const { tenantId } = context
+  const qrOrderId = QrOrderId.parse(uuidV5(context.commandId, `qr-order/${tenantId}`))
   const stream = qrOrderStream(tenantId, qrOrderId)
   // Sent again: it is there whatever the menu, the switches and the limits say by now.
-  if (stamp.keyed && (await foldStream(log, qrOrders, stream)).commands.has(stamp.commandId))
+  if (context.keyed && (await foldStream(log, qrOrders, stream)).commands.has(context.commandId))
     return placedAnswer(needs, tenantId, qrOrderId)
   if (!isServed) return refused('QrOrderingOff') // its staff could not see the order
-  const store = await knowledge.store.of(tenantId, null)
+  const store = await caches.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('QrOrderingOff')
   const tableId = tableNamed(needs, store, { tenantId, named: order.tableId })
   if (tableId === undefined) return refused('TableUnknown')
   await spendOnOrder(limits, { tenantId, tableId, address })
-  if ((await waiting.count(tenantId)) >= mostWaiting) throw tooManyWaiting()
-  const menu = await knowledge.menu.of(tenantId, null)
+  if ((await waiting.count(tenantId)) >= maxWaiting) throw tooManyWaiting()
+  const menu = await caches.menu.of(tenantId, null)
   const offered = offer(menu, store, { cart: order.cartItems, tableId })
   if ('refusal' in offered) return offered.refusal
-  const customer = order.customer ? await customerOf(needs, stamp, order.customer) : null
+  const customer = order.customer ? await customerOf(needs, context, order.customer) : null
   const outcome = await handle(
     qrOrders,
     stream,
@@ -71,10 +71,10 @@ export async function placeGuestOrder(
       type: 'PlaceQrOrder',
       data: {
         ...{ qrOrderId, table: offered.table, customer, customerType: customer ? 'CUSTOMER' : 'WALKIN' },
-        ...{ currency: store.currency, lines: offered.lines, businessDay: needs.dayAt(stamp.at, store) },
+        ...{ currency: store.currency, lines: offered.lines, businessDay: needs.dayAt(context.at, store) },
       },
     },
-    stamp,
+    context,
   )
   if ('rejected' in outcome) return refused(outcome.rejected)
   // It stands in the log; the reaction adds what is missing here.
@@ -102,12 +102,12 @@ function tableNamed(
  */
 async function customerOf(
   needs: GuestNeeds,
-  stamp: Stamp,
+  context: CommandContext,
   { name, phone }: NonNullable<GuestOrder['customer']>,
 ): Promise<QrCustomer> {
   const { personal } = needs
-  const { tenantId } = stamp
-  const { customerId } = await meetCustomer(needs, stamp, { phone, name })
+  const { tenantId } = context
+  const { customerId } = await meetCustomer(needs, context, { phone, name })
   return {
     customerId,
     name: await personal.seal(tenantId, customerId, name),

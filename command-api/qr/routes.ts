@@ -25,8 +25,8 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
       const menu = await menuOfCode(params.qrcode)
       if (menu === null) throw notFound('Menu')
       const { tenantId, isServed } = menu
-      return answer(reply, (stamp) =>
-        placeGuestOrder(needs, { ...stamp, tenantId }, { order: body, address: ip, isServed }),
+      return answer(reply, (context) =>
+        placeGuestOrder(needs, { ...context, tenantId }, { order: body, address: ip, isServed }),
       )
     },
   )
@@ -35,8 +35,8 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     cancelQrOrder.path,
     { schema: { params: cancelQrOrder.params, body: cancelQrOrder.body } },
     ({ params: { id: qrOrderId } }, reply) =>
-      answer(reply, async (stamp) => {
-        const outcome = await dismissQrOrder(needs, stamp, qrOrderId)
+      answer(reply, async (context) => {
+        const outcome = await dismissQrOrder(needs, context, qrOrderId)
         if ('rejected' in outcome) {
           const said = refused(outcome.rejected)
           return outcome.rejected === 'QrOrderBusy' ? { ...said, unkept: true } : said
@@ -45,5 +45,5 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
       }),
   )
 
-  app.post(cancelQrOrders.path, (_, reply) => answer(reply, (stamp) => dismissAll(needs, stamp)))
+  app.post(cancelQrOrders.path, (_, reply) => answer(reply, (context) => dismissAll(needs, context)))
 }

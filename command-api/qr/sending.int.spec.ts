@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { guestHouse } from './testing/guest-house.ts'
+import { guestSystem } from './testing/guest-system.ts'
 
-const { here, eventsOf, waitingIds, place, till, typesOf, ordersPlaced } = guestHouse()
+const { here, eventsOf, waitingIds, place, till, typesOf, ordersPlaced } = guestSystem()
 
 describe('sending a QR order', () => {
   test.each(['/pos/create-order', '/pos/create-order-and-invoice'])('by %s accepts it as that order', async (path) => {

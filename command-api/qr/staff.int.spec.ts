@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { guestHouse } from './testing/guest-house.ts'
+import { guestSystem } from './testing/guest-system.ts'
 
-const { here, eventsOf, waitingIds, place, till, makeWait, typesOf } = guestHouse()
+const { here, eventsOf, waitingIds, place, till, makeWait, typesOf } = guestSystem()
 
 describe('staff', () => {
   test('dismiss one, once or twice, and not with another status', async () => {

@@ -10,7 +10,7 @@ export type WaitingQrOrders = Readonly<{
   add: (tenantId: TenantId, qrOrderId: QrOrderId) => Promise<void>
   remove: (tenantId: TenantId, qrOrderId: QrOrderId) => Promise<void>
   count: (tenantId: TenantId) => Promise<number>
-  list: (tenantId: TenantId, most: number) => Promise<QrOrderId[]>
+  list: (tenantId: TenantId, max: number) => Promise<QrOrderId[]>
   /** Keeps it for this order while that is being placed, or for its end while it is dismissed; false while another holds it. */
   claim: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<boolean>
   release: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<void>

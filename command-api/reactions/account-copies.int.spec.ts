@@ -4,33 +4,33 @@ import { userStream } from '@comanda/domain/kernel/streams.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyAccount, keepPending } from '../accounts/copy.ts'
-import type { Stamp } from '../stamp.ts'
-import { password, type Restaurant, someEmail, startTown, type Town } from '../testing/people.ts'
+import type { CommandContext } from '../command-context.ts'
+import { type CommandSystem, password, type Restaurant, someEmail, startCommandSystem } from '../testing/people.ts'
 import { usersOf } from '../users/kind.ts'
 import { startAccountCopies } from './account-copies.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 const stop = new AbortController()
 let running: Promise<void>
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
-  running = startAccountCopies({ ...town.side.needs, signal: stop.signal })
+  system = await startCommandSystem()
+  chez = await system.restaurant()
+  running = startAccountCopies({ ...system.side.needs, signal: stop.signal })
 })
 afterAll(async () => {
   stop.abort()
   await running
-  await town.close()
+  await system.close()
 })
 
 /** What a command does up to its append; then its process dies and copies nothing. */
 async function addAndDie(username: string) {
-  const { needs } = town.side
+  const { needs } = system.side
   const tenantId = TenantId.parse(chez.tenantId)
   const userId = needs.ids.userId(username)
   const commandId = randomUUID()
-  const stamp: Stamp = {
+  const context: CommandContext = {
     tenantId,
     by: null,
     device: null,
@@ -45,10 +45,10 @@ async function addAndDie(username: string) {
   const name = Sealed.parse(await needs.personal.seal(tenantId, userId, username))
   const who = { userId, tenantId, username: name, name, role: 'user' as const, designation: null, phone: null }
   const data = { ...who, scopes: ['SETTINGS' as const], granter: { role: 'admin' as const, scopes: [] } }
-  await needs.handle(usersOf(tenantId), userStream(userId), { type: 'AddUser', data }, stamp)
+  await needs.handle(usersOf(tenantId), userStream(userId), { type: 'AddUser', data }, context)
   return userId
 }
-const letIn = async (username: string) => (await town.browser().signIn(username, password)).status
+const letIn = async (username: string) => (await system.browser().signIn(username, password)).status
 
 test('a person whose adding was cut short can sign in after all, with the password they were given', async () => {
   const username = someEmail()
@@ -57,16 +57,16 @@ test('a person whose adding was cut short can sign in after all, with the passwo
 })
 
 test('copies that were lost come back, from the first event on', async () => {
-  const { identity } = town.side.needs
+  const { identity } = system.side.needs
   const { username } = await chez.staff('POS')
   await sql`update identity.accounts set scopes = '{}', position = 0 where role = 'user'`.execute(identity)
   await sql`update identity.tenants set is_active = false, position = 0`.execute(identity)
   await sql`delete from identity.checkpoints where name = 'account-copies'`.execute(identity)
   const again = new AbortController()
-  const second = startAccountCopies({ ...town.side.needs, signal: again.signal })
+  const second = startAccountCopies({ ...system.side.needs, signal: again.signal })
   await vi.waitFor(
     async () => {
-      const { user } = (await town.browser().signIn(username, password)).body
+      const { user } = (await system.browser().signIn(username, password)).body
       expect(user).toMatchObject({ scope: 'POS', is_active: true })
     },
     { timeout: 10_000, interval: 100 },
@@ -76,12 +76,12 @@ test('copies that were lost come back, from the first event on', async () => {
 })
 
 test('an older copy never overwrites a newer one, nor a password that was changed since', async () => {
-  const { needs } = town.side
+  const { needs } = system.side
   const { username } = await chez.staff('POS')
   await chez.admin.post(`/users/update-password/${username}`, { password: 'a changed password' })
   await copyAccount(needs, needs.ids.userId(username))
-  expect((await town.browser().signIn(username, 'a changed password')).status).toBe(200)
+  expect((await system.browser().signIn(username, 'a changed password')).status).toBe(200)
   await chez.admin.del(`/users/delete/${username}`)
   await copyAccount(needs, needs.ids.userId(username))
-  expect((await town.browser().signIn(username, 'a changed password')).status).toBe(401)
+  expect((await system.browser().signIn(username, 'a changed password')).status).toBe(401)
 })

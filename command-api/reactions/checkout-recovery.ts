@@ -4,9 +4,9 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { recover } from '../checkout/recover.ts'
+import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import type { Numbers } from '../numbers/numbers.ts'
-import type { Stamp } from '../stamp.ts'
 import { checkoutEvents, type OpenCheckout, openCheckouts } from './open-checkouts.ts'
 
 export type RecoveryNeeds = Readonly<{
@@ -34,7 +34,7 @@ export async function sweepCheckouts(needs: RecoveryNeeds): Promise<number> {
   for (const left of await open.olderThan(needs.graceMs ?? 3_000)) {
     if (needs.signal.aborted) break
     try {
-      const outcome = await recover(needs, stampOf(left, needs.now()), left)
+      const outcome = await recover(needs, contextOf(left, needs.now()), left)
       if (outcome === 'nothing to do') await open.forget(left)
       else ended += 1
       needs.logger.info({ ...left, outcome }, 'swept a checkout')
@@ -76,7 +76,7 @@ async function untilStopped({ signal, logger }: RecoveryNeeds, work: () => Promi
   }
 }
 
-const stampOf = ({ tenantId, settlementId }: OpenCheckout, at: Instant): Stamp => ({
+const contextOf = ({ tenantId, settlementId }: OpenCheckout, at: Instant): CommandContext => ({
   tenantId,
   by: null,
   device: null,

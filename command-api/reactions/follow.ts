@@ -61,7 +61,7 @@ export const followStreams = (needs: FollowNeeds, { name, categories, work }: St
 type Batches = Named & Readonly<{ filter: Filter; react: (events: readonly RecordedEvent[]) => Promise<boolean> }>
 
 /** Events that called for nothing are worth a checkpoint only now and then. */
-const mostBehind = 1_000n
+const maxBehind = 1_000n
 
 async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
   while (!needs.signal.aborted) {
@@ -81,7 +81,7 @@ async function follow({ log, identity, logger, signal }: FollowNeeds, { name, fi
   let kept = after === 'start' ? -1n : after
   for await (const { events, position } of log.subscribe({ after, filter, signal, onTrouble })) {
     const acted = await react(events)
-    if (!acted && position - kept < mostBehind) continue
+    if (!acted && position - kept < maxBehind) continue
     await keepCheckpoint(identity, name, position)
     kept = position
   }

@@ -1,11 +1,11 @@
 import { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { CustomerId, type Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream, idsIn } from '@comanda/domain/kernel/streams.ts'
+import type { CommandContext } from '../command-context.ts'
 import { customers } from '../customers/kind.ts'
 import { type Erasure, type ErasureNeeds, erase, isErased, listErasures } from '../erasures/erasures.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
-import type { Stamp } from '../stamp.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type FollowNeeds, followStreams } from './follow.ts'
 
@@ -50,6 +50,6 @@ async function forgetAgain(needs: ForgettingNeeds, erasure: Erasure): Promise<vo
   if (state.status !== 'Known' || state.addedAt > erasure.at) return
   const commandId = uuidV5(customerId, `erasure ${erasure.at}`)
   const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId }
-  const stamp: Stamp = { tenantId, by: null, device: null, ...ids, keyed: false, at: needs.now() }
-  await needs.handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, stamp)
+  const context: CommandContext = { tenantId, by: null, device: null, ...ids, keyed: false, at: needs.now() }
+  await needs.handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, context)
 }

@@ -1,8 +1,8 @@
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import type { CommandContext } from '../command-context.ts'
 import { type AcceptNeeds, acceptQrOrder } from '../qr/accept.ts'
-import type { Stamp } from '../stamp.ts'
 import { type FollowNeeds, followLog } from './follow.ts'
 
 /**
@@ -17,7 +17,7 @@ async function handOver(needs: AcceptNeeds, recorded: RecordedEvent): Promise<bo
   const { type, data } = OrderEvent.parse({ type: recorded.type, data: recorded.data })
   if (type !== 'OrderPlaced' || data.qrOrderId === null) return false
   const { orderId, qrOrderId } = data
-  await acceptQrOrder(needs, stampOf(Metadata.parse(recorded.metadata)), { qrOrderId, orderId })
+  await acceptQrOrder(needs, contextOf(Metadata.parse(recorded.metadata)), { qrOrderId, orderId })
   return true
 }
 
@@ -26,4 +26,4 @@ const isOfTheHouse = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'qrOrderId' in data && data.qrOrderId === null
 
 /** As the one who placed the order: it is his doing. */
-const stampOf = (metadata: Metadata): Stamp => ({ ...metadata, keyed: false })
+const contextOf = (metadata: Metadata): CommandContext => ({ ...metadata, keyed: false })

@@ -7,9 +7,9 @@ import { euro, orderLine, today } from '@comanda/domain/testing/samples.ts'
 import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CommandContext } from '../command-context.ts'
 import { placeOrder } from '../placing/place.ts'
 import { qrOrders } from '../qr/kind.ts'
-import type { Stamp } from '../stamp.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '../testing.ts'
 import { startQrDirectory } from './qr-directory.ts'
 import { startQrHandOver } from './qr-hand-over.ts'
@@ -43,7 +43,7 @@ const begin = () => {
   const needs = { ...side.needs, signal: stop.signal }
   running.push(startQrHandOver(needs), startQrDirectory(needs))
 }
-const stamp = (): Stamp => {
+const context = (): CommandContext => {
   const commandId = randomUUID()
   const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId }
   return { ...ids, tenantId: tenant.tenantId, by: tenant.userId, device: null, keyed: false, at: side.needs.now() }
@@ -56,14 +56,14 @@ async function guestOrder(): Promise<QrOrderId> {
     ...{ currency: euro, lines: [orderLine(1)], businessDay: today },
   }
   const stream = qrOrderStream(tenant.tenantId, qrOrderId)
-  await side.needs.handle(qrOrders, stream, { type: 'PlaceQrOrder', data }, stamp())
+  await side.needs.handle(qrOrders, stream, { type: 'PlaceQrOrder', data }, context())
   return qrOrderId
 }
 
 /** The order without what follows it in the same request. */
 async function sendAndDie(qrOrderId: QrOrderId) {
   const placing = Placing.parse({ cart: [{ id: tenant.menu.pizza, quantity: 1 }], selectedQrOrderItem: qrOrderId })
-  const said = await placeOrder(side.needs, stamp(), { placing, paid: false, knownPosition: null })
+  const said = await placeOrder(side.needs, context(), { placing, paid: false, knownPosition: null })
   if ('hash' in said || !('orderId' in said.body)) throw new Error('nothing speaks against this order')
   return String(said.body.orderId)
 }
@@ -93,7 +93,7 @@ describe('the hand-over', () => {
   test('leaves alone what was dismissed before the order came', async () => {
     const qrOrderId = await guestOrder()
     const dismiss = { type: 'DismissQrOrder', data: { qrOrderId } } as const
-    await side.needs.handle(qrOrders, qrOrderStream(tenant.tenantId, qrOrderId), dismiss, stamp())
+    await side.needs.handle(qrOrders, qrOrderStream(tenant.tenantId, qrOrderId), dismiss, context())
     await sendAndDie(qrOrderId)
     const other = await guestOrder()
     await sendAndDie(other)
@@ -105,7 +105,7 @@ describe('the hand-over', () => {
 
 describe('the directory', () => {
   test('knows whose a code is from the log alone', async () => {
-    const store = await side.needs.knowledge.store.of(tenant.tenantId, null)
+    const store = await side.needs.caches.store.of(tenant.tenantId, null)
     const code = store.status === 'Open' ? store.qrCode : ''
     const tenantIn = async () =>
       (await side.needs.identity.selectFrom('identity.qr_codes').selectAll().where('code', '=', code).execute()).map(
@@ -120,7 +120,7 @@ describe('the directory', () => {
     const [waits, goes] = [await guestOrder(), await guestOrder()]
     await side.needs.waiting.add(tenant.tenantId, goes)
     const dismiss = { type: 'DismissQrOrder', data: { qrOrderId: goes } } as const
-    await side.needs.handle(qrOrders, qrOrderStream(tenant.tenantId, goes), dismiss, stamp())
+    await side.needs.handle(qrOrders, qrOrderStream(tenant.tenantId, goes), dismiss, context())
     begin()
     await expect.poll(() => side.needs.waiting.list(tenant.tenantId, 10), patience).toEqual([waits])
   })

@@ -3,22 +3,22 @@ import { ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { reservationStream } from '@comanda/domain/kernel/streams.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTableBookings } from '../reactions/table-bookings.ts'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 let other: Restaurant
 let tables: string[]
 const phone = '+49 30 7'
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
-  other = await town.restaurant()
-  for (const house of [chez, other]) await house.admin.post('/customers/add', { phone, name: 'Ana' })
+  system = await startCommandSystem()
+  chez = await system.restaurant()
+  other = await system.restaurant()
+  for (const system of [chez, other]) await system.admin.post('/customers/add', { phone, name: 'Ana' })
   const titles = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7']
   tables = await Promise.all(titles.map((title) => addTable(title)))
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 async function addTable(title: string, who = chez): Promise<string> {
   const form = { title, floor: '-', seatingCapacity: '4' }
@@ -42,7 +42,7 @@ const revise = (id: string, more: object = {}, who = chez) => {
 }
 const remove = (id: string, who = chez, key?: string) => who.admin.del(`/reservations/delete/${id}`, key ? { key } : {})
 const eventsOf = (id: string) =>
-  town.side.log.readStream(reservationStream(TenantId.parse(chez.tenantId), ReservationId.parse(id)))
+  system.side.log.readStream(reservationStream(TenantId.parse(chez.tenantId), ReservationId.parse(id)))
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type)
 const dataOf = async (id: string) => (await eventsOf(id))[0]?.data as Record<string, unknown>
 
@@ -56,7 +56,7 @@ describe('booking', () => {
       ...{ date: '2026-11-20T19:30', status: 'booked', peopleCount: 4, uniqueCode: body.unique_code },
       table: { tableId: tables[6], title: 'T7', floor: '-' },
     })
-    const { open } = town.side.needs.personal
+    const { open } = system.side.needs.personal
     const { name } = data.customer as { name: string }
     expect([await open(chez.tenantId, name), await open(chez.tenantId, String(data.notes))]).toEqual([
       'Ana',
@@ -172,7 +172,7 @@ describe('a table in one slot', () => {
   })
 
   test('whose bookings were lost is known again from the log', async () => {
-    const { needs } = town.side
+    const { needs } = system.side
     const tableId = await addTable('T9')
     await book({ tableId })
     await needs.identity.deleteFrom('identity.table_bookings').execute()
@@ -222,8 +222,8 @@ describe('revising', () => {
     await chez.admin.del(`/customers/${guest.replaceAll(' ', '%20')}/delete`)
     expect((await revise(id, { notes: 'Gone likes the window', peopleCount: 2 })).status).toBe(200)
     expect(await typesOf(id)).toEqual(['ReservationBooked', 'ReservationPartyResized'])
-    const keys = town.side.needs.identity.selectFrom('identity.person_keys').select('person_id')
-    const customerId = town.side.needs.ids.customerId(TenantId.parse(chez.tenantId), guest)
+    const keys = system.side.needs.identity.selectFrom('identity.person_keys').select('person_id')
+    const customerId = system.side.needs.ids.customerId(TenantId.parse(chez.tenantId), guest)
     expect(await keys.where('person_id', '=', customerId).execute()).toEqual([])
   })
 })

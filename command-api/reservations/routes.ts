@@ -7,38 +7,38 @@ import type { ReservationCommand } from '@comanda/domain/reservations/commands.t
 import { isStanding } from '@comanda/domain/reservations/reservation.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Caches } from '../cache/caches.ts'
 import { madeBy } from '../change.ts'
+import type { CommandContext } from '../command-context.ts'
 import { findCustomer, type PeopleNeeds } from '../customers/people.ts'
 import { foldStream } from '../fold.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
 import { knownPositionOf } from '../known-position.ts'
-import { type AnswerOnce, refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { noteBooking, warningOf } from './bookings.ts'
 import { type ReservationKind, reservations, standingReservations } from './kind.ts'
 
-export type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; knowledge: Pick<Knowledge, 'store'> }>
+export type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
 export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
   const { answer, ids, personal, log } = needs
 
   app.post(addReservation.path, { schema: { body: addReservation.body } }, (request, reply) =>
-    answer(reply, async (stamp) => {
-      const { tenantId } = stamp
+    answer(reply, async (context) => {
+      const { tenantId } = context
       const { date, status, peopleCount, notes, tableId } = request.body
       const customerId = ids.customerId(tenantId, request.body.customerId)
       const customer = await findCustomer(needs, tenantId, customerId)
       if (customer.status !== 'Known') return refused('CustomerUnknown')
       const table = await findTable(needs, request, tableId)
       if (table === undefined) return refused('TableUnknown')
-      const reservationId = ReservationId.parse(madeBy(stamp, 'reservation'))
+      const reservationId = ReservationId.parse(madeBy(context, 'reservation'))
       const data = {
         ...{ reservationId, date, status, peopleCount, table },
         customer: { customerId, name: customer.name },
         notes: notes === null ? null : await personal.seal(tenantId, customerId, notes),
         uniqueCode: codeOf(reservationId),
       }
-      return change(needs, reservations, stamp, { type: 'BookReservation', data }, 'Reservation added!')
+      return change(needs, reservations, context, { type: 'BookReservation', data }, 'Reservation added!')
     }),
   )
 
@@ -46,8 +46,8 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
     reviseReservation.path,
     { schema: { params: reviseReservation.params, body: reviseReservation.body } },
     (request, reply) =>
-      answer(reply, async (stamp) => {
-        const { tenantId } = stamp
+      answer(reply, async (context) => {
+        const { tenantId } = context
         const { date, status, peopleCount, notes, tableId } = request.body
         const { id: reservationId } = request.params
         const { state } = await foldStream(log, reservations, reservationStream(tenantId, reservationId))
@@ -62,26 +62,26 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
           ...{ reservationId, date, status, table, peopleCount: peopleCount ?? undefined },
           ...(customer.status === 'Known' ? { notes: sealed && (await sealed()) } : {}),
         }
-        return change(needs, reservations, stamp, { type: 'ReviseReservation', data }, 'Reservation updated!')
+        return change(needs, reservations, context, { type: 'ReviseReservation', data }, 'Reservation updated!')
       }),
   )
 
   app.delete(deleteReservation.path, { schema: { params: deleteReservation.params } }, ({ params }, reply) =>
-    answer(reply, (stamp) => {
+    answer(reply, (context) => {
       const command = { type: 'RemoveReservation', data: { reservationId: params.id } } as const
-      return change(needs, standingReservations, stamp, command, 'Reservation deleted!')
+      return change(needs, standingReservations, context, command, 'Reservation deleted!')
     }),
   )
 }
 
 /** null: no table was asked for. undefined: the store has no such table. */
 async function findTable(
-  { knowledge }: ReservationNeeds,
+  { caches }: ReservationNeeds,
   request: FastifyRequest,
   tableId: TableId | null,
 ): Promise<OrderTable | null | undefined> {
   if (tableId === null) return null
-  const store = await knowledge.store.of(request.actor.tenantId, knownPositionOf(request))
+  const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
   const table = store.status === 'None' ? undefined : store.tables.get(tableId)
   return table && { tableId, title: table.title, floor: table.floor }
 }
@@ -89,12 +89,12 @@ async function findTable(
 async function change(
   { handle, identity }: ReservationNeeds,
   kind: ReservationKind,
-  stamp: Stamp,
+  context: CommandContext,
   command: ReservationCommand,
   done: string,
-): Promise<Said> {
-  const which = { tenantId: stamp.tenantId, reservationId: command.data.reservationId }
-  const outcome = await handle(kind, reservationStream(which.tenantId, which.reservationId), command, stamp)
+): Promise<Reply> {
+  const which = { tenantId: context.tenantId, reservationId: command.data.reservationId }
+  const outcome = await handle(kind, reservationStream(which.tenantId, which.reservationId), command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   const { state, position, written } = outcome
   await noteBooking(identity, which, outcome)

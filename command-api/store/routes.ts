@@ -4,20 +4,20 @@ import type { Store } from '@comanda/domain/store/state.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import type { Caches } from '../cache/caches.ts'
 import type { Change } from '../change.ts'
-import type { Knowledge } from '../knowledge/knowledge.ts'
 import { knownPositionOf } from '../known-position.ts'
 
-export type StoreNeeds = Readonly<{ changeStore: Change<Store, StoreCommand, StoreRejection>; knowledge: Knowledge }>
+export type StoreNeeds = Readonly<{ changeStore: Change<Store, StoreCommand, StoreRejection>; caches: Caches }>
 
-export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, knowledge }) => {
+export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches }) => {
   app.post(saveStoreSetting.path, { schema: { body: saveStoreSetting.body } }, (request, reply) => {
     const { actor, body } = request
     return changeStore(
       reply,
       async () => {
         const { storeName, currency, isQRMenuEnabled, isQROrderEnabled, ...rest } = body
-        const store = await knowledge.store.of(actor.tenantId, knownPositionOf(request))
+        const store = await caches.store.of(actor.tenantId, knownPositionOf(request))
         // A select left blank keeps the currency: prices stand in one, so there is no store without.
         const chosen = currency ?? (store.status === 'Open' ? store.currency : null)
         if (chosen === null) throw new Refusal(400, 'Please provide valid currency!')

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 let other: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
-  other = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
+  other = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 async function appended(work: () => Promise<unknown>) {
-  const read = () => town.side.log.readStream(`store-${chez.tenantId}`)
+  const read = () => system.side.log.readStream(`store-${chez.tenantId}`)
   const before = (await read()).length
   await work()
   return (await read()).slice(before).map(({ type, data }) => ({ type, data }))
@@ -159,6 +159,6 @@ test('the store is for SETTINGS alone', async () => {
   const { browser } = await chez.staff('POS', 'ORDERS', 'KITCHEN')
   for (const path of ['/settings/store-setting', '/settings/store-tables/add', '/settings/payment-types/add']) {
     expect((await browser.post(path, {})).status).toBe(403)
-    expect((await town.browser().post(path, {})).status).toBe(401)
+    expect((await system.browser().post(path, {})).status).toBe(401)
   }
 })

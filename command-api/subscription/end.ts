@@ -1,9 +1,9 @@
 import { tenantStream } from '@comanda/domain/kernel/streams.ts'
 import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { copyTenant } from '../accounts/copy.ts'
+import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
-import { refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type Reply, refused } from '../send.ts'
 import { tenants } from '../tenants/register.ts'
 import type { InboxNeeds } from './inbox.ts'
 import type { Provider } from './provider.ts'
@@ -11,12 +11,16 @@ import type { Provider } from './provider.ts'
 export type EndingNeeds = InboxNeeds & Readonly<{ provider: Provider }>
 
 /**
- * Ends a subscription of the tenant in the stamp, at the provider first. Another tenant's is answered like one that does
+ * Ends a subscription of the tenant in the context, at the provider first. Another tenant's is answered like one that does
  * not exist. The provider's webhook says the same a moment later, and then nothing new.
  */
-export async function endSubscription(needs: EndingNeeds, id: SubscriptionId | null, stamp: Stamp): Promise<Said> {
+export async function endSubscription(
+  needs: EndingNeeds,
+  id: SubscriptionId | null,
+  context: CommandContext,
+): Promise<Reply> {
   const { log, handle, provider } = needs
-  const { tenantId } = stamp
+  const { tenantId } = context
   const stream = tenantStream(tenantId)
   const { state } = await foldStream(log, tenants, stream)
   const known = id === null || state.status === 'None' ? undefined : state.subscriptions[id]
@@ -29,7 +33,7 @@ export async function endSubscription(needs: EndingNeeds, id: SubscriptionId | n
   await provider.cancel(id)
   const { startsOn, expiresOn } = known
   const data = { tenantId, subscriptionId: id, startsOn, expiresOn }
-  const outcome = await handle(tenants, stream, { type: 'CancelSubscription', data }, stamp)
+  const outcome = await handle(tenants, stream, { type: 'CancelSubscription', data }, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   await copyTenant(needs, tenantId)
   return { body, position: outcome.position, written: outcome.written }

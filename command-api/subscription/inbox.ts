@@ -6,8 +6,8 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { copyTenant } from '../accounts/copy.ts'
+import { systemContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
-import { systemStamp } from '../stamp.ts'
 import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import type { ProviderEvent } from './reported.ts'
@@ -54,8 +54,8 @@ export async function applyEvent(needs: InboxNeeds, eventId: string): Promise<vo
     const [startsOn, expiresOn] = [Instant.parse(starts_on), Instant.parse(expires_on)]
     const period = { tenantId, subscriptionId, startsOn, expiresOn }
     const command = commandOf(row.type, row.status, period)
-    const stamp = systemStamp(tenantId, uuidV5(tenantId, `provider event ${eventId}`), now())
-    const outcome = command && (await handle(tenants, tenantStream(tenantId), command, stamp))
+    const context = systemContext(tenantId, uuidV5(tenantId, `provider event ${eventId}`), now())
+    const outcome = command && (await handle(tenants, tenantStream(tenantId), command, context))
     if (outcome && 'rejected' in outcome) logger.warn({ eventId, tenantId, ...outcome }, 'a payment is nobody’s')
     else if (outcome) await copyTenant(needs, tenantId)
   }

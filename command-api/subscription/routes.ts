@@ -8,9 +8,9 @@ import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { z } from 'zod'
 import { findAccount, keyTenantOf } from '../accounts/directory.ts'
+import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
-import { type AnswerOnce, refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type EndingNeeds, endSubscription } from './end.ts'
@@ -21,16 +21,16 @@ export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) 
   const { answer } = needs
 
   app.post(openSubscription.path, { schema: { body: openSubscription.body } }, ({ actor }, reply) =>
-    answer(reply, (stamp) => openCheckout(needs, actor, stamp)),
+    answer(reply, (context) => openCheckout(needs, actor, context)),
   )
 
   app.post(cancelSubscription.path, { schema: { body: cancelSubscription.body } }, ({ body }, reply) =>
-    answer(reply, (stamp) => endSubscription(needs, body.id ?? body.subscription_id ?? null, stamp)),
+    answer(reply, (context) => endSubscription(needs, body.id ?? body.subscription_id ?? null, context)),
   )
 }
 
 /** Nothing changes until the provider says that it was paid: that comes by webhook. */
-async function openCheckout(needs: SubscriptionNeeds, actor: Actor, stamp: Stamp): Promise<Said> {
+async function openCheckout(needs: SubscriptionNeeds, actor: Actor, context: CommandContext): Promise<Reply> {
   const { log, identity, personal, provider } = needs
   const { state } = await foldStream(log, tenants, tenantStream(actor.tenantId))
   // Paid twice is a quarrel; who has lapsed may begin anew.
@@ -38,7 +38,7 @@ async function openCheckout(needs: SubscriptionNeeds, actor: Actor, stamp: Stamp
   const account = await findAccount(identity, actor.userId)
   const address = account ? await personal.open(keyTenantOf(account), account.username) : null
   const email = z.email().safeParse(address).data ?? null
-  const idempotencyKey = checkoutKey(actor.tenantId, { state, email, at: stamp.at })
+  const idempotencyKey = checkoutKey(actor.tenantId, { state, email, at: context.at })
   const url = await provider.openCheckout({ tenantId: actor.tenantId, email, idempotencyKey })
   return { body: { url }, position: null, written: false }
 }

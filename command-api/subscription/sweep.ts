@@ -4,7 +4,7 @@ import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { graceDays } from '@comanda/domain/tenants/subscription.ts'
 import { sql } from 'kysely'
 import { copyTenant } from '../accounts/copy.ts'
-import { systemStamp } from '../stamp.ts'
+import { systemContext } from '../command-context.ts'
 import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type EndingNeeds, endSubscription } from './end.ts'
@@ -28,8 +28,8 @@ export async function sweepExpired(needs: InboxNeeds): Promise<number> {
   for (const { subscription_id: subscriptionId, tenant_id: tenantId, expires_on } of due) {
     try {
       const command = { type: 'LapseSubscription', data: { tenantId, subscriptionId } } as const
-      const stamp = systemStamp(tenantId, uuidV5(tenantId, `lapse ${subscriptionId} ${expires_on}`), now())
-      await handle(tenants, tenantStream(tenantId), command, stamp)
+      const context = systemContext(tenantId, uuidV5(tenantId, `lapse ${subscriptionId} ${expires_on}`), now())
+      await handle(tenants, tenantStream(tenantId), command, context)
       await copyTenant(needs, tenantId)
       lapsed += 1
     } catch (err) {
@@ -61,8 +61,8 @@ export async function releaseUnused(needs: EndingNeeds): Promise<number> {
     limit 100`.execute(needs.identity)
   for (const { tenant_id, subscription_id } of rows) {
     try {
-      const stamp = systemStamp(tenant_id, uuidV5(tenant_id, `release ${subscription_id}`), needs.now())
-      await endSubscription(needs, subscription_id, stamp)
+      const context = systemContext(tenant_id, uuidV5(tenant_id, `release ${subscription_id}`), needs.now())
+      await endSubscription(needs, subscription_id, context)
     } catch (err) {
       needs.logger.error({ err, tenantId: tenant_id }, 'a subscription could not be released')
     }

@@ -8,18 +8,18 @@ import { deadLetters } from '../jobs/dead-letters.ts'
 import { workOnProviderEvents } from '../jobs/sweeps.ts'
 import { startWorkers } from '../jobs/workers.ts'
 import { providerQueue } from '../queues.ts'
-import { type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 import { applyEvent, openEvents } from './inbox.ts'
 import { sweepExpired } from './sweep.ts'
 
 /** GOALS §8 test 39: what the provider tells us, told badly. Redis is away the whole time, but for the last tests. */
 const secret = 'whsec_of_the_specs'
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_the_specs', STRIPE_WEBHOOK_SECRET: secret }
-let town: Town
+let system: CommandSystem
 beforeAll(async () => {
-  town = await startTown({ ...stripe, REDIS_URL: 'redis://127.0.0.1:1' })
+  system = await startCommandSystem({ ...stripe, REDIS_URL: 'redis://127.0.0.1:1' })
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const library = new Stripe('sk_test_of_the_specs')
 const some = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
@@ -51,18 +51,18 @@ function message(kind: Kind, subscription: string, { tenantId = null, id, status
 const sign = (payload: string, more: Readonly<{ secret?: string; timestamp?: number }> = {}) =>
   library.webhooks.generateTestHeaderString({ payload, secret, ...more })
 
-const hear = (body: string, signature: string | null = sign(body), where = town) =>
+const hear = (body: string, signature: string | null = sign(body), where = system) =>
   where
     .browser()
     .post('/auth/stripe-webhook', body, signature === null ? {} : { headers: { 'stripe-signature': signature } })
 
-const facts = async (tenantId: string, where = town) =>
+const facts = async (tenantId: string, where = system) =>
   (await where.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type).slice(1)
-const heard = (tenantId: string, types: readonly string[], where = town) =>
+const heard = (tenantId: string, types: readonly string[], where = system) =>
   vi.waitFor(async () => expect(await facts(tenantId, where)).toEqual(types), { timeout: 5_000, interval: 20 })
 const sells = async ({ admin }: Restaurant) =>
   (await admin.post('/settings/categories/add', { title: some('dish') })).status
-const sleeper = () => town.restaurant({ isActive: false })
+const sleeper = () => system.restaurant({ isActive: false })
 
 describe('a message that is not the provider’s', () => {
   test.each<[string, (body: string) => string | null]>([
@@ -160,7 +160,7 @@ describe('a paid subscription', () => {
     await hear(message('created', subscription, { tenantId, from }))
     await hear(message('updated', subscription, { tenantId, from: now(), status: 'past_due' }))
     await settled()
-    const { needs } = town.side
+    const { needs } = system.side
     await sweepExpired(needs)
     expect(await facts(tenantId)).toEqual(['SubscriptionStarted', 'TenantActivated'])
     const later = Instant.parse(new Date((from + 34 * day) * 1_000).toISOString())
@@ -187,7 +187,7 @@ describe('a message that concerns nobody here', () => {
   ])('%s is heard and forgotten', async (_, more) => {
     const body = JSON.stringify({ id: some('evt'), object: 'event', livemode: false, ...more })
     expect((await hear(body)).status).toBe(200)
-    expect(await openEvents(town.side.needs.identity)).toEqual([])
+    expect(await openEvents(system.side.needs.identity)).toEqual([])
   })
 
   test('about a subscription without a tenant, or of one that is not there, is heard', async () => {
@@ -208,7 +208,7 @@ test('the answer waits for no Redis that is away', async () => {
 
 test('a message that was only stored is found by the sweep', async () => {
   const { tenantId } = await sleeper()
-  const { needs } = town.side
+  const { needs } = system.side
   const subscription = some('sub')
   await needs.identity
     .insertInto('identity.provider_events')
@@ -228,7 +228,7 @@ test('a message that was only stored is found by the sweep', async () => {
 
 describe('with Redis', () => {
   test('a job brings the message in, and one that is given up is listed until it gets through', async () => {
-    const withRedis = await startTown(stripe)
+    const withRedis = await startCommandSystem(stripe)
     const { needs, environment } = withRedis.side
     let isBroken = false
     const work = {
@@ -266,13 +266,13 @@ describe('with Redis', () => {
 
 /** Everything that was stored has been worked on. */
 const settled = () =>
-  vi.waitFor(async () => expect(await openEvents(town.side.needs.identity)).toEqual([]), {
+  vi.waitFor(async () => expect(await openEvents(system.side.needs.identity)).toEqual([]), {
     timeout: 5_000,
     interval: 20,
   })
 
 const isKept = async (id: string) => {
-  const { identity } = town.side.needs
+  const { identity } = system.side.needs
   const row = await identity
     .selectFrom('identity.provider_events')
     .select('event_id')

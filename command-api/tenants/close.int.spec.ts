@@ -6,31 +6,31 @@ import { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyTenant } from '../accounts/copy.ts'
+import { systemContext } from '../command-context.ts'
 import { sweepAllPictures } from '../jobs/pictures.ts'
-import { systemStamp } from '../stamp.ts'
 import { releaseUnused } from '../subscription/sweep.ts'
-import { password, type Restaurant, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, type Restaurant, startCommandSystem } from '../testing/people.ts'
 import { sweepClosed } from './close.ts'
 import { tenants } from './register.ts'
 
-let town: Town
+let system: CommandSystem
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-close-'))
-  town = await startTown({ DATA_DIR: dataDir })
+  system = await startCommandSystem({ DATA_DIR: dataDir })
 })
 afterAll(async () => {
-  await town.close()
+  await system.close()
   await rm(dataDir, { recursive: true })
 })
 
-const remove = (id: string) => town.platform.del(`/superadmin/tenants/delete/${id}`)
-const typesOf = async (stream: string) => (await town.side.log.readStream(stream)).map(({ type }) => type)
+const remove = (id: string) => system.platform.del(`/superadmin/tenants/delete/${id}`)
+const typesOf = async (stream: string) => (await system.side.log.readStream(stream)).map(({ type }) => type)
 
 /** What identity still knows of a tenant. */
 async function remains(tenant: string) {
   const tenantId = TenantId.parse(tenant)
-  const { identity } = town.side.needs
+  const { identity } = system.side.needs
   const count = async (table: 'identity.accounts' | 'identity.person_keys' | 'identity.command_receipts') => {
     const rows = await identity.selectFrom(table).select('tenant_id').where('tenant_id', '=', tenantId).execute()
     return rows.length
@@ -55,7 +55,7 @@ const addCustomer = ({ admin }: Restaurant) =>
 
 describe('deleting a tenant', () => {
   test('closes its accounts, ends its sessions, erases its people and keeps its books', async () => {
-    const restaurant = await town.restaurant()
+    const restaurant = await system.restaurant()
     const { tenantId, email, admin, staff } = restaurant
     const colleague = await staff('POS')
     expect((await addCustomer(restaurant)).status).toBe(200)
@@ -67,16 +67,16 @@ describe('deleting a tenant', () => {
       expect((await browser.post('/settings/categories/add', { title: 'X' })).status).toBe(401)
       expect((await browser.post('/auth/refresh-token')).status).toBe(401)
     }
-    expect((await town.browser().signIn(email, password)).status).toBe(401)
-    expect((await town.browser().signIn(colleague.username, password)).status).toBe(401)
+    expect((await system.browser().signIn(email, password)).status).toBe(401)
+    expect((await system.browser().signIn(colleague.username, password)).status).toBe(401)
     expect(await typesOf(`tenant-${tenantId}`)).toEqual(['TenantRegistered', 'TenantActivated', 'TenantClosed'])
     expect(await typesOf(`menu-${tenantId}`)).toEqual(menu)
     expect(await typesOf(`store-${tenantId}`)).toContain('StoreOpened')
   })
 
   test('removes its pictures from disk, also one that came late, and nobody else’s', async () => {
-    const [closing, staying] = [await town.restaurant(), await town.restaurant()]
-    const { pictures } = town.side.needs
+    const [closing, staying] = [await system.restaurant(), await system.restaurant()]
+    const { pictures } = system.side.needs
     const save = ({ tenantId }: Restaurant) =>
       pictures.save(TenantId.parse(tenantId), randomUUID(), { whole: Buffer.from('x'), smaller: new Map() })
     await save(closing)
@@ -85,17 +85,17 @@ describe('deleting a tenant', () => {
     await remove(closing.tenantId)
     expect(await files(closing)).toBeNull()
     await save(closing)
-    await sweepAllPictures(town.side.needs)
+    await sweepAllPictures(system.side.needs)
     expect(await files(closing)).toBeNull()
     expect(await files(staying)).toEqual([path.basename(kept)])
   })
 
   test('is an entry for every erased person, so that a restored backup erases them again', async () => {
-    const restaurant = await town.restaurant()
+    const restaurant = await system.restaurant()
     await addCustomer(restaurant)
     const before = await remains(restaurant.tenantId)
     await remove(restaurant.tenantId)
-    const erasures = await town.side.needs.identity
+    const erasures = await system.side.needs.identity
       .selectFrom('identity.erasures')
       .select('person_id')
       .where('tenant_id', '=', restaurant.tenantId)
@@ -105,23 +105,23 @@ describe('deleting a tenant', () => {
   })
 
   test('twice is once', async () => {
-    const { tenantId } = await town.restaurant()
+    const { tenantId } = await system.restaurant()
     expect([(await remove(tenantId)).status, (await remove(tenantId)).status]).toEqual([200, 200])
     expect((await typesOf(`tenant-${tenantId}`)).filter((type) => type === 'TenantClosed')).toHaveLength(1)
   })
 
   test('leaves the address free for a new restaurant, which has nothing of the old one', async () => {
-    const { tenantId, email } = await town.restaurant()
+    const { tenantId, email } = await system.restaurant()
     await remove(tenantId)
-    const { status, body } = await town.platform.post('/superadmin/tenants/add', {
+    const { status, body } = await system.platform.post('/superadmin/tenants/add', {
       ...{ name: 'Again', email, password, isActive: true },
     })
     expect([status, body.tenantId === tenantId]).toEqual([200, false])
-    expect((await town.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: body.tenantId })
+    expect((await system.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: body.tenantId })
   })
 
   test('leaves the neighbours alone', async () => {
-    const [gone, neighbour] = [await town.restaurant(), await town.restaurant()]
+    const [gone, neighbour] = [await system.restaurant(), await system.restaurant()]
     await addCustomer(neighbour)
     const before = await remains(neighbour.tenantId)
     await remove(gone.tenantId)
@@ -130,24 +130,24 @@ describe('deleting a tenant', () => {
   })
 
   test('is the platform’s alone, and answers what is not there with 404', async () => {
-    const { admin, tenantId } = await town.restaurant()
+    const { admin, tenantId } = await system.restaurant()
     expect((await admin.del(`/superadmin/tenants/delete/${tenantId}`)).status).toBe(403)
-    expect((await town.browser().del(`/superadmin/tenants/delete/${tenantId}`)).status).toBe(401)
+    expect((await system.browser().del(`/superadmin/tenants/delete/${tenantId}`)).status).toBe(401)
     expect((await remove(randomUUID())).status).toBe(404)
     expect((await remove('7')).status).toBe(404)
-    const { email, tenantId: closed } = await town.restaurant()
+    const { email, tenantId: closed } = await system.restaurant()
     await remove(closed)
     const form = { name: 'A', email, isActive: true }
-    expect((await town.platform.patch(`/superadmin/tenants/update/${closed}`, form)).status).toBe(404)
+    expect((await system.platform.patch(`/superadmin/tenants/update/${closed}`, form)).status).toBe(404)
   })
 
   test('that a crash cut short is finished by the sweep', async () => {
-    const restaurant = await town.restaurant()
+    const restaurant = await system.restaurant()
     await addCustomer(restaurant)
-    const { needs } = town.side
+    const { needs } = system.side
     const tenantId = TenantId.parse(restaurant.tenantId)
-    const stamp = systemStamp(tenantId, randomUUID(), needs.now())
-    await needs.handle(tenants, `tenant-${tenantId}`, { type: 'CloseTenant', data: { tenantId } }, stamp)
+    const context = systemContext(tenantId, randomUUID(), needs.now())
+    await needs.handle(tenants, `tenant-${tenantId}`, { type: 'CloseTenant', data: { tenantId } }, context)
     await copyTenant(needs, tenantId)
     await sweepClosed(needs)
     expect(await remains(tenantId)).toEqual(nothing)
@@ -155,16 +155,16 @@ describe('deleting a tenant', () => {
   })
 
   test('charges it no more', async () => {
-    const { needs } = town.side
-    const tenantId = TenantId.parse((await town.restaurant()).tenantId)
+    const { needs } = system.side
+    const tenantId = TenantId.parse((await system.restaurant()).tenantId)
     const subscriptionId = SubscriptionId.parse('sub_of_the_closed')
     const [startsOn, expiresOn] = ['2026-11-20T10:00:00.000Z', '2099-12-20T10:00:00.000Z'].map((at) =>
       Instant.parse(at),
     )
     if (!startsOn || !expiresOn) throw new Error('two moments')
     const data = { tenantId, subscriptionId, startsOn, expiresOn }
-    const stamp = systemStamp(tenantId, randomUUID(), needs.now())
-    await needs.handle(tenants, `tenant-${tenantId}`, { type: 'RecordPaidPeriod', data }, stamp)
+    const context = systemContext(tenantId, randomUUID(), needs.now())
+    await needs.handle(tenants, `tenant-${tenantId}`, { type: 'RecordPaidPeriod', data }, context)
     await copyTenant(needs, tenantId)
     const released: string[] = []
     const cancel = async (id: string) => {

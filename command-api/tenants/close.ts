@@ -6,13 +6,13 @@ import type { Sessions } from '@comanda/http/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { copyAccount, copyTenant } from '../accounts/copy.ts'
+import { type CommandContext, stepOf, systemContext } from '../command-context.ts'
 import { customers } from '../customers/kind.ts'
 import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import type { PictureFiles } from '../photos/files.ts'
-import { refused, type Said } from '../send.ts'
-import { type Stamp, stepOf, systemStamp } from '../stamp.ts'
+import { type Reply, refused } from '../send.ts'
 import { usersOf } from '../users/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 import { tenants } from './register.ts'
@@ -29,16 +29,16 @@ export type ClosingNeeds = ErasureNeeds &
   }>
 
 /** So many people are erased before the answer; the sweep takes the rest, so that a big restaurant is no long request. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /**
  * The tenant's stream decides; everything else follows from it and is repeated until it is done, here or by the sweep.
  * Orders and invoices stay, as the law wants, and name nobody any more.
  */
-export async function closeTenant(needs: ClosingNeeds, tenantId: TenantId, by: Stamp): Promise<Said> {
-  const stamp = stepOf({ ...by, tenantId }, by.commandId, `close ${tenantId}`)
+export async function closeTenant(needs: ClosingNeeds, tenantId: TenantId, by: CommandContext): Promise<Reply> {
+  const context = stepOf({ ...by, tenantId }, by.commandId, `close ${tenantId}`)
   const command = { type: 'CloseTenant', data: { tenantId } } as const
-  const closed = await needs.handle(tenants, tenantStream(tenantId), command, stamp)
+  const closed = await needs.handle(tenants, tenantStream(tenantId), command, context)
   if ('rejected' in closed) return refused(closed.rejected)
   await copyTenant(needs, tenantId)
   await clearTenant(needs, tenantId)
@@ -60,7 +60,7 @@ export async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Prom
   await needs.pictures.removeAllOf(tenantId) // one that is just being sent is found by the hourly sweep
   // Answers that were kept may hold what people wrote. The code on the tables stays known: it tells guests that there is no menu.
   await identity.deleteFrom('identity.command_receipts').where('tenant_id', '=', tenantId).execute()
-  if ((await erasePeople(needs, tenantId, closedAt)) >= mostAtOnce) return
+  if ((await erasePeople(needs, tenantId, closedAt)) >= maxAtOnce) return
   await identity
     .updateTable('identity.tenants')
     .set({ cleared_at: sql<string>`now()` })
@@ -95,8 +95,8 @@ async function closeAccounts(needs: ClosingNeeds, tenantId: TenantId): Promise<v
     .where('tenant_id', '=', tenantId)
     .execute()
   for (const { user_id: userId } of accounts) {
-    const stamp = systemStamp(tenantId, uuidV5(tenantId, `close account ${userId}`), now())
-    await handle(usersOf(tenantId), userStream(userId), { type: 'CloseAccount', data: { userId } }, stamp)
+    const context = systemContext(tenantId, uuidV5(tenantId, `close account ${userId}`), now())
+    await handle(usersOf(tenantId), userStream(userId), { type: 'CloseAccount', data: { userId } }, context)
     await copyAccount(needs, userId)
     await identity
       .deleteFrom('identity.accounts')
@@ -113,15 +113,15 @@ async function erasePeople(needs: ClosingNeeds, tenantId: TenantId, at: Instant)
     .selectFrom('identity.person_keys')
     .select('person_id')
     .where('tenant_id', '=', tenantId)
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute()
   for (const { person_id: personId } of people) {
     const customerId = CustomerId.parse(personId)
     const stream = customerStream(tenantId, customerId)
     const { state } = await foldStream(log, customers, stream)
     if (state.status === 'Known') {
-      const stamp = systemStamp(tenantId, uuidV5(tenantId, `forget ${personId}`), now())
-      await handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, stamp)
+      const context = systemContext(tenantId, uuidV5(tenantId, `forget ${personId}`), now())
+      await handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, context)
     }
     // Twice is possible when the key was made anew meanwhile: then it goes by a later entry.
     await erase(needs, { tenantId, personId, at })

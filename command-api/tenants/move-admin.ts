@@ -1,15 +1,15 @@
 import { userStream } from '@comanda/domain/kernel/streams.ts'
 import { sql } from 'kysely'
 import { copyAccount, keepPending } from '../accounts/copy.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
 import { takeTurns } from '../turns.ts'
 import { usersOf } from '../users/kind.ts'
 import { platformGranter, type RegistrationNeeds } from './register.ts'
 
 type Moved = Readonly<{ position: bigint | null }> | Readonly<{ rejected: 'UsernameTaken' | 'UserUnknown' }>
 
-export type MoveAdmin = (needs: RegistrationNeeds, email: string, stamp: Stamp) => Promise<Moved>
+export type MoveAdmin = (needs: RegistrationNeeds, email: string, context: CommandContext) => Promise<Moved>
 
 /**
  * Moves of one restaurant happen one after the other, in whichever process: each closes what the one before has added, so
@@ -17,11 +17,11 @@ export type MoveAdmin = (needs: RegistrationNeeds, email: string, stamp: Stamp) 
  */
 export function movingInTurn(): MoveAdmin {
   const inTurn = takeTurns()
-  return (needs, email, stamp) =>
+  return (needs, email, context) =>
     inTurn('move-admin', () =>
       needs.identity.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`move admin ${stamp.tenantId}`}, 0))`.execute(tx)
-        return moveAdmin(needs, email, stamp)
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`move admin ${context.tenantId}`}, 0))`.execute(tx)
+        return moveAdmin(needs, email, context)
       }),
     )
 }
@@ -31,9 +31,9 @@ export function movingInTurn(): MoveAdmin {
  * one with all its sessions. The new one comes first: a crash between leaves two ways in, never none, and asking again
  * closes the old one.
  */
-async function moveAdmin(needs: RegistrationNeeds, email: string, stamp: Stamp): Promise<Moved> {
+async function moveAdmin(needs: RegistrationNeeds, email: string, context: CommandContext): Promise<Moved> {
   const { log, handle, identity, ids, personal } = needs
-  const { tenantId } = stamp
+  const { tenantId } = context
   const admins = await identity
     .selectFrom('identity.accounts')
     .select(['user_id', 'name', 'designation', 'password_hash'])
@@ -48,7 +48,7 @@ async function moveAdmin(needs: RegistrationNeeds, email: string, stamp: Stamp):
   const target = await foldStream(log, usersOf(tenantId), userStream(userId))
   let position: bigint | null = null
   if (target.state.status !== 'Active') {
-    const step = stepOf(stamp, stamp.commandId, 'new-admin')
+    const step = stepOf(context, context.commandId, 'new-admin')
     const seal = (text: string) => personal.seal(tenantId, userId, text)
     const name = (await personal.open(tenantId, source.name)) ?? email
     const sealed = { username: await seal(email), name: await seal(name), phone: null }
@@ -62,7 +62,7 @@ async function moveAdmin(needs: RegistrationNeeds, email: string, stamp: Stamp):
   } else if (target.state.tenantId !== tenantId || target.state.role !== 'admin') return { rejected: 'UsernameTaken' }
 
   for (const { user_id } of former) {
-    const step = stepOf(stamp, stamp.commandId, `close ${user_id}`)
+    const step = stepOf(context, context.commandId, `close ${user_id}`)
     const command = { type: 'CloseAccount', data: { userId: user_id } } as const
     const closed = await handle(usersOf(tenantId), userStream(user_id), command, step)
     if (!('rejected' in closed)) position = closed.position ?? position

@@ -14,9 +14,9 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { copyAccount, copyTenant, keepPending } from '../accounts/copy.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
 import { usersOf } from '../users/kind.ts'
 
 export type RegistrationNeeds = Readonly<{
@@ -55,7 +55,7 @@ export const platformGranter: Granter = { role: 'superadmin', scopes: [] }
 export async function register(
   needs: RegistrationNeeds,
   wish: Registration,
-  by: Omit<Stamp, 'tenantId'>,
+  by: Omit<CommandContext, 'tenantId'>,
 ): Promise<Registered | Refusal> {
   const { log, handle, identity, ids, personal } = needs
   const userId = ids.userId(wish.username)
@@ -67,19 +67,19 @@ export async function register(
     account.state.status === 'Active'
       ? account.state.tenantId
       : TenantIds.parse(ids.derivedId('tenant', userId, String(account.revision)))
-  const stamp: Stamp = { ...by, tenantId }
+  const context: CommandContext = { ...by, tenantId }
 
   const registered = await handle(
     tenants,
     tenantStream(tenantId),
     {
       type: 'RegisterTenant',
-      data: { tenantId, name: wish.name, adminId: userId, active: wish.active, ...trialOf(wish, stamp.at) },
+      data: { tenantId, name: wish.name, adminId: userId, active: wish.active, ...trialOf(wish, context.at) },
     },
-    stepOf(stamp, stamp.commandId, 'tenant'),
+    stepOf(context, context.commandId, 'tenant'),
   )
   if ('rejected' in registered) return registered
-  const opened = await openStore(needs, wish, stamp)
+  const opened = await openStore(needs, wish, context)
   if ('rejected' in opened) return opened
   await keepQrCode(identity, qrCodeOf(ids, tenantId), tenantId)
 
@@ -91,7 +91,7 @@ export async function register(
     usersOf(tenantId),
     userStream(userId),
     { type: 'AddUser', data: { ...who, granter: platformGranter } },
-    stepOf(stamp, stamp.commandId, 'admin'),
+    stepOf(context, context.commandId, 'admin'),
   )
   if ('rejected' in added) return added
   await Promise.all([copyTenant({ log, identity }, tenantId), copyAccount({ log, identity }, userId)])
@@ -104,8 +104,8 @@ const qrCodeOf = (ids: Identifiers, tenantId: TenantId): string =>
 /** The nil UUID stands for "no tenant yet". */
 const nobodysTenant = TenantIds.parse('00000000-0000-0000-0000-000000000000')
 
-function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Registration, stamp: Stamp) {
-  const { tenantId } = stamp
+function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Registration, context: CommandContext) {
+  const { tenantId } = context
   const data = {
     name,
     currency: Currency.parse('USD'),
@@ -114,7 +114,7 @@ function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Regis
     cutOffHour: 0,
   }
   const command = { type: 'OpenStore', data } as const
-  const step = stepOf(stamp, stamp.commandId, 'store')
+  const step = stepOf(context, context.commandId, 'store')
   return handle(stores, storeStream(tenantId), command, step) satisfies Promise<Outcome<unknown, StoreRejection>>
 }
 

@@ -6,10 +6,10 @@ import type { Routes } from '@comanda/http/zod.ts'
 import { uncommonPassword } from '../accounts/common-passwords.ts'
 import { copyTenant } from '../accounts/copy.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
-import { type AnswerOnce, refused, type Said } from '../send.ts'
-import { type Stamp, stepOf } from '../stamp.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { type ClosingNeeds, closeTenant } from './close.ts'
 import { type MoveAdmin, movingInTurn } from './move-admin.ts'
 import { type RegistrationNeeds, register, tenants } from './register.ts'
@@ -22,12 +22,12 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
 
   const adding = { schema: { body: uncommonPassword(addTenant.body) } }
   app.post(addTenant.path, adding, ({ actor, body }, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const { name, email, password, isActive, adminName } = body
       const passwordHash = await passwords.hash(password, actor.userId)
       const rest = { active: isActive, trialDays: 0, timeZone: undefined }
       const wish = { name, adminName, username: email, passwordHash, ...rest }
-      const outcome = await register(needs, wish, stamp)
+      const outcome = await register(needs, wish, context)
       if ('rejected' in outcome) return no(outcome.rejected)
       const { tenantId, position, written } = outcome
       return { body: { message: 'Tenant added!', tenantId }, position, written }
@@ -38,16 +38,16 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
     reviseTenant.path,
     { schema: { params: reviseTenant.params, body: reviseTenant.body } },
     ({ params, body }, reply) =>
-      answer(reply, (stamp) => revise({ ...needs, moveAdmin }, { ...stamp, tenantId: params.id }, body)),
+      answer(reply, (context) => revise({ ...needs, moveAdmin }, { ...context, tenantId: params.id }, body)),
   )
 
   app.delete(deleteTenant.path, { schema: { params: deleteTenant.params } }, ({ params }, reply) =>
-    answer(reply, (stamp) => closeTenant(needs, params.id, stamp)),
+    answer(reply, (context) => closeTenant(needs, params.id, context)),
   )
 }
 
 /** WIRE §9.2: here a known e-mail is a conflict. */
-const no = (reason: AnyRejection): Said =>
+const no = (reason: AnyRejection): Reply =>
   reason === 'UsernameTaken' ? { ...refused(reason), status: 409 } : refused(reason)
 
 type Form = { name: string; email: string; isActive: boolean }
@@ -55,17 +55,17 @@ type Form = { name: string; email: string; isActive: boolean }
 /** Each step is a wish of its own, true once it is done: a form sent again after a crash finishes what is left. */
 async function revise(
   needs: TenantNeeds & Readonly<{ moveAdmin: MoveAdmin }>,
-  stamp: Stamp,
+  context: CommandContext,
   { name, email, isActive }: Form,
-): Promise<Said> {
-  const { tenantId } = stamp
+): Promise<Reply> {
+  const { tenantId } = context
   const before = await foldStream(needs.log, tenants, tenantStream(tenantId))
   if (before.state.status === 'None' || before.state.status === 'Closed') return refused('TenantUnknown')
-  const moved = await needs.moveAdmin(needs, email, stamp)
+  const moved = await needs.moveAdmin(needs, email, context)
   if ('rejected' in moved) return no(moved.rejected)
   let position = moved.position
   for (const command of changes(tenantId, name, isActive)) {
-    const step = stepOf(stamp, stamp.commandId, command.type)
+    const step = stepOf(context, context.commandId, command.type)
     const outcome = await needs.handle(tenants, tenantStream(tenantId), command, step)
     if ('rejected' in outcome) return refused(outcome.rejected)
     if (outcome.written) position = outcome.position ?? position

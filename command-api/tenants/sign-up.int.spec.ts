@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '../tenants/register.ts'
-import { password, someEmail, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, someEmail, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 beforeAll(async () => {
-  town = await startTown({ TRIAL_DAYS: '0' })
+  system = await startCommandSystem({ TRIAL_DAYS: '0' })
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const eventsOf = async (stream: string) =>
-  (await town.side.log.readStream(stream)).map(({ type, data }) => ({ type, data }))
+  (await system.side.log.readStream(stream)).map(({ type, data }) => ({ type, data }))
 
 describe('signing up', () => {
   test('makes an inactive restaurant with its store and its admin', async () => {
     const username = someEmail()
-    const browser = town.browser()
+    const browser = system.browser()
     const form = { biz_name: 'Trattoria', username, password, time_zone: 'Europe/Rome' }
     const { status, body, setCookies } = await browser.post('/auth/signup', form)
     expect([status, body, setCookies]).toEqual([200, { message: 'Registration successful! Please sign in.' }, []])
@@ -30,9 +30,9 @@ describe('signing up', () => {
 
   test('keeps names and addresses out of the log and of stream names', async () => {
     const username = someEmail()
-    await town.browser().post('/auth/signup', { biz_name: 'Chez Marie Durand', username, password })
+    await system.browser().post('/auth/signup', { biz_name: 'Chez Marie Durand', username, password })
     const written: string[] = []
-    for await (const { stream, data, metadata, type } of town.side.log.readAll()) {
+    for await (const { stream, data, metadata, type } of system.side.log.readAll()) {
       if (type.startsWith('User')) written.push(JSON.stringify([stream, data, metadata]))
       expect(JSON.stringify([stream, data, metadata])).not.toContain(username)
       expect(JSON.stringify([stream, data, metadata])).not.toContain(password)
@@ -41,10 +41,10 @@ describe('signing up', () => {
   })
 
   test('goes on where a crash left it, with one restaurant', async () => {
-    const { needs, log } = town.side
+    const { needs, log } = system.side
     const username = someEmail()
     const wish = { name: 'Bistro', username, passwordHash: 'x', active: false, trialDays: 0, timeZone: undefined }
-    const stamp = () => {
+    const context = () => {
       const id = randomUUID()
       const at = needs.now()
       return {
@@ -62,8 +62,8 @@ describe('signing up', () => {
       ...needs,
       personal: { ...needs.personal, seal: () => Promise.reject(new Error('the process dies before the admin')) },
     }
-    await expect(register(dying, wish, stamp())).rejects.toThrow('dies')
-    const outcome = await register(needs, wish, stamp())
+    await expect(register(dying, wish, context())).rejects.toThrow('dies')
+    const outcome = await register(needs, wish, context())
     if ('rejected' in outcome) throw new Error(outcome.rejected)
     const streams = new Set<string>()
     for await (const { stream, data } of log.readAll()) if (JSON.stringify(data).includes('Bistro')) streams.add(stream)
@@ -74,10 +74,12 @@ describe('signing up', () => {
     const username = someEmail()
     const passwords = [1, 2, 3, 4].map((n) => `${password} ${n}`)
     const answers = await Promise.all(
-      passwords.map((secret) => town.browser().post('/auth/signup', { biz_name: 'Race', username, password: secret })),
+      passwords.map((secret) =>
+        system.browser().post('/auth/signup', { biz_name: 'Race', username, password: secret }),
+      ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const entries = await Promise.all(passwords.map((secret) => town.browser().signIn(username, secret)))
+    const entries = await Promise.all(passwords.map((secret) => system.browser().signIn(username, secret)))
     expect(entries.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -89,15 +91,15 @@ describe('signing up', () => {
     [{ biz_name: 'A', username: 'a@b.test', password: 'short' }, 'Please use at least 8 characters for the password!'],
     [{ biz_name: 'A'.repeat(201), username: 'a@b.test', password }, 'Please use at most 200 characters!'],
   ])('refuses %j', async (form, message) => {
-    const { status, body } = await town.browser().post('/auth/signup', form)
+    const { status, body } = await system.browser().post('/auth/signup', form)
     expect([status, body]).toEqual([400, { message }])
   })
 
   test('takes no role, tenant or activity from the body', async () => {
     const username = someEmail()
     const extra = { role: 'superadmin', tenantId: randomUUID(), is_active: true, active: true, scope: 'POS' }
-    await town.browser().post('/auth/signup', { biz_name: 'A', username, password, ...extra })
-    const { user } = (await town.browser().signIn(username, password)).body
+    await system.browser().post('/auth/signup', { biz_name: 'A', username, password, ...extra })
+    const { user } = (await system.browser().signIn(username, password)).body
     expect(user).toMatchObject({ role: 'admin', is_active: false, scope: '' })
     expect(user).not.toMatchObject({ tenant_id: extra.tenantId })
   })
@@ -105,9 +107,9 @@ describe('signing up', () => {
 
 test('a super-admin’s address registers another account, never that one', async () => {
   const username = 'superadmin@comanda.test'
-  await town.browser().post('/auth/signup', { biz_name: 'Impostor', username, password: 'impostor password' })
-  expect((await town.browser().post('/superadmin/signin', { username, password: 'impostor password' })).status).toBe(
+  await system.browser().post('/auth/signup', { biz_name: 'Impostor', username, password: 'impostor password' })
+  expect((await system.browser().post('/superadmin/signin', { username, password: 'impostor password' })).status).toBe(
     401,
   )
-  expect((await town.browser().post('/superadmin/signin', { username, password })).status).toBe(200)
+  expect((await system.browser().post('/superadmin/signin', { username, password })).status).toBe(200)
 })

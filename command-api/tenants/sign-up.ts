@@ -11,9 +11,9 @@ import { uncommonPassword } from '../accounts/common-passwords.ts'
 import type { Outbox } from '../accounts/outbox.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { noSoonerThan } from '../accounts/timing.ts'
+import { type CommandContext, commandHashOf } from '../command-context.ts'
 import { commandIdOf } from '../command-id.ts'
 import { refusals } from '../messages.ts'
-import { commandHashOf, type Stamp } from '../stamp.ts'
 import { type RegistrationNeeds, register } from './register.ts'
 
 export type SignUpNeeds = RegistrationNeeds &
@@ -25,7 +25,7 @@ export type SignUpNeeds = RegistrationNeeds &
     config: { secret: string; trialDays: number }
   }>
 
-const perAddress: Allowance = { name: 'signup-address', most: 300, windowMs: 600_000 }
+const perAddress: Allowance = { name: 'signup-address', max: 300, windowMs: 600_000 }
 /** Longer than a registration takes, so that one that did not happen takes as long. */
 const leastMs = 700
 
@@ -39,7 +39,7 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
     return noSoonerThan(leastMs, async () => {
       const passwordHash = await passwords.hash(password, request.ip)
       const wish = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
-      const outcome = await register(needs, wish, guestStamp(request, username, { hashKey, at: needs.now() }))
+      const outcome = await register(needs, wish, guestContext(request, username, { hashKey, at: needs.now() }))
       if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
         // The owner of the address learns of it by mail; whoever asks here hears what everybody hears.
         await outbox.put('already-registered', ids.userId(username))
@@ -49,12 +49,12 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
   })
 }
 
-/** Nobody is signed in yet, so the stamp names no person and no device. */
-function guestStamp(
+/** Nobody is signed in yet, so the context names no person and no device. */
+function guestContext(
   request: FastifyRequest,
   username: string,
   { hashKey, at }: Readonly<{ hashKey: KeyObject; at: Instant }>,
-): Omit<Stamp, 'tenantId'> {
+): Omit<CommandContext, 'tenantId'> {
   const asked = request.headers['idempotency-key']
   const known = typeof asked === 'string' ? commandIdOf(hashKey, asked, [username]) : null
   const commandId = known ?? randomUUID()

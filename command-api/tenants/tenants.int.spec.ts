@@ -4,15 +4,15 @@ import { createMetrics } from '@comanda/http/metrics.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { browserOn } from '../testing/browser.ts'
-import { password, someEmail, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, someEmail, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 beforeAll(async () => {
-  town = await startTown()
+  system = await startCommandSystem()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
-const add = (form: object, key?: string) => town.platform.post('/superadmin/tenants/add', form, key ? { key } : {})
+const add = (form: object, key?: string) => system.platform.post('/superadmin/tenants/add', form, key ? { key } : {})
 const tenantForm = (more: object = {}) => ({ name: 'Chez', email: someEmail(), password, isActive: true, ...more })
 
 describe('adding a tenant', () => {
@@ -20,7 +20,7 @@ describe('adding a tenant', () => {
     const form = tenantForm()
     const { status, body } = await add(form)
     expect([status, body]).toEqual([200, { message: 'Tenant added!', tenantId: expect.any(String) }])
-    const store = await town.side.log.readStream(`store-${body.tenantId}`)
+    const store = await system.side.log.readStream(`store-${body.tenantId}`)
     expect(store.map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'StoreOpened',
@@ -33,7 +33,7 @@ describe('adding a tenant', () => {
         },
       },
     ])
-    const admin = town.browser()
+    const admin = system.browser()
     expect((await admin.signIn(form.email, password)).status).toBe(200)
     expect((await admin.post('/settings/categories/add', { title: 'Starters' })).status).toBe(200)
   })
@@ -44,13 +44,13 @@ describe('adding a tenant', () => {
   ])('with %j calls its admin %s', async (more, name) => {
     const form = tenantForm(more)
     await add(form)
-    expect((await town.browser().signIn(form.email, password)).body).toMatchObject({ user: { name, role: 'admin' } })
+    expect((await system.browser().signIn(form.email, password)).body).toMatchObject({ user: { name, role: 'admin' } })
   })
 
   test('inactive leaves it at the gate', async () => {
     const form = tenantForm({ isActive: false })
     await add(form)
-    const admin = town.browser()
+    const admin = system.browser()
     await admin.signIn(form.email, password)
     expect((await admin.post('/settings/categories/add', { title: 'Starters' })).status).toBe(402)
   })
@@ -59,7 +59,7 @@ describe('adding a tenant', () => {
     const [form, key] = [tenantForm(), randomUUID()]
     const [first, second] = [await add(form, key), await add(form, key)]
     expect(second.body).toEqual(first.body)
-    expect(await town.side.log.readStream(`tenant-${first.body.tenantId}`)).toHaveLength(2)
+    expect(await system.side.log.readStream(`tenant-${first.body.tenantId}`)).toHaveLength(2)
   })
 
   test('is a conflict for an address in use', async () => {
@@ -81,12 +81,12 @@ describe('adding a tenant', () => {
 })
 
 describe('updating a tenant', () => {
-  const update = (id: unknown, form: object) => town.platform.patch(`/superadmin/tenants/update/${id}`, form)
+  const update = (id: unknown, form: object) => system.platform.patch(`/superadmin/tenants/update/${id}`, form)
 
   test('records what changed, and an unchanged form nothing', async () => {
     const { email, ...form } = tenantForm()
     const { tenantId } = (await add({ ...form, email })).body
-    const types = async () => (await town.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type)
+    const types = async () => (await system.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type)
     expect((await update(tenantId, { name: 'Chez', email, isActive: true })).status).toBe(200)
     expect(await types()).toEqual(['TenantRegistered', 'TenantActivated'])
     expect((await update(tenantId, { name: 'Chez Nous', email, isActive: 0 })).body).toEqual({
@@ -112,17 +112,17 @@ describe('updating a tenant', () => {
   })
 
   test('to several addresses at once, asked of two processes, leaves one admin with the old password', async () => {
-    const { needs, log } = town.side
-    const { tenantId, email } = await town.restaurant()
+    const { needs, log } = system.side
+    const { tenantId, email } = await system.restaurant()
     const other = browserOn(
       await buildApp({ ...needs, metrics: createMetrics('other') }),
       '10.0.0.2',
-      town.platform.cookies,
+      system.platform.cookies,
     )
     const emails = Array.from({ length: 6 }, someEmail)
     const path = `/superadmin/tenants/update/${tenantId}`
     const answers = await Promise.all(
-      emails.map((to, n) => (n % 2 ? other : town.platform).patch(path, { name: 'A', email: to, isActive: true })),
+      emails.map((to, n) => (n % 2 ? other : system.platform).patch(path, { name: 'A', email: to, isActive: true })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     const admins = await needs.identity
@@ -131,17 +131,17 @@ describe('updating a tenant', () => {
       .where('tenant_id', '=', TenantId.parse(tenantId))
       .execute()
     expect(admins).toHaveLength(1)
-    const entries = await Promise.all([email, ...emails].map((to) => town.browser().signIn(to, password)))
+    const entries = await Promise.all([email, ...emails].map((to) => system.browser().signIn(to, password)))
     expect(entries.filter(({ status }) => status === 200)).toHaveLength(1)
     const ends = await Promise.all(emails.map((to) => log.readStream(`user-${needs.ids.userId(to)}`)))
     expect(ends.filter((events) => events.at(-1)?.type === 'UserAdded')).toHaveLength(1)
   })
 
   test('does not move a tenant onto an address that has an account', async () => {
-    const [one, two] = [await town.restaurant(), await town.restaurant()]
+    const [one, two] = [await system.restaurant(), await system.restaurant()]
     const { status } = await update(one.tenantId, { name: 'A', email: two.email, isActive: true })
     expect(status).toBe(409)
-    expect((await town.browser().signIn(one.email, password)).body.user).toMatchObject({ tenant_id: one.tenantId })
-    expect((await town.browser().signIn(two.email, password)).body.user).toMatchObject({ tenant_id: two.tenantId })
+    expect((await system.browser().signIn(one.email, password)).body.user).toMatchObject({ tenant_id: one.tenantId })
+    expect((await system.browser().signIn(two.email, password)).body.user).toMatchObject({ tenant_id: two.tenantId })
   })
 })

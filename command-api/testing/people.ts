@@ -8,7 +8,7 @@ import { type Browser, browserOn } from './browser.ts'
 export const password = 'correct horse battery'
 
 /** The write side with a super-admin, for tests of accounts, staff, tenants and settings. */
-export type Town = Readonly<{
+export type CommandSystem = Readonly<{
   side: CommandSide
   /** A browser that has signed in as the super-admin. */
   platform: Browser
@@ -28,7 +28,7 @@ export type Restaurant = Readonly<{
 
 export const someEmail = (): string => `p${randomBytes(6).toString('hex')}@comanda.test`
 
-export async function startTown(environment: Readonly<Record<string, string>> = {}): Promise<Town> {
+export async function startCommandSystem(environment: Readonly<Record<string, string>> = {}): Promise<CommandSystem> {
   const database = await createDatabase()
   const side = await startCommandSide({ databaseUrl: database.url, redisUrl: redisUrl(), environment })
   const root = { username: 'superadmin@comanda.test', password, name: 'Platform' }
@@ -36,7 +36,7 @@ export async function startTown(environment: Readonly<Record<string, string>> = 
   const platform = browserOn(side.app)
   await platform.post('/superadmin/signin', root)
 
-  const restaurant: Town['restaurant'] = async ({ isActive = true } = {}) => {
+  const restaurant: CommandSystem['restaurant'] = async ({ isActive = true } = {}) => {
     const email = someEmail()
     const { body } = await platform.post('/superadmin/tenants/add', { name: 'Chez Nous', email, password, isActive })
     const admin = browserOn(side.app)

@@ -14,9 +14,9 @@ import { uncommonPassword } from '../accounts/common-passwords.ts'
 import { type CopyNeeds, copyAccount, keepPending } from '../accounts/copy.ts'
 import { findAccount, setPassword } from '../accounts/directory.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
-import { type AnswerOnce, refused, type Said } from '../send.ts'
-import type { Stamp } from '../stamp.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { usersOf } from './kind.ts'
 
 export type UserNeeds = CopyNeeds &
@@ -34,7 +34,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   const { answer, identity, ids, personal, sessions } = needs
 
   app.post(api.addUser.path, { schema: { body: uncommonPassword(api.addUser.body) } }, ({ actor, body }, reply) =>
-    answer(reply, async (stamp) => {
+    answer(reply, async (context) => {
       const { tenantId } = actor
       const userId = ids.userId(body.username)
       const seal = (text: string) => personal.seal(tenantId, userId, text)
@@ -43,10 +43,10 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         seal(body.name),
         body.phone === null ? null : seal(body.phone),
       ])
-      await keepPending(identity, stamp.commandId, userId, await newHash(needs, actor, body.password))
+      await keepPending(identity, context.commandId, userId, await newHash(needs, actor, body.password))
       const { designation, userScopes: scopes } = body
       const who = { userId, tenantId, username, name, phone, designation, scopes, role: 'user' as const }
-      return change(needs, actor, stamp, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
+      return change(needs, actor, context, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
     }),
   )
 
@@ -54,7 +54,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
     api.reviseUser.path,
     { schema: { params: api.reviseUser.params, body: api.reviseUser.body } },
     ({ actor, params, body }, reply) =>
-      answer(reply, async (stamp) => {
+      answer(reply, async (context) => {
         const userId = ids.userId(params.username)
         const seal = (text: string) => personal.seal(actor.tenantId, userId, text)
         const [name, phone, email] = await Promise.all([
@@ -64,7 +64,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         ])
         const { designation, userScopes: scopes } = body
         const data = { userId, name, phone, email, designation, scopes, granter: actor }
-        return change(needs, actor, stamp, { type: 'ReviseUser', data }, 'User updated!')
+        return change(needs, actor, context, { type: 'ReviseUser', data }, 'User updated!')
       }),
   )
 
@@ -85,16 +85,16 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   )
 
   app.delete(api.deleteUser.path, { schema: { params: api.deleteUser.params } }, ({ actor, params }, reply) =>
-    answer(reply, (stamp) => {
+    answer(reply, (context) => {
       const data = { userId: ids.userId(params.username), granter: actor }
-      return change(needs, actor, stamp, { type: 'RemoveUser', data }, 'User deleted!')
+      return change(needs, actor, context, { type: 'RemoveUser', data }, 'User deleted!')
     }),
   )
 }
 
 /** Passwords given to staff: more than a restaurant ever needs, and little of what all restaurants hash with together. */
-const perActor: Allowance = { name: 'new-password-actor', most: 300, windowMs: 600_000 }
-const perTenant: Allowance = { name: 'new-password-tenant', most: 600, windowMs: 600_000 }
+const perActor: Allowance = { name: 'new-password-actor', max: 300, windowMs: 600_000 }
+const perTenant: Allowance = { name: 'new-password-tenant', max: 600, windowMs: 600_000 }
 
 async function newHash({ limits, passwords }: UserNeeds, { userId, tenantId }: Actor, password: string) {
   await spend(limits, perActor, userId)
@@ -106,12 +106,12 @@ async function newHash({ limits, passwords }: UserNeeds, { userId, tenantId }: A
 async function change(
   needs: UserNeeds,
   { tenantId }: Actor,
-  stamp: Stamp,
+  context: CommandContext,
   command: UserCommand & { data: { userId: UserId } },
   message: string,
-): Promise<Said> {
+): Promise<Reply> {
   const { userId } = command.data
-  const outcome = await needs.handle(usersOf(tenantId), userStream(userId), command, stamp)
+  const outcome = await needs.handle(usersOf(tenantId), userStream(userId), command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   await copyAccount(needs, userId)
   return { body: { message }, position: outcome.position, written: outcome.written }

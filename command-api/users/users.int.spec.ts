@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, type Restaurant, someEmail, startTown, type Town } from '../testing/people.ts'
+import { type CommandSystem, password, type Restaurant, someEmail, startCommandSystem } from '../testing/people.ts'
 
-let town: Town
+let system: CommandSystem
 let chez: Restaurant
 let other: Restaurant
 beforeAll(async () => {
-  town = await startTown()
-  chez = await town.restaurant()
-  other = await town.restaurant()
+  system = await startCommandSystem()
+  chez = await system.restaurant()
+  other = await system.restaurant()
 })
-afterAll(() => town.close())
+afterAll(() => system.close())
 
 const someone = (more: object = {}) => ({
   username: someEmail(),
@@ -23,7 +23,7 @@ const someone = (more: object = {}) => ({
   ...more,
 })
 const eventsOf = async (username: string) =>
-  (await town.side.log.readStream(`user-${town.side.needs.ids.userId(username)}`)).map(({ type, data }) => ({
+  (await system.side.log.readStream(`user-${system.side.needs.ids.userId(username)}`)).map(({ type, data }) => ({
     type,
     data,
   }))
@@ -33,7 +33,7 @@ describe('adding a user', () => {
     const form = someone({ designation: 'Waiter', phone: '+49 30 1', userScopes: ['POS', 'ORDERS', 'POS'] })
     const { status, body } = await chez.admin.post('/users/add', form)
     expect([status, body]).toEqual([200, { message: 'User added!' }])
-    const { user } = (await town.browser().signIn(form.username, password)).body
+    const { user } = (await system.browser().signIn(form.username, password)).body
     expect(user).toMatchObject({ role: 'user', scope: 'POS,ORDERS', designation: 'Waiter', tenant_id: chez.tenantId })
   })
 
@@ -52,7 +52,7 @@ describe('adding a user', () => {
       const { status, body } = await admin.post('/users/add', someone({ username: username.toUpperCase() }))
       expect([status, body]).toEqual([400, { message: 'This email is already in use!' }])
     }
-    expect((await town.browser().signIn(username, password)).body.user).toMatchObject({ tenant_id: chez.tenantId })
+    expect((await system.browser().signIn(username, password)).body.user).toMatchObject({ tenant_id: chez.tenantId })
   })
 
   test.each([
@@ -74,7 +74,7 @@ describe('adding a user', () => {
   test('takes no role and no tenant from the body', async () => {
     const form = someone({ role: 'admin', tenantId: other.tenantId, tenant_id: other.tenantId, isAdmin: true })
     await chez.admin.post('/users/add', form)
-    const { user } = (await town.browser().signIn(form.username, password)).body
+    const { user } = (await system.browser().signIn(form.username, password)).body
     expect(user).toMatchObject({ role: 'user', tenant_id: chez.tenantId })
   })
 
@@ -108,7 +108,7 @@ describe('revising a user', () => {
       'UserRenamed',
       'UserScopesReplaced',
     ])
-    const { user } = (await town.browser().signIn(form.username, password)).body
+    const { user } = (await system.browser().signIn(form.username, password)).body
     expect(user).toMatchObject({ name: 'Anna', scope: 'ORDERS' })
   })
 
@@ -141,7 +141,7 @@ describe('nobody', () => {
     expect(told(await browser.post(`/users/update-password/${username}`, takeOver))).toEqual(refused)
     expect(told(await browser.post(`/users/update/${username}`, { name: 'X', userScopes: ['POS'] }))).toEqual(refused)
     expect(told(await browser.del(`/users/delete/${username}`))).toEqual(refused)
-    expect((await town.browser().signIn(username, password)).status).toBe(200)
+    expect((await system.browser().signIn(username, password)).status).toBe(200)
     expect((await chez.admin.post(`/users/update-password/${username}`, takeOver)).status).toBe(200)
     expect((await chez.admin.del(`/users/delete/${username}`)).status).toBe(200)
   })
@@ -166,13 +166,13 @@ describe('nobody', () => {
       ]
       for (const { status, body } of answers) expect([status, body]).toEqual([404, { message: 'User not found!' }])
     }
-    expect((await town.browser().signIn(username, password)).status).toBe(200)
+    expect((await system.browser().signIn(username, password)).status).toBe(200)
   })
 
   test('without SETTINGS manages anybody', async () => {
     const { browser } = await chez.staff('POS', 'ORDERS', 'REPORTS')
     expect((await browser.post('/users/add', someone())).status).toBe(403)
-    expect((await town.browser().post('/users/add', someone())).status).toBe(401)
+    expect((await system.browser().post('/users/add', someone())).status).toBe(401)
     expect((await chez.admin.post('/users/update-password/x@y.test', {})).body.message).toBe('Provide new password!')
   })
 })

@@ -1,11 +1,11 @@
-export const mostPhoneCharacters = 20
+export const maxPhoneCharacters = 20
 
 /**
  * SPEC §5 without `#` and `?`: browsers of version 1.2.0 write the phone into a URL as it is, so that a customer with
  * such a phone could never be edited or deleted again (WIRE §2.8).
  */
 export const isPhone = (phone: string): boolean =>
-  phone.length <= mostPhoneCharacters && /^(?=.*\d)(?:[\d\s+_\-,.^*$()]|ext|x)*$/i.test(phone)
+  phone.length <= maxPhoneCharacters && /^(?=.*\d)(?:[\d\s+_\-,.^*$()]|ext|x)*$/i.test(phone)
 
 /** Two ways to write one number are one customer: `+49 (30) 1-2` is `+493012`. What is dialled stays, a `+` too. */
 export const normalisePhone = (phone: string): string =>

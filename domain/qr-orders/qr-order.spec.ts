@@ -4,7 +4,7 @@ import { QrOrderId } from '../kernel/ids.ts'
 import { context, euro, now, orderId, orderLine, tableId, today, uuid } from '../testing/samples.ts'
 import type { GuestOrder, QrOrderCommand } from './commands.ts'
 import type { QrOrderEvent } from './events.ts'
-import { mostGuestLines, mostGuestUnits, qrOrder, refusalToAccept } from './qr-order.ts'
+import { maxGuestLines, maxGuestUnits, qrOrder, refusalToAccept } from './qr-order.ts'
 
 const given = givenFor(qrOrder, context)
 const qrOrderId = QrOrderId.parse(uuid(1))
@@ -40,11 +40,11 @@ describe('placing a QR order', () => {
       .when(place({ lines: [] }))
       .thenRejected('CartEmpty'))
   test('is refused with more lines than a table orders', () => {
-    const lines = Array.from({ length: mostGuestLines + 1 }, (_, index) => orderLine(index + 1))
+    const lines = Array.from({ length: maxGuestLines + 1 }, (_, index) => orderLine(index + 1))
     given().when(place({ lines })).thenRejected('CartTooLong')
   })
   test('is refused with more dishes than a table eats, and taken with just as many', () => {
-    const lines = [orderLine(1, { quantity: mostGuestUnits })]
+    const lines = [orderLine(1, { quantity: maxGuestUnits })]
     given()
       .when(place({ lines }))
       .then({ type: 'QrOrderPlaced', data: { ...order({ lines }), placedAt: now } })

@@ -16,8 +16,8 @@ export type QrOrderRejection =
   | 'QrOrderDismissedAlready'
 
 /** Nobody knows who a guest is: what one of them can put before the staff at once is bounded. */
-export const mostGuestLines = 50
-export const mostGuestUnits = 200
+export const maxGuestLines = 50
+export const maxGuestUnits = 200
 
 export const qrOrder: Decider<QrOrder, QrOrderCommand, QrOrderEvent, QrOrderRejection> = {
   category: 'qrOrder',
@@ -65,9 +65,9 @@ export function refusalToAccept(state: QrOrder, orderId: OrderId): QrOrderReject
 function place(data: GuestOrder, at: Instant): readonly QrOrderEvent[] | Rejection<QrOrderRejection> {
   const { lines } = data
   if (lines.length === 0) return reject('CartEmpty')
-  if (lines.length > mostGuestLines) return reject('CartTooLong')
+  if (lines.length > maxGuestLines) return reject('CartTooLong')
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (units > mostGuestUnits) return reject('GuestOrderTooLarge')
+  if (units > maxGuestUnits) return reject('GuestOrderTooLarge')
   return [{ type: 'QrOrderPlaced', data: { ...data, placedAt: at } }]
 }
 

@@ -17,7 +17,7 @@ export type Reservation = Readonly<{ status: 'None' | 'Removed' }> | StandingRes
 
 export type ReservationRejection = 'ReservationUnknown' | 'PeopleCountInvalid'
 
-const mostPeople = 100_000
+const maxPeople = 100_000
 
 export const reservation: Decider<Reservation, ReservationCommand, ReservationEvent, ReservationRejection> = {
   category: 'reservation',
@@ -73,7 +73,7 @@ export const reservation: Decider<Reservation, ReservationCommand, ReservationEv
 export const isStanding = (state: Reservation): state is StandingReservation =>
   state.status !== 'None' && state.status !== 'Removed'
 
-const isCount = (count: number): boolean => Number.isInteger(count) && count >= 0 && count <= mostPeople
+const isCount = (count: number): boolean => Number.isInteger(count) && count >= 0 && count <= maxPeople
 
 type Revision = Extract<ReservationCommand, { type: 'ReviseReservation' }>['data']
 

@@ -25,7 +25,7 @@ import { randomUuidBytes } from './uuid.ts'
 type Find = (key: string) => KnownEvent | undefined
 
 /** What the writer knows besides the heads; a key is a stream's id and an event's (`knownKey`). */
-export type Knowledge = Readonly<{
+export type KnownState = Readonly<{
   /** Where an event stands in its stream. */
   stored: Find
   /** The same, as far as an append is recognised by it as repeated. */
@@ -51,11 +51,11 @@ export class Plan {
   readonly unsettled: Doubt[] = []
   readonly #before = new Map<Head, Snapshot>()
   readonly #written: KnownIds = new Map()
-  readonly #known: Knowledge
+  readonly #known: KnownState
   readonly #now: number
   #last: number
 
-  constructor(lastPosition: number, now: number, known: Knowledge) {
+  constructor(lastPosition: number, now: number, known: KnownState) {
     this.#last = lastPosition
     this.#now = now
     this.#known = known

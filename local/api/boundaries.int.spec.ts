@@ -3,7 +3,7 @@ import { access, type Call } from '@comanda/http/access.ts'
 import { specCalls } from '@comanda/http/testing-calls.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asked, type Jar, startWhole, type Whole } from '../testing/whole.ts'
+import { type Asked, type Jar, type System, startSystem } from '../testing/system.ts'
 import { askPatiently, requestOf, sampleOf } from './testing/asking.ts'
 import {
   asSent,
@@ -17,17 +17,17 @@ import {
 } from './testing/boundaries.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
 
-let whole: Whole
+let system: System
 let ours: Restaurant
 beforeAll(async () => {
-  whole = await startWhole()
-  ours = await openRestaurant(whole)
+  system = await startSystem()
+  ours = await openRestaurant(system)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 const jarFor = (call: Call, admin = ours.admin): Jar => {
   const { who } = access[call]
-  return new Map(who === 'public' ? [] : who === 'superadmin' ? whole.platform : admin)
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
 }
 
 /** Some at once: a few doors are slow on purpose. */
@@ -35,7 +35,7 @@ async function askAll(asked: readonly Asked[]) {
   const heard: { of: Asked; status: number; body: unknown; text: string }[] = []
   const left = [...asked]
   const worker = async () => {
-    for (let one = left.pop(); one; one = left.pop()) heard.push({ of: one, ...(await askPatiently(whole, one)) })
+    for (let one = left.pop(); one; one = left.pop()) heard.push({ of: one, ...(await askPatiently(system, one)) })
   }
   await Promise.all(Array.from({ length: 16 }, worker))
   return heard
@@ -52,7 +52,7 @@ async function expectCivil(asked: readonly Asked[]) {
     rude.map(({ of, status, text }) => [of.path.slice(0, 200), String(of.body).slice(0, 400), status, text]),
   ).toEqual([])
   const refused = heard.filter(({ status }) => status >= 400).map(({ of }) => of.headers?.['idempotency-key'])
-  const left = await whole.sql(
+  const left = await system.sql(
     "select type, stream from log.events where convert_from(metadata, 'utf8')::json ->> 'commandId' = any($1)",
     [refused],
   )
@@ -68,12 +68,12 @@ const withPath = specCalls.filter((call) => call.includes(':'))
 const patient = { timeout: 120_000 } // hundreds of requests each, and some doors are slow on purpose
 
 /** A restaurant of its own where the number of new passwords is limited: hundreds of requests use it up. */
-const restaurantFor = (call: Call) => (call.includes(' /users/') ? openRestaurant(whole) : ours)
+const restaurantFor = (call: Call) => (call.includes(' /users/') ? openRestaurant(system) : ours)
 
 describe('odd values in a form', patient, () => {
   test.each(withBody)('%s answers them all', async (call) => {
     const restaurant = await restaurantFor(call)
-    const request = await requestOf(call, thingsOf(whole, restaurant))
+    const request = await requestOf(call, thingsOf(system, restaurant))
     const forms = placesIn(request.body).flatMap((place) =>
       oddValues.map((value) => asSent(withValueAt(request.body, place, value))),
     )
@@ -83,7 +83,7 @@ describe('odd values in a form', patient, () => {
 
 describe('odd values in an address', patient, () => {
   test.each(withQuery)('%s answers them all in its query', async (call) => {
-    const request = await requestOf(call, thingsOf(whole, ours))
+    const request = await requestOf(call, thingsOf(system, ours))
     const url = new URL(request.path, 'http://localhost')
     const asked = [...url.searchParams.keys(), 'limit', 'cursor'].flatMap((name) =>
       [...oddInAddress.map(encodeURIComponent), ...brokenEscapes].map((value) => {
@@ -96,7 +96,7 @@ describe('odd values in an address', patient, () => {
 
   test.each(withPath)('%s answers them all in its path', async (call) => {
     const restaurant = await restaurantFor(call)
-    const request = await requestOf(call, thingsOf(whole, restaurant))
+    const request = await requestOf(call, thingsOf(system, restaurant))
     const [method = '', route = ''] = call.split(' ')
     const names = route.match(/:\w+/g) ?? []
     const paths = names.flatMap((name) =>
@@ -132,8 +132,8 @@ function everywhere(call: Call, request: Asked, text: string): Asked[] {
 }
 
 test('hostile text anywhere in any call is no fault, and a refusal stores nothing', patient, async () => {
-  const another = await openRestaurant(whole)
-  const things = thingsOf(whole, another)
+  const another = await openRestaurant(system)
+  const things = thingsOf(system, another)
   const calls = new Set([...withBody, ...withQuery, ...withPath])
   const requests = new Map<Call, Asked>()
   for (const call of calls) requests.set(call, await requestOf(call, things))
@@ -145,13 +145,13 @@ test('hostile text anywhere in any call is no fault, and a refusal stores nothin
 
 describe('afterwards', patient, () => {
   test('no read model has stopped, and every screen still opens', async () => {
-    await whole.settle()
-    const ready = await whole.ask({ method: 'GET', path: apiOf('/ready') })
+    await system.settle()
+    const ready = await system.ask({ method: 'GET', path: apiOf('/ready') })
     expect([ready.status, ready.text]).toEqual([200, ready.text])
     for (const call of specCalls.filter((one) => one.startsWith('GET '))) {
-      const request = await requestOf(call, thingsOf(whole, ours))
-      await whole.settle()
-      const { status, text } = await whole.ask({ ...request, jar: jarFor(call) })
+      const request = await requestOf(call, thingsOf(system, ours))
+      await system.settle()
+      const { status, text } = await system.ask({ ...request, jar: jarFor(call) })
       expect([call, status, text]).toEqual([call, 200, text])
     }
   })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Heard, type Jar, platformAccount, startWhole, type Whole } from '../testing/whole.ts'
+import { type Heard, type Jar, platformAccount, type System, startSystem } from '../testing/system.ts'
 import { apiOf, openRestaurant, someEmail } from './testing/things.ts'
 
 /** WIRE §3.1 and §3.3, behind https as in production. */
-let whole: Whole
+let system: System
 const email = someEmail()
 beforeAll(async () => {
-  whole = await startWhole({ PUBLIC_URL: 'https://pos.example' })
-  await openRestaurant(whole, email)
+  system = await startSystem({ PUBLIC_URL: 'https://pos.example' })
+  await openRestaurant(system, email)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 const month = 30 * 86_400
 const flag = 'restroprosaas__authenticated'
@@ -35,7 +35,7 @@ const doors = [
 
 describe.each(doors)('the cookies of $area', ({ area, account }) => {
   const post = (path: string, jar: Jar, body?: object) =>
-    whole.ask({ method: 'POST', path: apiOf(`${area}${path}`), jar, ...(body ? { body } : {}) })
+    system.ask({ method: 'POST', path: apiOf(`${area}${path}`), jar, ...(body ? { body } : {}) })
   const signIn = async () => {
     const jar: Jar = new Map()
     return { jar, heard: await post('/signin', jar, { username: account, password }) }

@@ -6,7 +6,7 @@ import { specCalls } from '@comanda/http/testing-calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCall } from '../docs/every-call.ts'
 import { upstreamFor } from '../gateway/routing.ts'
-import { type Jar, startWhole, type Whole } from '../testing/whole.ts'
+import { type Jar, type System, startSystem } from '../testing/system.ts'
 import { builtAmong, namesIn, partsOf, requestOf, sampleOf } from './testing/asking.ts'
 import { samples } from './testing/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, strangerTo, type Things, thingsOf } from './testing/things.ts'
@@ -27,29 +27,29 @@ const withIds = built
   .flatMap((call) => namesIn(call).map((name) => [call, name] as const))
   .filter(([, name]) => strangerTo[name] !== undefined)
 
-let whole: Whole
+let system: System
 let ours: Restaurant
 let theirs: Restaurant
 let ourThings: Things
 let inactive: Jar
 
 beforeAll(async () => {
-  whole = await startWhole()
-  ours = await openRestaurant(whole)
-  theirs = await openRestaurant(whole)
-  ourThings = thingsOf(whole, ours)
-  const asleep = await openRestaurant(whole)
-  await whole.sql('update identity.tenants set is_active = false where tenant_id = $1', [asleep.tenantId])
+  system = await startSystem()
+  ours = await openRestaurant(system)
+  theirs = await openRestaurant(system)
+  ourThings = thingsOf(system, ours)
+  const asleep = await openRestaurant(system)
+  await system.sql('update identity.tenants set is_active = false where tenant_id = $1', [asleep.tenantId])
   inactive = await asleep.enter([], 'admin') // a new session: of a known one the last two seconds are remembered
 })
-afterAll(() => whole.close())
+afterAll(() => system.close())
 
 const isRead = (call: Call) => upstreamFor(partsOf(call).method, apiOf(partsOf(call).path)) === 'query'
 
 /** Who may: a copy of the jar, so that a sign-out ends nobody's session here. */
 const rightful = (call: Call, admin = ours.admin): Jar => {
   const { who } = access[call]
-  return new Map(who === 'public' ? [] : who === 'superadmin' ? whole.platform : admin)
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
 }
 
 test('every call of SPEC §7 has a route, and a sample here', () => {
@@ -64,7 +64,7 @@ describe('asked in another way', () => {
     const bare = path.split('?')[0] ?? ''
     const known = methodsOn(bare)
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'].filter((one) => !known.includes(one))) {
-      const { status, body } = await whole.ask({ method, path: bare, jar: rightful(call) })
+      const { status, body } = await system.ask({ method, path: bare, jar: rightful(call) })
       expect([method, [404, 405].includes(status)]).toEqual([method, true])
       expect(body).toEqual({ message: expect.any(String) })
     }
@@ -74,25 +74,25 @@ describe('asked in another way', () => {
 describe('at the door', () => {
   test.each(closed)('%s wants a session', async (call) => {
     const request = await requestOf(call, ourThings)
-    const nobody = await whole.ask(request)
-    const forged = await whole.ask({ ...request, jar: new Map([['accessToken', `v1.${randomUUID()}.x`]]) })
+    const nobody = await system.ask(request)
+    const forged = await system.ask({ ...request, jar: new Map([['accessToken', `v1.${randomUUID()}.x`]]) })
     expect([nobody.status, forged.status]).toEqual([401, 401])
     expect(nobody.body).toEqual({ message: expect.any(String) })
   })
 
   test.each(closed)('%s wants the right person', async (call) => {
     const { who } = access[call]
-    const strangers = [who === 'superadmin' ? ours.admin : whole.platform]
+    const strangers = [who === 'superadmin' ? ours.admin : system.platform]
     if (typeof who !== 'string')
       strangers.push(await ours.enter(scopes.filter((one) => !new Set<string>(who).has(one))))
     for (const jar of strangers) {
-      const { status, body } = await whole.ask({ ...(await requestOf(call, ourThings)), jar: new Map(jar) })
+      const { status, body } = await system.ask({ ...(await requestOf(call, ourThings)), jar: new Map(jar) })
       expect([status, body]).toEqual([403, { message: expect.any(String) }])
     }
   })
 
   test.each(closed.filter((call) => access[call].who !== 'superadmin'))('%s knows who has paid', async (call) => {
-    const { status } = await whole.ask({ ...(await requestOf(call, ourThings)), jar: new Map(inactive) })
+    const { status } = await system.ask({ ...(await requestOf(call, ourThings)), jar: new Map(inactive) })
     if (access[call].subscription) expect(status).toBe(402)
     else expect(status).not.toBe(402)
   })
@@ -103,11 +103,11 @@ describe('what is no request', () => {
   test.each(withBody)('%s cannot be understood', async (call) => {
     const request = await requestOf(call, ourThings)
     for (const body of rubbish) {
-      const heard = await whole.ask({ ...request, body, jar: rightful(call) })
+      const heard = await system.ask({ ...request, body, jar: rightful(call) })
       expect([body.slice(0, 30), heard.status]).toEqual([body.slice(0, 30), 400])
       expect(heard.body).toEqual({ message: expect.any(String) })
     }
-    const form = await whole.ask({ ...request, body: 'a=b', type: 'text/plain', jar: rightful(call) })
+    const form = await system.ask({ ...request, body: 'a=b', type: 'text/plain', jar: rightful(call) })
     expect(form.status).toBe(415)
   })
 })
@@ -122,27 +122,27 @@ const seen = ({ status, text }: { status: number; text: string }, id: string) =>
 ]
 const traces = async ({ tenantId }: Restaurant) => [
   (
-    await whole.sql("select count(*) from log.events where convert_from(metadata, 'utf8') like $1", [`%${tenantId}%`])
+    await system.sql("select count(*) from log.events where convert_from(metadata, 'utf8') like $1", [`%${tenantId}%`])
   )[0],
-  (await whole.sql('select count(*) from identity.sessions where tenant_id = $1 and ended_at is null', [tenantId]))[0],
-  await whole.sql('select user_id, role, scopes, is_active from identity.accounts where tenant_id = $1', [tenantId]),
+  (await system.sql('select count(*) from identity.sessions where tenant_id = $1 and ended_at is null', [tenantId]))[0],
+  await system.sql('select user_id, role, scopes, is_active from identity.accounts where tenant_id = $1', [tenantId]),
 ]
 
 describe('ids of another restaurant', () => {
   test.each(withIds)('%s with their %s answers as for an id of nobody', async (call, name) => {
-    const theirId = await thingsOf(whole, theirs).get(name)
+    const theirId = await thingsOf(system, theirs).get(name)
     const noId = strangerTo[name]?.() ?? ''
-    const own = thingsOf(whole, ours)
+    const own = thingsOf(system, ours)
     const asked = await requestOf(call, own, { [name]: theirId })
-    if (isRead(call)) await whole.settle()
+    if (isRead(call)) await system.settle()
     const before = await traces(theirs)
-    const refused = await whole.ask({ ...asked, jar: rightful(call) })
+    const refused = await system.ask({ ...asked, jar: rightful(call) })
     // what was done once needs other things to be done again
-    const again = refused.status === 200 ? thingsOf(whole, ours) : own
-    const missing = await whole.ask({ ...(await requestOf(call, again, { [name]: noId })), jar: rightful(call) })
+    const again = refused.status === 200 ? thingsOf(system, ours) : own
+    const missing = await system.ask({ ...(await requestOf(call, again, { [name]: noId })), jar: rightful(call) })
     expect(seen(refused, theirId)).toEqual(seen(missing, noId))
     expect(await traces(theirs)).toEqual(before)
-    const touched = await whole.sql(
+    const touched = await system.sql(
       "select stream from log.events where convert_from(data, 'utf8') like $1 and stream like $2",
       [`%${theirId.replace('.1', '')}%`, `%${ours.tenantId}%`],
     )
@@ -154,9 +154,9 @@ describe('ids of another restaurant', () => {
   })
 
   test.each(built)('%s answers its own people', async (call) => {
-    const request = await requestOf(call, thingsOf(whole, ours))
-    if (isRead(call)) await whole.settle()
-    const heard = await whole.ask({ ...request, jar: rightful(call) })
+    const request = await requestOf(call, thingsOf(system, ours))
+    if (isRead(call)) await system.settle()
+    const heard = await system.ask({ ...request, jar: rightful(call) })
     const { answers = 200 } = sampleOf(call)
     if (answers !== 0) expect([heard.status, heard.text]).toEqual([answers, heard.text])
     expect(heard.body).not.toBe(null)
@@ -180,30 +180,30 @@ describe('more than was asked for', () => {
   }
 
   test.each(withBody)('%s stores none of it', async (call) => {
-    const request = await requestOf(call, thingsOf(whole, ours))
+    const request = await requestOf(call, thingsOf(system, ours))
     const before = await traces(theirs)
     const own = 'select user_id, role, scopes from identity.accounts where tenant_id = $1 and role <> $2'
-    const privileged = await whole.sql(own, [ours.tenantId, 'user'])
+    const privileged = await system.sql(own, [ours.tenantId, 'user'])
     const body = withExtras(request.body)
-    const { status } = await whole.ask({ ...request, body, jar: rightful(call) })
+    const { status } = await system.ask({ ...request, body, jar: rightful(call) })
     const { answers = 200 } = sampleOf(call)
     if (answers !== 0) expect([answers, 400]).toContain(status)
     else expect(status).not.toBe(500)
     expect(await traces(theirs)).toEqual(before)
-    expect(await whole.sql(own, [ours.tenantId, 'user'])).toEqual(privileged)
-    const kept = await whole.sql("select stream from log.events where convert_from(data, 'utf8') like $1", [
+    expect(await system.sql(own, [ours.tenantId, 'user'])).toEqual(privileged)
+    const kept = await system.sql("select stream from log.events where convert_from(data, 'utf8') like $1", [
       `%${planted}%`,
     ])
     expect(kept).toEqual([])
   })
 
   test('and a claimed price is refused, not stored', async () => {
-    const things = thingsOf(whole, ours)
+    const things = thingsOf(system, ours)
     const request = await requestOf('POST /pos/create-order', things)
     const [line] = JSON.parse(JSON.stringify(request.body)).cart
     const cheap = { ...JSON.parse(JSON.stringify(request.body)), cart: [{ ...line, price: '0.01' }] }
     const before = (await traces(ours))[0]
-    const { status } = await whole.ask({ ...request, body: cheap, jar: rightful('POST /pos/create-order') })
+    const { status } = await system.ask({ ...request, body: cheap, jar: rightful('POST /pos/create-order') })
     expect(status).toBe(409)
     expect((await traces(ours))[0]).toEqual(before)
   })

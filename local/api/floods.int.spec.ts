@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Jar, platformAccount, startWhole, type Whole } from '../testing/whole.ts'
+import { type Jar, platformAccount, type System, startSystem } from '../testing/system.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail } from './testing/things.ts'
 
 /** GOALS G28: what one caller floods the installation with, another tenant signs in and sends orders meanwhile. */
-let whole: Whole
+let system: System
 let command: string
 let query: string
 let noisy: Restaurant
@@ -18,18 +18,18 @@ const { password } = platformAccount
 const [noisyAddress, quietAddress] = ['203.0.113.9', '203.0.113.10']
 
 beforeAll(async () => {
-  whole = await startWhole({ LOG_LEVEL: 'silent' })
-  command = await whole.apps.command.listen({ host: '127.0.0.1', port: 0 })
-  query = await whole.apps.query.listen({ host: '127.0.0.1', port: 0 })
+  system = await startSystem({ LOG_LEVEL: 'silent' })
+  command = await system.apps.command.listen({ host: '127.0.0.1', port: 0 })
+  query = await system.apps.query.listen({ host: '127.0.0.1', port: 0 })
   const price = { price: '12.50', netPrice: null, categoryId: null, taxId: null }
-  noisy = await openRestaurant(whole)
+  noisy = await openRestaurant(system)
   noisyDish = await noisy.add('/menu-items/add', { title: 'Pizza', ...price })
-  quiet = await openRestaurant(whole, quietEmail)
+  quiet = await openRestaurant(system, quietEmail)
   quietDish = await quiet.add('/menu-items/add', { title: 'Soup', ...price })
-  await whole.settle()
+  await system.settle()
 })
-afterEach(() => whole.settle())
-afterAll(() => whole?.close())
+afterEach(() => system.settle())
+afterAll(() => system?.close())
 
 type Call = Readonly<{ path: string; body?: unknown; jar?: Jar; address?: string; at?: string }>
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, type Call } from '@comanda/http/access.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upstreamFor } from '../gateway/routing.ts'
-import { type Asked, type Jar, startWhole, type Whole } from '../testing/whole.ts'
+import { type Asked, type Jar, type System, startSystem } from '../testing/system.ts'
 import { partsOf, requestOf, sampleOf } from './testing/asking.ts'
 import { samples } from './testing/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
@@ -19,23 +19,23 @@ const changing = wishes.filter(
   (call) => !ofSessions.includes(call) && [200, undefined].includes(sampleOf(call).answers),
 )
 
-let whole: Whole
+let system: System
 let ours: Restaurant
 beforeAll(async () => {
-  whole = await startWhole()
-  ours = await openRestaurant(whole)
+  system = await startSystem()
+  ours = await openRestaurant(system)
 })
-afterAll(() => whole.close())
+afterAll(() => system.close())
 
 const jarFor = (call: Call): Jar => {
   const { who } = access[call]
-  return new Map(who === 'public' ? [] : who === 'superadmin' ? whole.platform : ours.admin)
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : ours.admin)
 }
 const send = (call: Call, asked: Asked, key: string) =>
-  whole.ask({ ...asked, jar: jarFor(call), headers: { 'idempotency-key': key } })
-const logged = async () => (await whole.sql('select count(*)::int as events from log.events'))[0]?.events
+  system.ask({ ...asked, jar: jarFor(call), headers: { 'idempotency-key': key } })
+const logged = async () => (await system.sql('select count(*)::int as events from log.events'))[0]?.events
 const writtenBy = async (key: string) => {
-  const events = (await whole.events()).filter(({ metadata }) => JSON.stringify(metadata).includes(key))
+  const events = (await system.events()).filter(({ metadata }) => JSON.stringify(metadata).includes(key))
   return events.map(({ stream, type }) => `${type} ${stream}`)
 }
 
@@ -47,7 +47,7 @@ describe('the same Idempotency-Key', () => {
   test('is tried with every call that changes anything', () => expect(changing.length).toBeGreaterThan(50))
 
   test.each(changing)('%s hears the same and does nothing more', async (call) => {
-    const asked = await requestOf(call, thingsOf(whole, ours))
+    const asked = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     const first = await send(call, asked, key)
     expect([first.status, first.text]).toEqual([200, first.text])
@@ -58,7 +58,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test.each(changing)('%s stays done, and is not done over what was changed since', async (call) => {
-    const asked = await requestOf(call, thingsOf(whole, ours))
+    const asked = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     const first = await send(call, asked, key)
     const body = asked.body === undefined ? {} : { body: { ...JSON.parse(JSON.stringify(asked.body)), ...later } }
@@ -70,7 +70,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test.each(changing)('%s does it once when it is asked twice at once', async (call) => {
-    const asked = await requestOf(call, thingsOf(whole, ours))
+    const asked = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     const [first, second] = await Promise.all([send(call, asked, key), send(call, asked, key)])
     expect([second?.status, second?.text]).toEqual([first?.status, first?.text])
@@ -84,7 +84,7 @@ describe('a key that is no UUID', () => {
   const key = () => `order ${randomUUID()}/"retry"`.replaceAll(' ', '-').slice(0, 30)
 
   test.each(changing)('%s hears the same and does nothing more', async (call) => {
-    const asked = await requestOf(call, thingsOf(whole, ours))
+    const asked = await requestOf(call, thingsOf(system, ours))
     const text = key()
     const first = await send(call, asked, text)
     const before = await logged()
@@ -94,11 +94,11 @@ describe('a key that is no UUID', () => {
   })
 
   test('is of one person of one restaurant', async () => {
-    const theirs = await openRestaurant(whole)
+    const theirs = await openRestaurant(system)
     const colleague = await ours.enter([], 'admin')
     const add = (jar: Jar, title: string) => {
       const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title } }
-      return whole.ask({ ...asked, jar: new Map(jar), headers: { 'idempotency-key': '1' } })
+      return system.ask({ ...asked, jar: new Map(jar), headers: { 'idempotency-key': '1' } })
     }
     const answers = [await add(ours.admin, 'A'), await add(theirs.admin, 'B'), await add(colleague, 'C')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -109,7 +109,7 @@ describe('a key that is no UUID', () => {
 
   test.each(['a b', '', 'x'.repeat(256), 'caf\u00e9'])('%j is no key, which is told', async (text) => {
     const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title: 'Never' }, jar: ours.admin }
-    const heard = await whole.ask({ ...asked, headers: { 'idempotency-key': text } })
+    const heard = await system.ask({ ...asked, headers: { 'idempotency-key': text } })
     const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'
     expect([heard.status, heard.body]).toEqual([400, { message }])
   })
@@ -119,8 +119,8 @@ describe('another wish under the same Idempotency-Key', () => {
   const withBody = changing.filter((call) => sampleOf(call).body !== undefined && access[call].who !== 'public')
 
   test.each(withBody)('%s is refused and does nothing', async (call) => {
-    const asked = await requestOf(call, thingsOf(whole, ours))
-    const other = await requestOf(call, thingsOf(whole, ours))
+    const asked = await requestOf(call, thingsOf(system, ours))
+    const other = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     expect((await send(call, asked, key)).status).toBe(200)
     const before = await logged()

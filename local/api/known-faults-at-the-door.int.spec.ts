@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { specCalls } from '@comanda/http/testing-calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Jar, platformAccount, startWhole, type Whole } from '../testing/whole.ts'
+import { type Jar, platformAccount, type System, startSystem } from '../testing/system.ts'
 import { requestOf } from './testing/asking.ts'
 import { openSocketIo, until } from './testing/ears.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail, thingsOf } from './testing/things.ts'
 import { type Till, tillOf } from './testing/till.ts'
 
 /** One test for each fault that other systems of this kind are known for: neighbours, accounts and crafted requests. */
-let whole: Whole
+let system: System
 let ours: Restaurant
 let theirs: Restaurant
 let till: Till
 let neighbour: Till
 const ourEmail = someEmail()
 beforeAll(async () => {
-  whole = await startWhole()
-  ours = await openRestaurant(whole, ourEmail)
-  theirs = await openRestaurant(whole)
-  till = tillOf(whole, ours)
-  neighbour = tillOf(whole, theirs)
+  system = await startSystem()
+  ours = await openRestaurant(system, ourEmail)
+  theirs = await openRestaurant(system)
+  till = tillOf(system, ours)
+  neighbour = tillOf(system, theirs)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 test('an item of another restaurant is not changed by its id', async () => {
   const dish = await neighbour.dish('Truffle', '90')
-  const things = thingsOf(whole, theirs)
+  const things = thingsOf(system, theirs)
   const [table, variantOf] = [await things.get('table'), await things.get('dish')]
   const variant = await things.get('variant')
   const own = await till.dish('Potato', '2')
@@ -47,7 +47,7 @@ test('an item of another restaurant is not changed by its id', async () => {
 })
 
 test('a socket joins no other restaurant by naming it', async () => {
-  const url = await whole.apps.query.listen({ host: '127.0.0.1', port: 0 })
+  const url = await system.apps.query.listen({ host: '127.0.0.1', port: 0 })
   const [own, spy] = [await openSocketIo(url, ours.admin), await openSocketIo(url, theirs.admin)]
   spy.say('authenticate', ours.tenantId)
   const [id, theirDish] = [await till.dish('Soup', '4'), await neighbour.dish('Soup', '4')]
@@ -66,7 +66,7 @@ test('a socket joins no other restaurant by naming it', async () => {
 })
 
 describe('whether somebody has an account', () => {
-  const post = (path: string, body: object) => whole.ask({ method: 'POST', path: apiOf(path), body })
+  const post = (path: string, body: object) => system.ask({ method: 'POST', path: apiOf(path), body })
   const { password } = platformAccount
 
   test('is not told by forgetting a password, by signing up or by signing in', async () => {
@@ -88,7 +88,7 @@ describe('whether somebody has an account', () => {
 async function signIn(username: string): Promise<Jar> {
   const jar: Jar = new Map()
   const { password } = platformAccount
-  await whole.ask({ method: 'POST', path: apiOf('/auth/signin'), jar, body: { username, password } })
+  await system.ask({ method: 'POST', path: apiOf('/auth/signin'), jar, body: { username, password } })
   return jar
 }
 
@@ -96,18 +96,18 @@ test('a refresh token opens no door, and neither token can take the place of the
   const jar = await signIn(ourEmail)
   const [access, refresh] = [jar.get('accessToken') ?? '', jar.get('refreshToken') ?? '']
   const get = (cookies: Jar, headers = {}) =>
-    whole.ask({ method: 'GET', path: apiOf('/menu-items'), jar: cookies, headers })
+    system.ask({ method: 'GET', path: apiOf('/menu-items'), jar: cookies, headers })
   expect((await get(new Map([['accessToken', access]]))).status).toBe(200)
   expect((await get(new Map([['accessToken', refresh]]))).status).toBe(401)
   expect((await get(new Map([['refreshToken', refresh]]))).status).toBe(401)
   expect((await get(new Map(), { authorization: `Bearer ${refresh}` })).status).toBe(401)
   const swapped: Jar = new Map([['refreshToken', access]])
-  expect((await whole.ask({ method: 'POST', path: apiOf('/auth/refresh-token'), jar: swapped })).status).toBe(401)
+  expect((await system.ask({ method: 'POST', path: apiOf('/auth/refresh-token'), jar: swapped })).status).toBe(401)
 })
 
 test('the list of devices gives no token away, and names nobody else’s', async () => {
   const [jar, other] = [await signIn(ourEmail), await signIn(ourEmail)]
-  const { text, body } = await whole.ask({ method: 'GET', path: apiOf('/auth/devices'), jar })
+  const { text, body } = await system.ask({ method: 'GET', path: apiOf('/auth/devices'), jar })
   const secrets = [jar, other].flatMap((cookies) => [cookies.get('accessToken'), cookies.get('refreshToken')])
   const parts = secrets
     .flatMap((token) => [token ?? '', ...(token ?? '').split('.')])
@@ -117,10 +117,10 @@ test('the list of devices gives no token away, and names nobody else’s', async
   expect(parts.filter((part) => !ids.has(part) && text.includes(part))).toEqual([])
   const fields = ['created_at', 'device_id', 'device_ip', 'device_location', 'device_name', 'isMyDevice']
   for (const device of Array.isArray(body) ? body : []) expect(Object.keys(device).sort()).toEqual(fields)
-  const hashes = await whole.sql('select * from identity.sessions')
+  const hashes = await system.sql('select * from identity.sessions')
   const kept = hashes.flatMap((row) => Object.entries(row)).filter(([name]) => name.includes('hash'))
   expect(kept.filter(([, hash]) => typeof hash === 'string' && text.includes(hash))).toEqual([])
-  const theirDevices = await whole.sql('select session_id from identity.sessions where tenant_id = $1', [
+  const theirDevices = await system.sql('select session_id from identity.sessions where tenant_id = $1', [
     theirs.tenantId,
   ])
   expect(theirDevices.filter(({ session_id }) => ids.has(session_id))).toEqual([])
@@ -144,10 +144,10 @@ describe('one crafted request', { timeout: 180_000 }, () => {
   test('stops nobody: no answer is a fault, and the neighbours are served and seen at once', async () => {
     const id = await neighbour.dish('Water', '1')
     for (const call of specCalls.filter((one) => /^(POST|PATCH)/.test(one) && !/sign|refresh|delete/.test(one))) {
-      const request = await requestOf(call, thingsOf(whole, ours))
-      const jar = call.includes('/superadmin/') ? whole.platform : ours.admin
+      const request = await requestOf(call, thingsOf(system, ours))
+      const jar = call.includes('/superadmin/') ? system.platform : ours.admin
       for (const body of crafted) {
-        const { status, text } = await whole.ask({ ...request, jar: new Map(jar), body })
+        const { status, text } = await system.ask({ ...request, jar: new Map(jar), body })
         expect([call, body.slice(0, 40), status < 500 || status === 503, text]).toEqual([
           call,
           body.slice(0, 40),
@@ -156,11 +156,11 @@ describe('one crafted request', { timeout: 180_000 }, () => {
         ])
       }
       const headers = { 'idempotency-key': `${randomUUID()}\u00ff`, 'x-request-id': 'x'.repeat(5_000) }
-      const { status } = await whole.ask({ ...request, jar: new Map(jar), headers })
+      const { status } = await system.ask({ ...request, jar: new Map(jar), headers })
       expect([call, status < 500 || status === 503]).toEqual([call, true])
     }
     const { orderId } = await neighbour.send([{ id }])
     expect(JSON.stringify(await neighbour.read('/kitchen'))).toContain(orderId)
-    expect((await whole.ask({ method: 'GET', path: apiOf('/ready') })).status).toBe(200)
+    expect((await system.ask({ method: 'GET', path: apiOf('/ready') })).status).toBe(200)
   })
 })

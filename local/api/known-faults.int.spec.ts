@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { startCheckoutRecovery } from '@comanda/command-api/reactions/checkout-recovery.ts'
 import { startCommandProcess } from '@comanda/command-api/testing-process.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startWhole, type Whole } from '../testing/whole.ts'
+import { type System, startSystem } from '../testing/system.ts'
 import { askPatiently } from './testing/asking.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
 import { type Till, tillOf } from './testing/till.ts'
 
 /** One test for each fault that other systems of this kind are known for: orders, money and days. */
 vi.setConfig({ testTimeout: 120_000 }) // one starts a process, others ask dozens of times
-let whole: Whole
+let system: System
 let ours: Restaurant
 let till: Till
 beforeAll(async () => {
-  whole = await startWhole()
-  ours = await openRestaurant(whole)
-  till = tillOf(whole, ours)
+  system = await startSystem()
+  ours = await openRestaurant(system)
+  till = tillOf(system, ours)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 const year = String(new Date().getUTCFullYear())
 const newcomer = async () => {
-  const restaurant = await openRestaurant(whole)
-  return { restaurant, till: tillOf(whole, restaurant) }
+  const restaurant = await openRestaurant(system)
+  return { restaurant, till: tillOf(system, restaurant) }
 }
 
 describe('a price or total that the client set', () => {
@@ -69,14 +69,14 @@ test('a double tap makes one invoice', async () => {
 test('an open order is still there after days, and can be paid', async () => {
   const { restaurant, till: own } = await newcomer()
   const { orderId } = await own.send([{ id: await own.dish('Soup', '4') }])
-  const [recent] = await whole.log.readStream(`order-${restaurant.tenantId}_${orderId}`)
+  const [recent] = await system.log.readStream(`order-${restaurant.tenantId}_${orderId}`)
   if (!recent) throw new Error('it was placed')
   const old = randomUUID()
   const placedAt = new Date(Date.now() - 9 * 86_400_000).toISOString()
   const facts: object = JSON.parse(JSON.stringify(recent.data))
   const data = { ...facts, orderId: old, placedAt, businessDay: placedAt.slice(0, 10) }
   const event = { id: randomUUID(), type: recent.type, data, metadata: recent.metadata }
-  await whole.log.append(`order-${restaurant.tenantId}_${old}`, [event], 'no_stream')
+  await system.log.append(`order-${restaurant.tenantId}_${old}`, [event], 'no_stream')
   for (const list of ['/orders', '/kitchen']) expect(JSON.stringify(await own.read(list))).toContain(old)
   await own.pay([old])
   expect(JSON.stringify(await own.read('/orders'))).not.toContain(old)
@@ -90,7 +90,7 @@ test('a menu edit re-prices no open bill', async () => {
   const dearer = { title: 'Stew of the day', price: '20', netPrice: null, categoryId: null, taxId }
   await ours.post(`/menu-items/update/${id}`, dearer)
   await ours.post(`/settings/taxes/${taxId}/update`, { title: 'VAT', rate: '50', type: 'exclusive' })
-  await whole.settle()
+  await system.settle()
   const question = await till.ask('POST', '/orders/complete-order-payment-summary', { orderIds: [orderId] })
   expect(question.body).toMatchObject({ subtotal: '12.00', taxTotal: '1.20', total: '13.20' })
   await till.pay([orderId])
@@ -114,11 +114,11 @@ test('a deleted dish stays in the reports, invoices and orders of the past', asy
 
 test('"cancel all" touches no QR order that was taken over or dismissed', async () => {
   const { restaurant, till: own } = await newcomer()
-  const things = thingsOf(whole, restaurant)
+  const things = thingsOf(system, restaurant)
   const [taken, dismissed, waiting] = [
     await things.get('qrOrder'),
-    await thingsOf(whole, restaurant).get('qrOrder'),
-    await thingsOf(whole, restaurant).get('qrOrder'),
+    await thingsOf(system, restaurant).get('qrOrder'),
+    await thingsOf(system, restaurant).get('qrOrder'),
   ]
   const { orderId } = await own.send([{ id: await things.get('dish') }], { selectedQrOrderItem: taken })
   await restaurant.post(`/pos/qrorders/update-status/${dismissed}`, { status: 'cancelled' })
@@ -126,7 +126,7 @@ test('"cancel all" touches no QR order that was taken over or dismissed', async 
     Promise.all(
       [taken, dismissed, `order-${restaurant.tenantId}_${orderId}`].map(async (of) => {
         const stream = of?.startsWith('order-') ? of : `qrorder-${restaurant.tenantId}_${of}`
-        return (await whole.log.readStream(stream)).map(({ type }) => type)
+        return (await system.log.readStream(stream)).map(({ type }) => type)
       }),
     )
   const before = await streams()
@@ -142,7 +142,7 @@ test('a crash leaves no half-written payment', async () => {
   const { restaurant, till: own } = await newcomer()
   const id = await own.dish('Curry', '9')
   const orderIds = [(await own.send([{ id }])).orderId, (await own.send([{ id }])).orderId]
-  const { config } = whole.needs
+  const { config } = system.needs
   const doomed = await startCommandProcess({
     ...{ DATABASE_URL: config.databaseUrl, REDIS_URL: config.redisUrl, EVENTSTORE_URL: config.eventStoreUrl },
     ...{ PUBLIC_URL: config.publicUrl, SECRET: config.secret, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' },
@@ -156,7 +156,7 @@ test('a crash leaves no half-written payment', async () => {
   expect(await own.events('OrderSettled')).toEqual([])
 
   const stop = new AbortController()
-  const recovering = startCheckoutRecovery({ ...whole.needs, signal: stop.signal, graceMs: 100, everyMs: 50 })
+  const recovering = startCheckoutRecovery({ ...system.needs, signal: stop.signal, graceMs: 100, everyMs: 50 })
   await expect.poll(async () => (await own.events('OrderSettled')).length, { timeout: 60_000 }).toBe(2)
   stop.abort()
   await recovering
@@ -209,12 +209,12 @@ test('the first orders and payments of a new restaurant, all at once, neither fa
   const paths = Array.from({ length: 40 }, (_, n) => (n % 2 ? '/pos/create-order' : '/pos/create-order-and-invoice'))
   const keyed = (path: string) => ({ path: apiOf(path), headers: { 'idempotency-key': randomUUID() } })
   const asked = paths.map((path) => ({ method: 'POST', body: sent, jar: restaurant.admin, ...keyed(path) }))
-  const answers = await Promise.all(asked.map((one) => askPatiently(whole, one)))
+  const answers = await Promise.all(asked.map((one) => askPatiently(system, one)))
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
-  const count = (most: number) => Array.from({ length: most }, (_, n) => n + 1)
+  const count = (max: number) => Array.from({ length: max }, (_, n) => n + 1)
   const tokens = (await own.events('OrderPlaced')).map(({ data }) => Number(data.tokenNo))
   expect(tokens.sort((one, other) => one - other)).toEqual(count(40))
-  const invoices = await whole.log.readStream(`invoices-${restaurant.tenantId}_${year}`)
+  const invoices = await system.log.readStream(`invoices-${restaurant.tenantId}_${year}`)
   expect(invoices.map(({ revision }) => Number(revision) + 1)).toEqual(count(20))
   expect(await own.read('/invoices?type=null&from=null&to=null')).toHaveLength(20)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
-import { mostGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
+import { maxGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
 import type { Call } from '@comanda/http/access.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWhole, type Whole } from '../testing/whole.ts'
+import { type System, startSystem } from '../testing/system.ts'
 import { requestOf } from './testing/asking.ts'
 import {
   apiOf,
@@ -15,28 +15,28 @@ import {
   thingsOf,
 } from './testing/things.ts'
 
-let whole: Whole
+let system: System
 let ours: Restaurant
 let empty: Restaurant
 beforeAll(async () => {
-  whole = await startWhole()
-  ours = await openRestaurant(whole)
-  empty = await openRestaurant(whole)
+  system = await startSystem()
+  ours = await openRestaurant(system)
+  empty = await openRestaurant(system)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 type Change = Readonly<Record<string, unknown>>
 const text = (length: number) => 'é'.repeat(length)
-const whoAsks = (call: Call) => new Map(call.includes('/superadmin/') ? whole.platform : ours.admin)
+const whoAsks = (call: Call) => new Map(call.includes('/superadmin/') ? system.platform : ours.admin)
 
 /** The sample with other fields, and the events that it left. */
 async function send(call: Call, change: Change, instead: Partial<Record<ThingName, string>> = {}) {
-  const request = await requestOf(call, thingsOf(whole, ours), instead)
+  const request = await requestOf(call, thingsOf(system, ours), instead)
   const key = randomUUID()
   const fields: Change = typeof request.body === 'object' ? { ...request.body } : {}
   const headers = { 'idempotency-key': key }
-  const { status, body } = await whole.ask({ ...request, body: { ...fields, ...change }, jar: whoAsks(call), headers })
-  const left = await whole.sql(
+  const { status, body } = await system.ask({ ...request, body: { ...fields, ...change }, jar: whoAsks(call), headers })
+  const left = await system.sql(
     "select type from log.events where convert_from(metadata, 'utf8')::json ->> 'commandId' = $1 order by position",
     [key],
   )
@@ -153,7 +153,7 @@ describe('what is no value', () => {
   test.each([0, -1, 0.1, maxQuantity + 1, 1e9, null, '', 'NaN', '1e5', 2 ** 53])(
     'a quantity of %s is none',
     async (quantity) => {
-      const id = await thingsOf(whole, ours).get('dish')
+      const id = await thingsOf(system, ours).get('dish')
       const { status, left } = await send('POST /pos/create-order', { cart: [{ id, quantity }], tableId: '' })
       expect([status, left]).toEqual([400, []])
     },
@@ -173,27 +173,27 @@ describe('as much as there may be, and one more', () => {
     [{ addons_ids: Array.from({ length: 101 }, () => randomUUID()) }, none],
     [{ variant_id: 'x'.repeat(65) }, none],
   ])('of one line %#', async (more, expected) => {
-    const id = await thingsOf(whole, ours).get('dish')
+    const id = await thingsOf(system, ours).get('dish')
     const cart = [{ id, quantity: 1, ...more }]
     expect(await send('POST /pos/create-order', { cart, tableId: '' })).toMatchObject(expected)
   })
 
   test('of the lines of a cart, at the till and for a guest', async () => {
-    const things = thingsOf(whole, ours)
+    const things = thingsOf(system, ours)
     const id = await things.get('dish')
     const lines = (count: number) => Array.from({ length: count }, () => ({ id, quantity: 1 }))
     expect(await send('POST /pos/create-order', { cart: lines(maxCartLines), tableId: '' })).toMatchObject(kept)
     expect(await send('POST /pos/create-order', { cart: lines(maxCartLines + 1), tableId: '' })).toMatchObject(none)
     const guest = 'POST /qrmenu/:qrcode/place-order'
     const placed = { status: 200, left: ['QrOrderPlaced'] }
-    expect(await send(guest, { cartItems: lines(mostGuestLines), tableId: null })).toMatchObject(placed)
-    expect(await send(guest, { cartItems: lines(mostGuestLines + 1), tableId: null })).toMatchObject(none)
+    expect(await send(guest, { cartItems: lines(maxGuestLines), tableId: null })).toMatchObject(placed)
+    expect(await send(guest, { cartItems: lines(maxGuestLines + 1), tableId: null })).toMatchObject(none)
   })
 })
 
 describe('pages and periods', () => {
   const read = async (path: string, jar = ours.admin) => {
-    const { status, body, text: said } = await whole.ask({ method: 'GET', path: apiOf(path), jar: new Map(jar) })
+    const { status, body, text: said } = await system.ask({ method: 'GET', path: apiOf(path), jar: new Map(jar) })
     expect([status, said]).toEqual([200, said])
     return body
   }
@@ -205,7 +205,7 @@ describe('pages and periods', () => {
       expect(customers).toMatchObject({ currentPage: 1, totalPages: 1 })
       const tenants = await read(
         `/superadmin/tenants?page=${page}&perPage=5&type=null&from=null&to=null`,
-        whole.platform,
+        system.platform,
       )
       expect(tenants).toMatchObject({ currentPage: expect.any(Number), perPage: 5 })
     },
@@ -213,9 +213,9 @@ describe('pages and periods', () => {
 
   test('a page of a thousand million is one that a screen can show', async () => {
     for (let n = 0; n < 3; n += 1) await ours.post('/customers/add', { phone: somePhone(), name: someEmail() })
-    await whole.settle()
+    await system.settle()
     expect(JSON.stringify(await read('/customers?page=1&perPage=1e9')).length).toBeLessThan(50_000)
-    const { perPage } = Object(await read('/superadmin/tenants?page=1&perPage=1000000000', whole.platform))
+    const { perPage } = Object(await read('/superadmin/tenants?page=1&perPage=1000000000', system.platform))
     expect(perPage).toBeLessThanOrEqual(100)
   })
 
@@ -225,7 +225,7 @@ describe('pages and periods', () => {
     const days = ['type=custom&from=0000-01-01&to=9999-12-31', 'type=custom&from=2026-02-01&to=2026-01-01']
     for (const query of [...absent, ...days]) await read(`${list}?${query}`)
     for (const wrong of ['type=never', 'type=custom&from=2026-02-30', 'type=custom&to=31.12.2026']) {
-      const { status, body } = await whole.ask({ method: 'GET', path: apiOf(`${list}?${wrong}`), jar: ours.admin })
+      const { status, body } = await system.ask({ method: 'GET', path: apiOf(`${list}?${wrong}`), jar: ours.admin })
       expect([status, body]).toEqual([400, { message: expect.any(String) }])
     }
   })

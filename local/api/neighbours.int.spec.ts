@@ -1,28 +1,28 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWhole, type Whole } from '../testing/whole.ts'
+import { type System, startSystem } from '../testing/system.ts'
 import { type Ear, openFeed, openSocketIo, until } from './testing/ears.ts'
 import { pngUpload } from './testing/picture.ts'
 import { apiOf, openRestaurant, type Restaurant, somePhone, thingsOf } from './testing/things.ts'
 import { type Till, tillOf } from './testing/till.ts'
 
 /** Two restaurants on one instance, beyond the ids of their calls: sockets, pictures and files. */
-let whole: Whole
+let system: System
 let url: string
 let ours: Restaurant
 let theirs: Restaurant
 let till: Till
 let neighbour: Till
 beforeAll(async () => {
-  whole = await startWhole()
-  url = await whole.apps.query.listen({ host: '127.0.0.1', port: 0 })
-  ours = await openRestaurant(whole)
-  theirs = await openRestaurant(whole)
-  till = tillOf(whole, ours)
-  neighbour = tillOf(whole, theirs)
+  system = await startSystem()
+  url = await system.apps.query.listen({ host: '127.0.0.1', port: 0 })
+  ours = await openRestaurant(system)
+  theirs = await openRestaurant(system)
+  till = tillOf(system, ours)
+  neighbour = tillOf(system, theirs)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
   const ears: Ear[] = []
@@ -55,7 +55,7 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
       await listening(openFeed(url, theirs.admin)),
       await listening(openSocketIo(url, theirs.admin)),
       await listening(openSocketIo(url, new Map())),
-      await listening(openSocketIo(url, new Map(whole.platform))),
+      await listening(openSocketIo(url, new Map(system.platform))),
     ]
     // Joined for certain: an own event has arrived everywhere it should.
     const [id, theirDish] = [await till.dish('Soup', '4'), await neighbour.dish('Salad', '5')]
@@ -68,12 +68,12 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
       await till.send([{ id }])
       return feed.heard.length > 0 && oldClient.heard.some((text) => text.includes('new_order'))
     })
-    await whole.settle()
+    await system.settle()
     const secret = await till.send([{ id }], {
       customerType: 'CUSTOMER',
       customerId: { phone: somePhone(), name: 'Bo' },
     })
-    await thingsOf(whole, ours).get('qrOrder')
+    await thingsOf(system, ours).get('qrOrder')
     await till.pay([secret.orderId])
     await until(() => [feed, oldClient].every(({ heard }) => heard.some((text) => text.includes(secret.orderId))))
     // A later event of their own: whatever was to come before it has come.
@@ -90,21 +90,21 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
 })
 
 describe('the pictures of another restaurant', () => {
-  const pictures = () => readdir(path.join(whole.dataDir, 'public', ours.tenantId)).catch(() => [])
+  const pictures = () => readdir(path.join(system.dataDir, 'public', ours.tenantId)).catch(() => [])
 
   test('can be neither put there nor taken away; who knows the address may look, as a guest does', async () => {
     const dish = await till.dish('Cake', '3')
     const upload = pngUpload(`/menu-items/update/${dish}/upload-photo`)
-    const { body } = await whole.ask({ ...upload, jar: ours.admin })
+    const { body } = await system.ask({ ...upload, jar: ours.admin })
     const image = String(Object(body).imageURL)
     const before = await pictures()
     for (const wish of [upload, { method: 'POST', path: apiOf(`/menu-items/update/${dish}/remove-photo`) }]) {
-      const { status, body: answer } = await whole.ask({ ...wish, jar: theirs.admin })
+      const { status, body: answer } = await system.ask({ ...wish, jar: theirs.admin })
       expect([status, answer]).toEqual([404, { message: expect.any(String) }])
     }
     expect(await pictures()).toEqual(before)
     expect(await till.read(`/menu-items/${dish}`)).toMatchObject({ image })
-    const seen = await whole.ask({ method: 'GET', path: image })
+    const seen = await system.ask({ method: 'GET', path: image })
     expect([seen.status, seen.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(seen.headers['x-content-type-options']).toBe('nosniff')
   })
@@ -118,9 +118,9 @@ describe('the pictures of another restaurant', () => {
 
   test('are not listed, and are not found by the ids of dishes', async () => {
     const dish = await till.dish('Pie', '3')
-    await whole.ask({ ...pngUpload(`/menu-items/update/${dish}/upload-photo`), jar: ours.admin })
+    await system.ask({ ...pngUpload(`/menu-items/update/${dish}/upload-photo`), jar: ours.admin })
     for (const address of guesses(dish)) {
-      const { status, body, text } = await whole.ask({ method: 'GET', path: address, jar: theirs.admin })
+      const { status, body, text } = await system.ask({ method: 'GET', path: address, jar: theirs.admin })
       expect([address, [400, 404].includes(status), text.includes(dish)]).toEqual([address, true, false])
       expect(body).toEqual({ message: expect.any(String) })
     }
@@ -142,7 +142,7 @@ describe('the files of a restaurant', () => {
       sales.push(orderId)
     }
     const query = `tenantId=${theirs.tenantId}&tenant_id=${theirs.tenantId}&tenant=${theirs.tenantId}`
-    await whole.settle()
+    await system.settle()
     const customers = await till.ask('GET', `/customers/export.csv?${query}`)
     expect([customers.status, customers.text.includes(people.ours)]).toEqual([200, true])
     expect(customers.text).not.toMatch(/Theirs/)

@@ -2,7 +2,7 @@ import { deliver } from '@comanda/command-api/jobs/mail/deliver.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { redisUrl } from '../testing/engines.ts'
-import { type Jar, startWhole, type Whole } from '../testing/whole.ts'
+import { type Jar, type System, startSystem } from '../testing/system.ts'
 import { hitsIn, type Place, type Plant, placesInFolder, placesInRedis } from './testing/scan.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
 
@@ -25,35 +25,35 @@ const peopleOf = (who: string, digit: number) => ({
 type People = ReturnType<typeof peopleOf>
 const secrets = { password: 'Rhubarb-and-custard-41', wrong: 'Gooseberry-fool-77', later: 'Damson-crumble-93' }
 
-let whole: Whole
+let system: System
 const birthDate = '1931-03-17'
 const people: Plant[] = [{ what: 'birth date', text: birthDate }]
 const keys: Plant[] = Object.entries(secrets).map(([what, text]) => ({ what, text }))
 const shown: string[] = []
 
 beforeAll(async () => {
-  whole = await startWhole()
+  system = await startSystem()
   for (const [index, who] of ['alder', 'birch'].entries()) {
     const planted = peopleOf(who, index + 3)
     people.push(...Object.entries(planted).map(([what, text]) => ({ what: `${what} of ${who}`, text })))
-    await miniDay(await openRestaurant(whole, planted.adminMail, `House of ${who}`), planted)
+    await miniDay(await openRestaurant(system, planted.adminMail, `QuerySystem of ${who}`), planted)
   }
-  await whole.settle()
+  await system.settle()
 })
-afterAll(() => whole.close())
+afterAll(() => system.close())
 
 const keep = (jar: Jar) => {
   for (const [name, text] of jar) if (name.endsWith('Token')) keys.push({ what: name, text })
 }
 const ask = (method: string, path: string, jar: Jar, body?: unknown) =>
-  whole.ask({ method, path: apiOf(path), jar, body })
+  system.ask({ method, path: apiOf(path), jar, body })
 
-async function miniDay(house: Restaurant, planted: People): Promise<void> {
-  keep(house.admin)
-  await whole.settle()
-  await staffDay(house, planted)
-  await guestsDay(house, planted)
-  await whole.settle()
+async function miniDay(full: Restaurant, planted: People): Promise<void> {
+  keep(full.admin)
+  await system.settle()
+  await staffDay(full, planted)
+  await guestsDay(full, planted)
+  await system.settle()
   const seen = [
     '/customers',
     `/customers?filter=${encodeURIComponent(planted.customerPhone)}`,
@@ -62,15 +62,15 @@ async function miniDay(house: Restaurant, planted: People): Promise<void> {
   ]
     .concat('/invoices', '/orders', '/kitchen', '/pos/qrorders', '/dashboard', '/reports', '/audit/orders')
     .concat(`/customers/search-by-phone-name/search?q=${encodeURIComponent(planted.customerName)}`)
-  for (const path of seen) shown.push((await ask('GET', path, house.admin)).text)
-  for (const phone of [planted.callerPhone]) await ask('DELETE', `/customers/${phone}/delete`, house.admin)
-  await mistakes(house, planted)
+  for (const path of seen) shown.push((await ask('GET', path, full.admin)).text)
+  for (const phone of [planted.callerPhone]) await ask('DELETE', `/customers/${phone}/delete`, full.admin)
+  await mistakes(full, planted)
 }
 
-async function staffDay(house: Restaurant, planted: People): Promise<void> {
+async function staffDay(full: Restaurant, planted: People): Promise<void> {
   const { staffMail: username, staffName: name, staffPhone: phone } = planted
   const { password, wrong, later } = secrets
-  await house.post('/users/add', { username, password, name, phone, email: null, userScopes: ['POS'] })
+  await full.post('/users/add', { username, password, name, phone, email: null, userScopes: ['POS'] })
   const jar: Jar = new Map()
   await ask('POST', '/auth/signin', jar, { username, password: wrong })
   expect((await ask('POST', '/auth/signin', jar, { username, password })).status).toBe(200)
@@ -81,15 +81,15 @@ async function staffDay(house: Restaurant, planted: People): Promise<void> {
   await ask('POST', '/auth/signup', new Map(), { biz_name: 'New', username: planted.strangerMail, password })
   await ask('POST', `/auth/reset-password/${await tokenMailed()}`, new Map(), { password: later })
   const form = { name: `${name} jr.`, phone, email: null, userScopes: ['POS', 'KITCHEN'] }
-  await house.post(`/users/update/${username}`, form)
+  await full.post(`/users/update/${username}`, form)
 }
 
 /** What the job would send; the token stands nowhere but in the mail. */
 async function tokenMailed(): Promise<string> {
   const links: string[] = []
-  for (const { mail_id: mailId } of await whole.sql('select mail_id from identity.mails where sent_at is null')) {
+  for (const { mail_id: mailId } of await system.sql('select mail_id from identity.mails where sent_at is null')) {
     const sendMail = async (mail: object) => void links.push(JSON.stringify(mail))
-    await deliver({ ...whole.needs, sendMail }, String(mailId))
+    await deliver({ ...system.needs, sendMail }, String(mailId))
   }
   const [, token = ''] = /token=([\w-]{30,})/.exec(links.join()) ?? []
   expect(token).not.toBe('')
@@ -97,22 +97,22 @@ async function tokenMailed(): Promise<string> {
   return token
 }
 
-async function guestsDay(house: Restaurant, planted: People): Promise<void> {
-  const things = thingsOf(whole, house)
+async function guestsDay(full: Restaurant, planted: People): Promise<void> {
+  const things = thingsOf(system, full)
   const dish = await things.get('dish')
   const { customerName: name, customerPhone: phone, customerMail: email, notes } = planted
-  await house.post('/customers/add', { phone, name, email, birthDate, gender: 'female' })
-  await house.post(`/customers/${phone}/update`, { name: `${name} sr.`, email, birthDate: null, gender: null })
-  await house.post('/reservations/add', { customerId: phone, date: '2027-01-05T19:00', peopleCount: '2', notes })
+  await full.post('/customers/add', { phone, name, email, birthDate, gender: 'female' })
+  await full.post(`/customers/${phone}/update`, { name: `${name} sr.`, email, birthDate: null, gender: null })
+  await full.post('/reservations/add', { customerId: phone, date: '2027-01-05T19:00', peopleCount: '2', notes })
   const cart = [{ id: dish, quantity: 2 }]
   const caller = { phone: planted.callerPhone, name: `${planted.caller} - (${planted.callerPhone})` }
   const order = { cart, deliveryType: 'takeaway', customerType: 'CUSTOMER', customerId: caller }
-  const { orderId } = z.object({ orderId: z.string() }).parse(await house.post('/pos/create-order', order))
-  await house.post('/orders/complete-and-pay-order', { orderIds: [orderId] })
-  await house.post('/pos/create-order-and-invoice', { ...order, customerId: { phone, name } })
+  const { orderId } = z.object({ orderId: z.string() }).parse(await full.post('/pos/create-order', order))
+  await full.post('/orders/complete-and-pay-order', { orderIds: [orderId] })
+  await full.post('/pos/create-order-and-invoice', { ...order, customerId: { phone, name } })
   const customer = { name: planted.guest, phone: planted.guestPhone }
   const guest = { deliveryType: null, cartItems: cart, customerType: 'CUSTOMER', customer, tableId: null }
-  await house.post(`/qrmenu/${await things.get('qrCode')}/place-order`, guest)
+  await full.post(`/qrmenu/${await things.get('qrCode')}/place-order`, guest)
 }
 
 /** People type the right thing into the wrong place, and machines fail over what they typed. */
@@ -138,13 +138,13 @@ async function mistakes({ admin }: Restaurant, planted: People): Promise<void> {
 }
 
 const theLog = async (): Promise<Place[]> =>
-  (await whole.events()).map(({ stream, type, data, metadata }) => ({
+  (await system.events()).map(({ stream, type, data, metadata }) => ({
     where: `${type} of ${stream.split('-')[0]}`,
     text: `${stream} ${JSON.stringify(data)} ${JSON.stringify(metadata)}`,
   }))
 
 test('the day happened, and those who may see people', async () => {
-  const types = new Set((await whole.events()).map(({ type }) => type))
+  const types = new Set((await system.events()).map(({ type }) => type))
   const expected = [
     'CustomerAdded',
     'ReservationBooked',
@@ -175,8 +175,8 @@ test('no event, and no name of a stream, holds a person or a key in clear', asyn
 })
 
 test('no line of any log does', () => {
-  expect(whole.lines.length).toBeGreaterThan(60)
-  const places = whole.lines.map((text) => ({ where: `log: ${text.slice(0, 300)}`, text }))
+  expect(system.lines.length).toBeGreaterThan(60)
+  const places = system.lines.map((text) => ({ where: `log: ${text.slice(0, 300)}`, text }))
   expect(hitsIn(places, [...people, ...keys])).toEqual([])
 })
 
@@ -187,17 +187,17 @@ test('nothing in Redis does: no key, no limit, no feed, no job', async () => {
 })
 
 test('no file of the data folder does', async () => {
-  expect(hitsIn(await placesInFolder(whole.dataDir), [...people, ...keys])).toEqual([])
+  expect(hitsIn(await placesInFolder(system.dataDir), [...people, ...keys])).toEqual([])
 })
 
 test('the log keeps no person in the database either, and no table a key', async () => {
-  const tables = await whole.sql(
+  const tables = await system.sql(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_schema in ('identity', 'read', 'log') and table_type = 'BASE TABLE'`,
   )
   expect(tables.length).toBeGreaterThan(20)
   const rows = tables.map(async ({ name }) => {
-    const found = await whole.sql(`select row_to_json(t)::text as row from ${name} t`)
+    const found = await system.sql(`select row_to_json(t)::text as row from ${name} t`)
     return { where: String(name), text: found.map(({ row }) => row).join('\n') }
   })
   const places = await Promise.all(rows)

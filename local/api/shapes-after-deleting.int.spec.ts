@@ -3,20 +3,20 @@ import type { Call } from '@comanda/http/access.ts'
 import { specCalls } from '@comanda/http/testing-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startWhole, type Whole } from '../testing/whole.ts'
-import { type FullHouse, openFullHouse } from './testing/full-house.ts'
+import { type System, startSystem } from '../testing/system.ts'
+import { type FullRestaurant, openFullRestaurant } from './testing/full-restaurant.ts'
 import { type Till, tillOf } from './testing/till.ts'
 
 /** Orders, invoices and bookings name dishes, tables and people that are gone: no client may meet a null in their place. */
-let whole: Whole
-let house: FullHouse
+let system: System
+let full: FullRestaurant
 let till: Till
 beforeAll(async () => {
-  whole = await startWhole()
-  house = await openFullHouse(whole)
-  till = tillOf(whole, house)
+  system = await startSystem()
+  full = await openFullRestaurant(system)
+  till = tillOf(system, full)
   const idsOf = async (path: string) => z.array(z.object({ id: z.string() })).parse(await till.read(path))
-  const gone: string[] = [`/customers/${house.phone}/delete`, `/users/delete/${house.waiterName}`]
+  const gone: string[] = [`/customers/${full.phone}/delete`, `/users/delete/${full.waiterName}`]
   for (const { id } of await idsOf('/menu-items')) gone.push(`/menu-items/delete/${id}`)
   for (const list of ['categories', 'taxes', 'store-tables', 'payment-types'])
     for (const { id } of await idsOf(`/settings/${list}`)) gone.push(`/settings/${list}/${id}`)
@@ -24,9 +24,9 @@ beforeAll(async () => {
     const { status, text } = await till.ask('DELETE', path)
     expect([path, status, text]).toEqual([path, 200, text])
   }
-  await whole.settle()
+  await system.settle()
 }, 180_000)
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 const lists = specCalls.filter(
   (call) => call.startsWith('GET ') && !/:|search|superadmin/.test(call) && call !== 'GET /auth/subscription-details',
@@ -45,22 +45,22 @@ test.each(lists)('%s has its shape', async (call) => {
 test('open orders, receipts and QR orders keep the titles they were made with', async () => {
   const orders = JSON.stringify(await till.read('/orders'))
   for (const title of ['Pizza', 'Large', 'Cheese', 'Water', 'T1']) expect(orders).toContain(title)
-  const body = { orderIds: house.atTable }
+  const body = { orderIds: full.atTable }
   const { body: summary } = await till.ask('POST', '/orders/complete-order-payment-summary', body)
   expect(declarations['POST /orders/complete-order-payment-summary'].answer.safeParse(summary).success).toBe(true)
   expect(summary).toMatchObject({ total: '39.30' })
-  const { body: receipt } = await till.ask('POST', '/invoices/orders', { orderIds: [house.settled] })
+  const { body: receipt } = await till.ask('POST', '/invoices/orders', { orderIds: [full.settled] })
   expect(declarations['POST /invoices/orders'].answer.safeParse(receipt).success).toBe(true)
   expect(receipt).toMatchObject({
     total: '36.30',
     orders: [{ items: [{ item_title: 'Pizza', variant_title: 'Large' }] }],
   })
-  await till.pay(house.atTable)
+  await till.pay(full.atTable)
 })
 
 test('and nobody who was forgotten is named', async () => {
   const reads = ['/orders', '/invoices?type=null&from=null&to=null', '/customers?page=1', '/users', '/dashboard']
-  const traces = ['Bo Derek', house.phone, house.waiterName]
+  const traces = ['Bo Derek', full.phone, full.waiterName]
   const named = async () => {
     const said = JSON.stringify(await Promise.all(reads.map(till.read)))
     return traces.filter((trace) => said.includes(trace))

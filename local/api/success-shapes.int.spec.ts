@@ -11,17 +11,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '../engines/ports.ts'
 import { createSandbox } from '../stripe-sandbox/sandbox.ts'
-import { type Asked, type Jar, platformAccount, startWhole, type Whole } from '../testing/whole.ts'
+import { type Asked, type Jar, platformAccount, type System, startSystem } from '../testing/system.ts'
 import { requestOf } from './testing/asking.ts'
-import { type FullHouse, openFullHouse } from './testing/full-house.ts'
+import { type FullRestaurant, openFullRestaurant } from './testing/full-restaurant.ts'
 import { pngUpload } from './testing/picture.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './testing/things.ts'
 
 const provider = { secretKey: 'sk_test_shapes', webhookSecret: 'whsec_shapes' }
-let whole: Whole
-let full: FullHouse
+let system: System
+let full: FullRestaurant
 let empty: Restaurant
-let leaver: FullHouse
+let leaver: FullRestaurant
 let sandbox: Awaited<ReturnType<typeof createSandbox>>
 let books: string
 
@@ -36,18 +36,18 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   })
   await sandbox.listen({ host: '127.0.0.1', port })
-  whole = await startWhole({
+  system = await startSystem({
     STRIPE_SECRET_KEY: provider.secretKey,
     STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
     STRIPE_API_URL: `http://127.0.0.1:${port}`,
   })
-  full = await openFullHouse(whole)
-  leaver = await openFullHouse(whole)
-  empty = await openRestaurant(whole)
-  await whole.settle()
+  full = await openFullRestaurant(system)
+  leaver = await openFullRestaurant(system)
+  empty = await openRestaurant(system)
+  await system.settle()
 }, 180_000)
 afterAll(async () => {
-  await whole?.close()
+  await system?.close()
   await sandbox?.close()
   await rm(books, { recursive: true })
 })
@@ -57,10 +57,10 @@ const isRead = (call: Call) => call.startsWith('GET ') || questions.includes(cal
 const reads = specCalls.filter(isRead)
 const changes = specCalls.filter((call) => !isRead(call))
 const jarFor = (call: Call, { admin }: Restaurant): Jar =>
-  access[call].who === 'superadmin' ? new Map(whole.platform) : access[call].who === 'public' ? new Map() : admin
+  access[call].who === 'superadmin' ? new Map(system.platform) : access[call].who === 'public' ? new Map() : admin
 
 async function shapeOf(call: Call, asked: Asked) {
-  const { status, headers, body, text } = await whole.ask(asked)
+  const { status, headers, body, text } = await system.ask(asked)
   expect([status, text]).toEqual([200, text])
   expect(headers['content-type']).toMatch(/^application\/json/)
   expect(z.prettifyError(declarations[call].answer.safeParse(body).error ?? new z.ZodError([]))).toBe('')
@@ -90,13 +90,13 @@ const asked: Readonly<Partial<Record<Call, () => Partial<Asked>>>> = {
   'POST /orders/complete-order-payment-summary': () => ({ body: { orderIds: [...full.atTable] } }),
   'POST /invoices/orders': () => ({ body: { orderIds: [full.settled] } }),
 }
-const tableCode = () => whole.needs.ids.tableCode(full.tenantId, TableId.parse(full.table))
+const tableCode = () => system.needs.ids.tableCode(full.tenantId, TableId.parse(full.table))
 const q = () => full.phone.slice(0, 6)
 const ofOneThing: readonly Call[] = ['GET /menu-items/:id', 'GET /reservations/search', ...questions]
 
 async function read(call: Call, restaurant: Restaurant) {
   const [method = '', bare = ''] = call.split(' ')
-  const [row] = await whole.sql('select code from identity.qr_codes where tenant_id = $1', [restaurant.tenantId])
+  const [row] = await system.sql('select code from identity.qr_codes where tenant_id = $1', [restaurant.tenantId])
   const { path: named = bare, ...own } = asked[call]?.() ?? {}
   const path = named.replace(':qrcode', String(row?.code)).replace(':id', restaurant.tenantId)
   return shapeOf(call, { method, jar: jarFor(call, restaurant), ...own, path: apiOf(path) })
@@ -154,7 +154,7 @@ function blanksIn(body: unknown) {
 
 describe('what is in them', () => {
   const ask = async (method: string, path: string, body?: unknown) => {
-    const heard = await whole.ask({ method, path: apiOf(path), jar: full.admin, ...(body ? { body } : {}) })
+    const heard = await system.ask({ method, path: apiOf(path), jar: full.admin, ...(body ? { body } : {}) })
     expect([heard.status, heard.text]).toEqual([200, heard.text])
     return heard.body
   }
@@ -255,7 +255,7 @@ const successes: Readonly<Partial<Record<Call, () => Promise<Partial<Asked>>>>> 
   'POST /auth/reset-password/:token': async () => ({ path: apiOf(`/auth/reset-password/${await resetToken()}`) }),
   'POST /auth/stripe-product-lookup': async () => ({ jar: empty.admin }),
   'POST /auth/cancel-subscription': async () => {
-    const { body } = await whole.ask({ method: 'GET', path: apiOf('/auth/subscription-details'), jar: leaver.admin })
+    const { body } = await system.ask({ method: 'GET', path: apiOf('/auth/subscription-details'), jar: leaver.admin })
     return { jar: leaver.admin, body: { id: z.object({ subscription_id: z.string() }).parse(body).subscription_id } }
   },
   'POST /menu-items/update/:id/upload-photo': async () => pngUpload(`/menu-items/update/${full.pizza}/upload-photo`),
@@ -264,7 +264,7 @@ const successes: Readonly<Partial<Record<Call, () => Promise<Partial<Asked>>>>> 
 async function signedIn(door: string, username: string): Promise<Jar> {
   const jar: Jar = new Map()
   const { password } = platformAccount
-  await whole.ask({ method: 'POST', path: apiOf(door), jar, body: { username, password } })
+  await system.ask({ method: 'POST', path: apiOf(door), jar, body: { username, password } })
   return jar
 }
 
@@ -272,7 +272,7 @@ async function signedIn(door: string, username: string): Promise<Jar> {
 async function resetToken(): Promise<string> {
   const token = 'a-token-of-the-tests-a-token-of-the-tests'
   const someone = 'select user_id from identity.accounts where tenant_id = $1 and role = $2 limit 1'
-  await whole.sql(
+  await system.sql(
     `insert into identity.reset_tokens (token_hash, user_id, expires_at) select $3, (${someone}), now() + interval '1 hour'`,
     [leaver.tenantId, 'user', tokenHash(token)],
   )
@@ -282,8 +282,8 @@ async function resetToken(): Promise<string> {
 describe('what changes something answers exactly 200 and a message', () => {
   test.each(changes)('%s', async (call) => {
     const own = await successes[call]?.()
-    const request = await requestOf(call, thingsOf(whole, full))
-    await whole.settle()
+    const request = await requestOf(call, thingsOf(system, full))
+    await system.settle()
     await shapeOf(call, { ...request, jar: jarFor(call, full), ...own })
   })
 })

@@ -3,7 +3,7 @@ import { brokenPromises } from './acknowledged.ts'
 import type { Entry } from './ledger.ts'
 import type { Fact } from './told.ts'
 
-const tenantId = 'house'
+const tenantId = 'venue'
 const orderIds = ['one', 'two']
 
 const entry = (what: string, status: number): Entry => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { apiOf } from '../api/testing/things.ts'
-import type { Whole } from '../testing/whole.ts'
+import type { System } from '../testing/system.ts'
 import { decimalsOf } from './bills.ts'
-import type { House, Role } from './houses.ts'
+import type { Role, Venue } from './venues.ts'
 
 const Report = z.object({
   ...{ ordersCount: z.number(), invoicesCount: z.number(), repeatedCustomers: z.number(), newCustomers: z.number() },
@@ -19,12 +19,12 @@ const Orders = z.array(z.object({ id: z.string() }))
 const Platform = z.object({ ordersProcessedToday: z.number() })
 
 /** What two screens say of the same thing, without a look at the log. Each row must hold one value twice. */
-export async function saidTwice(whole: Whole, houses: readonly House[]): Promise<[string, unknown, unknown][]> {
+export async function saidTwice(system: System, venues: readonly Venue[]): Promise<[string, unknown, unknown][]> {
   let processed = 0
   const said: [string, unknown, unknown][] = []
-  for (const house of houses) {
+  for (const venue of venues) {
     const hear = async (role: Role, path: string) => {
-      const { body } = await whole.ask({ method: 'GET', path: apiOf(path), jar: new Map(house.staff[role][0] ?? []) })
+      const { body } = await system.ask({ method: 'GET', path: apiOf(path), jar: new Map(venue.staff[role][0] ?? []) })
       return body
     }
     const today = Report.parse(await hear('manager', '/reports?type=today'))
@@ -32,11 +32,11 @@ export async function saidTwice(whole: Whole, houses: readonly House[]): Promise
     const invoices = Invoices.parse(await hear('cashier', '/invoices?type=today'))
     const groups = Groups.parse(await hear('waiter', '/orders'))
     const kitchen = Orders.parse(await hear('cook', '/kitchen'))
-    const minor = (text: string) => Math.round(Number(text) * 10 ** decimalsOf(house.plan.currency))
+    const minor = (text: string) => Math.round(Number(text) * 10 ** decimalsOf(venue.plan.currency))
     const sum = (field: 'sub_total' | 'tax_total' | 'total') =>
       invoices.reduce((total, invoice) => total + minor(invoice[field]), 0)
     processed += today.ordersCount
-    const of = (what: string) => `${what} of ${house.plan.name}`
+    const of = (what: string) => `${what} of ${venue.plan.name}`
     said.push(
       [of('revenue'), minor(today.revenueTotal), sum('total')],
       [of('net revenue'), minor(today.netRevenue), sum('sub_total')],
@@ -50,10 +50,10 @@ export async function saidTwice(whole: Whole, houses: readonly House[]): Promise
       [of('open orders'), kitchen.map(({ id }) => id).sort(), groups.flatMap(({ order_ids }) => order_ids).sort()],
     )
   }
-  const { body } = await whole.ask({
+  const { body } = await system.ask({
     method: 'GET',
     path: apiOf('/superadmin/dashboard'),
-    jar: new Map(whole.platform),
+    jar: new Map(system.platform),
   })
   said.push(['orders of the platform', Platform.parse(body).ordersProcessedToday, processed])
   return said

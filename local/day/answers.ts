@@ -4,12 +4,12 @@ import { compare, figuresOf, topAnswers } from './figures.ts'
 import {
   type Customer,
   chargedOf,
-  type House,
   type Invoice,
   type Line,
   type Order,
   type QrOrder,
   type Reservation,
+  type Venue,
 } from './told.ts'
 
 /** What stands sealed in the log, opened; null for whoever was forgotten. */
@@ -20,7 +20,7 @@ export const nameIn = (opened: Opened, sealed: string | null | undefined) =>
   sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
 
 /** Of whoever was forgotten no phone is left on what was before, also when they have come back since. */
-function phoneOf({ customers }: House, customer: Order['customer'], opened: Opened): string | null {
+function phoneOf({ customers }: Venue, customer: Order['customer'], opened: Opened): string | null {
   const known = customer && customers.get(customer.customerId)
   const isErased = !customer?.name || !opened.get(customer.name)
   return isErased || !known || known.isForgotten ? null : (opened.get(known.phone) ?? null)
@@ -46,20 +46,20 @@ const addonsOf = ({ addons }: Line) =>
   addons.length === 0 ? null : addons.map(({ addonId, title }) => ({ id: addonId, title }))
 
 /** WIRE 6.3, oldest first. */
-export const kitchenAnswer = (house: House, opened: Opened) =>
-  openOrders(house).map((order) => orderAnswer(house, order, opened))
+export const kitchenAnswer = (venue: Venue, opened: Opened) =>
+  openOrders(venue).map((order) => orderAnswer(venue, order, opened))
 
-const openOrders = ({ orders }: House) =>
+const openOrders = ({ orders }: Venue) =>
   [...orders.values()]
     .filter(({ status }) => status === 'created')
     .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
 
-function orderAnswer(house: House, order: Order, opened: Opened) {
+function orderAnswer(venue: Venue, order: Order, opened: Opened) {
   const { orderId, placedAt, currency } = order
   return {
     ...{ id: orderId, date: placedAt, placed_at: placedAt, business_day: order.businessDay },
     ...{ delivery_type: order.deliveryType, customer_type: order.customerType },
-    customer_id: phoneOf(house, order.customer, opened),
+    customer_id: phoneOf(venue, order.customer, opened),
     customer_name: nameIn(opened, order.customer?.name),
     ...seatOf(order.table),
     ...{ status: order.status, payment_status: order.isPaid ? 'paid' : 'pending', token_no: order.tokenNo },
@@ -88,9 +88,9 @@ function orderAnswer(house: House, order: Order, opened: Opened) {
 }
 
 /** One card per table and one per order without, in the order of the oldest on it; a card asks for what is unpaid. */
-export function groupsAnswer(house: House, opened: Opened) {
+export function groupsAnswer(venue: Venue, opened: Opened) {
   const cards = new Map<string, Order[]>()
-  for (const order of openOrders(house)) {
+  for (const order of openOrders(venue)) {
     const key = order.table?.tableId ?? order.orderId
     cards.set(key, [...(cards.get(key) ?? []), order])
   }
@@ -99,10 +99,10 @@ export function groupsAnswer(house: House, opened: Opened) {
     const owed = addUp(orders.filter(({ isPaid }) => !isPaid).map((order) => sumsOf(chargedOf(order))))
     return {
       ...seatOf(first?.table ?? null),
-      orders: orders.map((order) => orderAnswer(house, order, opened)),
+      orders: orders.map((order) => orderAnswer(venue, order, opened)),
       order_ids: orders.map(({ orderId }) => orderId),
-      currency: house.currency,
-      ...moneyOf(owed, house.currency),
+      currency: venue.currency,
+      ...moneyOf(owed, venue.currency),
     }
   })
 }
@@ -110,7 +110,7 @@ export function groupsAnswer(house: House, opened: Opened) {
 const flag = (isOn: boolean | undefined) => (isOn ? 1 : 0)
 
 /** What the screen of orders prints with, and the ways to pay that are offered, in the order they were added. */
-export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, paymentTypes }: House) => ({
+export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, paymentTypes }: Venue) => ({
   printSettings: {
     ...{ page_format: print?.pageFormat ?? '80', header: print?.header ?? null, footer: print?.footer ?? null },
     ...{ show_notes: flag(print?.showNotes), is_enable_print: flag(print?.isEnablePrint) },
@@ -129,14 +129,14 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
 const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
 /** WIRE 6.7, newest first. */
-export const invoicesAnswer = (house: House, invoices: readonly Invoice[], opened: Opened) =>
+export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: Opened) =>
   [...invoices].sort(newestFirst).map((invoice) => ({
     ...{ invoice_id: idOf(invoice), number: invoice.number, created_at: invoice.issuedAt },
     ...{ business_day: invoice.businessDay, currency: invoice.currency },
     ...moneyOf(invoice, invoice.currency),
     ...seatOf(invoice.table),
     ...{ delivery_type: invoice.deliveryType, customer_type: invoice.customerType },
-    customer_id: phoneOf(house, invoice.customer, opened),
+    customer_id: phoneOf(venue, invoice.customer, opened),
     ...{ name: nameIn(opened, invoice.customer?.name), email: null },
     ...{ payment_type_id: null, payment_type: null },
     orders: [...invoice.orders]
@@ -148,19 +148,19 @@ const newestFirst = (one: Invoice, other: Invoice) =>
   compare(other.businessDay, one.businessDay) || compare(other.period, one.period) || other.number - one.number
 
 /** The order that `/reservations` has: by the clock on the wall, a day beginning at the cut-off hour. */
-export function reservationsAnswer(house: House, days: Days, opened: Opened) {
-  const wallOf = (day: string) => `${day}T${String(house.cutOffHour).padStart(2, '0')}:00`
-  return [...house.reservations.values()]
+export function reservationsAnswer(venue: Venue, days: Days, opened: Opened) {
+  const wallOf = (day: string) => `${day}T${String(venue.cutOffHour).padStart(2, '0')}:00`
+  return [...venue.reservations.values()]
     .filter(({ date }) => days.from === null || date >= wallOf(days.from))
     .filter(({ date }) => days.to === null || date < wallOf(daysAfter(days.to, 1)))
     .sort((one, other) => compare(one.date, other.date) || compare(one.reservationId, other.reservationId))
-    .map((reservation) => reservationAnswer(house, reservation, opened))
+    .map((reservation) => reservationAnswer(venue, reservation, opened))
 }
 
-function reservationAnswer(house: House, reservation: Reservation, opened: Opened) {
+function reservationAnswer(venue: Venue, reservation: Reservation, opened: Opened) {
   const { customer, notes } = reservation
   const name = customer.name === null ? null : (opened.get(customer.name) ?? null)
-  const known = house.customers.get(customer.customerId)
+  const known = venue.customers.get(customer.customerId)
   const isErased = name === null || known === undefined || known.isForgotten
   return {
     id: reservation.reservationId,
@@ -175,7 +175,7 @@ function reservationAnswer(house: House, reservation: Reservation, opened: Opene
 }
 
 /** Those who are known, newest first. */
-export const customersAnswer = ({ customers }: House, opened: Opened) =>
+export const customersAnswer = ({ customers }: Venue, opened: Opened) =>
   [...customers.values()]
     .filter(({ isForgotten }) => !isForgotten)
     .sort((one, other) => Number(other.position - one.position))
@@ -190,13 +190,13 @@ function customerAnswer({ phone, name, email, birthDate, gender, addedAt, update
   }
 }
 
-export const qrOrdersAnswer = (house: House, opened: Opened) =>
-  [...house.qrOrders.values()]
+export const qrOrdersAnswer = (venue: Venue, opened: Opened) =>
+  [...venue.qrOrders.values()]
     .filter(({ status }) => status === 'waiting')
     .sort((one, other) => byAge(one, other) || compare(one.qrOrderId, other.qrOrderId))
-    .map((order) => qrOrderAnswer(house, order, opened))
+    .map((order) => qrOrderAnswer(venue, order, opened))
 
-function qrOrderAnswer(house: House, order: QrOrder, opened: Opened) {
+function qrOrderAnswer(venue: Venue, order: QrOrder, opened: Opened) {
   const { qrOrderId, currency, customer } = order
   return {
     ...{ id: qrOrderId, date: order.placedAt, delivery_type: '', customer_type: order.customerType },
@@ -209,7 +209,7 @@ function qrOrderAnswer(house: House, order: QrOrder, opened: Opened) {
       ...{ id: `${qrOrderId}.${line.line}`, order_id: qrOrderId, item_id: line.itemId, item_title: line.title },
       ...{ category_id: line.categoryId, price: written(line.unitPrice, currency), quantity: line.quantity },
       ...{ notes: line.notes, variant_id: line.variant?.variantId ?? null, variant_title: line.variant?.title ?? null },
-      ...(line.variant ? { variant: variantOf(house, line) } : {}),
+      ...(line.variant ? { variant: variantOf(venue, line) } : {}),
       ...{ addons: addonsOf(line), tax_id: line.tax?.taxId ?? null },
       ...taxOf(line.tax),
     })),
@@ -217,38 +217,38 @@ function qrOrderAnswer(house: House, order: QrOrder, opened: Opened) {
 }
 
 /** The order keeps no price of the variant alone: the menu's counts, and gone from there what the guest was shown. */
-function variantOf(house: House, { itemId, variant, unitPrice }: Line) {
-  const price = house.variantPrices.get(`${itemId}/${variant?.variantId}`)
-  const text = price ? withDecimals(price.amount, price.exponent) : written(unitPrice, house.currency)
+function variantOf(venue: Venue, { itemId, variant, unitPrice }: Line) {
+  const price = venue.variantPrices.get(`${itemId}/${variant?.variantId}`)
+  const text = price ? withDecimals(price.amount, price.exponent) : written(unitPrice, venue.currency)
   return { id: variant?.variantId, title: variant?.title, price: text }
 }
 
-export function dashboardAnswer(house: House, now: string, opened: Opened) {
-  const today = dayOf(now, house)
+export function dashboardAnswer(venue: Venue, now: string, opened: Opened) {
+  const today = dayOf(now, venue)
   const days = { from: today, to: today }
-  const { orders, newCustomers, repeatCustomers, top } = figuresOf(house, days)
+  const { orders, newCustomers, repeatCustomers, top } = figuresOf(venue, days)
   return {
-    reservations: reservationsAnswer(house, days, opened).filter(({ status }) => status !== 'cancelled'),
-    topSellingItems: topAnswers(house, top, 10),
+    reservations: reservationsAnswer(venue, days, opened).filter(({ status }) => status !== 'cancelled'),
+    topSellingItems: topAnswers(venue, top, 10),
     ...{ ordersCount: orders, newCustomerCount: newCustomers, repeatedCustomerCount: repeatCustomers },
-    ...{ currency: house.currency, business_day: today },
+    ...{ currency: venue.currency, business_day: today },
   }
 }
 
-export const invoicesWithin = ({ invoices }: House, days: Days): Invoice[] =>
+export const invoicesWithin = ({ invoices }: Venue, days: Days): Invoice[] =>
   invoices.filter(({ businessDay }) => isWithin(businessDay, days))
 
-/** Every text of a house that is sealed under a person's key. */
-export function sealedIn(house: House): string[] {
+/** Every text of a venue that is sealed under a person's key. */
+export function sealedIn(venue: Venue): string[] {
   const texts = [
-    ...[...house.orders.values(), ...house.qrOrders.values()].flatMap(({ customer }) => [
+    ...[...venue.orders.values(), ...venue.qrOrders.values()].flatMap(({ customer }) => [
       customer?.name,
       customer?.phone,
     ]),
-    ...house.invoices.map(({ customer }) => customer?.name),
-    ...house.staff.values(),
-    ...[...house.reservations.values()].flatMap(({ customer, notes }) => [customer.name, notes]),
-    ...[...house.customers.values()].flatMap((one) => [one.phone, one.name, one.email, one.birthDate, one.gender]),
+    ...venue.invoices.map(({ customer }) => customer?.name),
+    ...venue.staff.values(),
+    ...[...venue.reservations.values()].flatMap(({ customer, notes }) => [customer.name, notes]),
+    ...[...venue.customers.values()].flatMap((one) => [one.phone, one.name, one.email, one.birthDate, one.gender]),
   ]
   return [...new Set(texts.filter((text) => typeof text === 'string'))]
 }

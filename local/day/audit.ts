@@ -1,18 +1,18 @@
 import { moneyOf, nameIn, type Opened, seatOf, taxOf } from './answers.ts'
 import { amountsOf, decimalsOf, sumsOf, written } from './bills.ts'
 import { compare } from './figures.ts'
-import { chargedOf, type Fact, type House, type Line, metaOf, type Order } from './told.ts'
+import { chargedOf, type Fact, type Line, metaOf, type Order, type Venue } from './told.ts'
 
 /** Names of the devices that people had, by session. */
 export type Devices = ReadonlyMap<string, string | null>
-type Known = Readonly<{ house: House; opened: Opened }>
+type Known = Readonly<{ venue: Venue; opened: Opened }>
 
-const personOf = ({ house, opened }: Known, id: string | null) =>
-  id === null ? null : { id, name: nameIn(opened, house.staff.get(id)) }
+const personOf = ({ venue, opened }: Known, id: string | null) =>
+  id === null ? null : { id, name: nameIn(opened, venue.staff.get(id)) }
 
-/** Every order of the house as the list of the history shows it, newest first. */
+/** Every order of the venue as the list of the history shows it, newest first. */
 export const historyAnswer = (known: Known) =>
-  [...known.house.orders.values()]
+  [...known.venue.orders.values()]
     .sort(
       (one, other) =>
         compare(other.businessDay, one.businessDay) ||
@@ -33,7 +33,7 @@ export const historyAnswer = (known: Known) =>
 
 /** The whole life of one order, or what of it had happened before anything later than a moment. */
 export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orderId: string, at: string | null) {
-  const [first, ...later] = known.house.lives.get(orderId) ?? []
+  const [first, ...later] = known.venue.lives.get(orderId) ?? []
   if (!first) throw new Error(`${orderId} was never placed`)
   const placed = first.data as Order // the first event of such a stream
   const moment = momentOf(placed)

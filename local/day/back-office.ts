@@ -1,42 +1,42 @@
 import { z } from 'zod'
-import { lookAtMenu } from './houses.ts'
 import type { Wish } from './ledger.ts'
 import { askerOf, cartOf, placeOrder, type Work } from './ordering.ts'
 import { askPatiently } from './patience.ts'
+import { lookAtMenu } from './venues.ts'
 
 /** A manager changes the menu while others sell from it. */
 export async function editMenu(work: Work): Promise<void> {
-  const { chance, house, ledger, whole } = work
+  const { chance, venue, ledger, system } = work
   const who = askerOf(work, 'manager')
-  const dish = chance.pick(house.seen.menu)
-  const price = chance.pick(house.plan.prices)
+  const dish = chance.pick(venue.seen.menu)
+  const price = chance.pick(venue.plan.prices)
   const what = chance.int(10)
   if (what < 5) {
     const body = { title: dish.title, price, netPrice: null, categoryId: null, taxId: dish.tax_id }
     await ledger.ask(who, { what: 'edit', path: `/menu-items/update/${dish.id}`, body })
   } else if (what < 6) {
     const title = `${dish.title.split(' no')[0]} no ${chance.int(99)}`
-    const body = { title, price: dish.price, netPrice: null, categoryId: null, taxId: chance.pick(house.taxes) }
+    const body = { title, price: dish.price, netPrice: null, categoryId: null, taxId: chance.pick(venue.taxes) }
     await ledger.ask(who, { what: 'edit', path: `/menu-items/update/${dish.id}`, body })
   } else if (what < 8) {
     const variant = dish.variants[0]
     if (!variant) return
     const path = `/menu-items/variants/${dish.id}/update/${variant.id}`
     await ledger.ask(who, { what: 'edit', path, body: { title: variant.title, price } })
-  } else if (house.seen.menu.length > 8) {
+  } else if (venue.seen.menu.length > 8) {
     await ledger.ask(who, { what: 'edit', method: 'DELETE', path: `/menu-items/delete/${dish.id}` })
     const body = { title: `Dish ${16 + chance.int(60)}`, price, netPrice: null, categoryId: null, taxId: dish.tax_id }
     await ledger.ask(who, { what: 'edit', path: '/menu-items/add', body })
   }
-  if (chance.percent(30)) await lookAtMenu(whole, house)
+  if (chance.percent(30)) await lookAtMenu(system, venue)
 }
 
 export async function changeTax(work: Work): Promise<void> {
-  const { chance, house, ledger } = work
+  const { chance, venue, ledger } = work
   const at = chance.int(3)
-  const { title = '', type = 'exclusive' } = house.plan.taxes[at] ?? {}
+  const { title = '', type = 'exclusive' } = venue.plan.taxes[at] ?? {}
   const body = { title, type, rate: chance.pick(['7', '19', '8.875', '0', '12.5', '3.3333']) }
-  const path = `/settings/taxes/${house.taxes[at]}/update`
+  const path = `/settings/taxes/${venue.taxes[at]}/update`
   await ledger.ask(askerOf(work, 'manager'), { what: 'edit', path, body })
 }
 
@@ -44,11 +44,11 @@ const MadePayment = z.object({ id: z.string() })
 
 /** How receipts look, what stands on them, and the ways to pay; a client of 1.2.0 sends no time zone. */
 export async function changeSettings(work: Work): Promise<void> {
-  const { chance, house, ledger } = work
+  const { chance, venue, ledger } = work
   const who = askerOf(work, 'manager')
   const edit = (path: string, body: unknown) => ledger.ask(who, { what: 'edit', path, body })
   const isOn = () => chance.percent(50)
-  const known = house.seen.paymentTypes
+  const known = venue.seen.paymentTypes
   const what = chance.int(10)
   const title = `Card ${chance.int(50)}`
   if (what < 3) {
@@ -58,8 +58,8 @@ export async function changeSettings(work: Work): Promise<void> {
   } else if (what < 5) {
     const contact = { address: chance.pick([null, 'Rue 1']), phone: chance.pick([null, '+33 1']), email: null }
     const switches = { image: null, isQRMenuEnabled: true, isQROrderEnabled: true }
-    const storeName = `${house.plan.name} ${chance.int(9)}`
-    await edit('/settings/store-setting', { storeName, currency: house.plan.currency, ...contact, ...switches })
+    const storeName = `${venue.plan.name} ${chance.int(9)}`
+    await edit('/settings/store-setting', { storeName, currency: venue.plan.currency, ...contact, ...switches })
   } else if (what < 7 || known.length === 0) {
     const entry = await edit('/settings/payment-types/add', { title, isActive: isOn() })
     if (entry.status === 200) known.push(MadePayment.parse(entry.body).id)
@@ -74,8 +74,8 @@ export async function changeSettings(work: Work): Promise<void> {
 }
 
 export async function keepCustomers(work: Work): Promise<void> {
-  const { chance, house, ledger } = work
-  const person = chance.pick(house.people)
+  const { chance, venue, ledger } = work
+  const person = chance.pick(venue.people)
   const who = askerOf(work, 'host', 'cashier')
   const what = chance.int(10)
   const { phone, ...described } = person
@@ -101,21 +101,21 @@ const evenings = [
 ].concat('2027-01-01T04:00', '2027-01-01T12:15', '2027-01-02T01:00', '2027-01-31T20:00', '2027-02-01T03:00')
 
 export async function keepReservations(work: Work): Promise<void> {
-  const { chance, house, ledger } = work
+  const { chance, venue, ledger } = work
   const who = askerOf(work, 'host')
-  const notes = chance.percent(40) ? `Birthday of ${chance.pick(house.people).name}` : null
+  const notes = chance.percent(40) ? `Birthday of ${chance.pick(venue.people).name}` : null
   const form = {
-    ...{ date: chance.pick(evenings), tableId: chance.percent(70) ? chance.pick(house.tables) : null },
+    ...{ date: chance.pick(evenings), tableId: chance.percent(70) ? chance.pick(venue.tables) : null },
     ...{
       status: chance.pick(['booked', 'booked', 'paid', 'cancelled']),
       notes,
       peopleCount: String(1 + chance.int(8)),
     },
   }
-  const known = house.seen.reservations
+  const known = venue.seen.reservations
   const what = chance.int(10)
   if (what < 6 || known.length === 0) {
-    const body = { ...form, customerId: chance.pick(house.people).phone }
+    const body = { ...form, customerId: chance.pick(venue.people).phone }
     const entry = await ledger.ask(who, { what: 'book', path: '/reservations/add', body })
     if (entry.status === 200) known.push(Booked.parse(entry.body).id)
   } else if (what < 9) {
@@ -127,22 +127,22 @@ export async function keepReservations(work: Work): Promise<void> {
 
 /** Nobody: a guest with a telephone, in front of the code on the table. */
 export async function orderAsGuest(work: Work): Promise<void> {
-  const { chance, house, ledger } = work
-  const person = chance.percent(50) ? chance.pick(house.people) : null
+  const { chance, venue, ledger } = work
+  const person = chance.percent(50) ? chance.pick(venue.people) : null
   const wish: Wish = {
     what: 'guest order',
-    path: `/qrmenu/${house.qrCode}/place-order`,
+    path: `/qrmenu/${venue.qrCode}/place-order`,
     body: {
       ...{
         deliveryType: null,
         cartItems: cartOf(work),
-        tableId: chance.percent(50) ? chance.pick(house.tables) : null,
+        tableId: chance.percent(50) ? chance.pick(venue.tables) : null,
       },
       customerType: person ? 'CUSTOMER' : 'WALKIN',
       customer: person ? { name: person.name, phone: person.phone } : { name: 'Guest', phone: '' },
     },
   }
-  const guest = { tenantId: house.restaurant.tenantId, jar: new Map<string, string>() }
+  const guest = { tenantId: venue.restaurant.tenantId, jar: new Map<string, string>() }
   await (chance.percent(20) ? ledger.tapTwice(guest, wish) : ledger.ask(guest, wish))
 }
 
@@ -150,9 +150,9 @@ const Waiting = z.array(z.object({ id: z.string() }))
 
 /** The till looks at what guests have sent: sends one on, or puts it away. Two tills may take the same. */
 export async function workOnGuestOrders(work: Work): Promise<void> {
-  const { chance, ledger, whole } = work
+  const { chance, ledger, system } = work
   const who = askerOf(work, 'waiter')
-  const heard = await askPatiently(whole, { method: 'GET', path: '/api/v1/pos/qrorders', jar: who.jar })
+  const heard = await askPatiently(system, { method: 'GET', path: '/api/v1/pos/qrorders', jar: who.jar })
   const waiting = Waiting.parse(heard.body)
   if (waiting.length === 0) return
   const { id } = chance.pick(waiting)

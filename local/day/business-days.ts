@@ -1,4 +1,4 @@
-/** When a day of a house begins. Reckoned here by itself, and not by the product's own functions. */
+/** When a day of a venue begins. Reckoned here by itself, and not by the product's own functions. */
 export type Wall = Readonly<{ timeZone: string; cutOffHour: number }>
 export type Days = Readonly<{ from: string | null; to: string | null }>
 

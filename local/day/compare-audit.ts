@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiOf } from '../api/testing/things.ts'
-import type { Whole } from '../testing/whole.ts'
+import type { System } from '../testing/system.ts'
 import { type Devices, historyAnswer, replayAnswer } from './audit.ts'
 import { firstDifference } from './difference.ts'
 import type { Pair } from './pair.ts'
@@ -9,23 +9,23 @@ import { metaOf } from './told.ts'
 const Page = z.object({ orders: z.array(z.unknown()), day: z.string().nullable(), next_cursor: z.string().nullable() })
 
 /** The auditor's list, in many forms, and the replay of some lives, beside the log. Gives where they differ. */
-export async function auditDifferences(whole: Whole, pair: Pair): Promise<string[]> {
-  const { house, folded: told, opened } = pair
-  const jar = new Map(house.staff.auditor[0] ?? [])
+export async function auditDifferences(system: System, pair: Pair): Promise<string[]> {
+  const { venue, folded: told, opened } = pair
+  const jar = new Map(venue.staff.auditor[0] ?? [])
   const ask = async (path: string) => {
-    const { status, body, text } = await whole.ask({ method: 'GET', path: apiOf(path), jar })
+    const { status, body, text } = await system.ask({ method: 'GET', path: apiOf(path), jar })
     return status === 200 ? body : `${status} ${text}`
   }
   const found = (path: string, difference: string | null) =>
-    difference ? [`${house.plan.name}, auditor, GET ${path}: ${difference}`] : []
+    difference ? [`${venue.plan.name}, auditor, GET ${path}: ${difference}`] : []
   const differences: string[] = []
-  const rows = historyAnswer({ house: told, opened })
+  const rows = historyAnswer({ venue: told, opened })
   for (const { path, day, expected } of listsOf(rows)) {
     differences.push(...found(path, firstDifference(await allPages(ask, path), { orders: expected, day })))
   }
-  const devices = await devicesOf(whole, pair)
+  const devices = await devicesOf(system, pair)
   for (const { path, orderId, at } of replaysOf(pair)) {
-    const expected = replayAnswer({ house: told, opened, devices }, orderId, at)
+    const expected = replayAnswer({ venue: told, opened, devices }, orderId, at)
     differences.push(...found(path, firstDifference(await ask(path), expected)))
   }
   return differences
@@ -45,7 +45,7 @@ async function allPages(ask: (path: string) => Promise<unknown>, path: string) {
 
 type Row = ReturnType<typeof historyAnswer>[number]
 
-/** All of the house's days are near: a search reaches each of them. */
+/** All of the venue's days are near: a search reaches each of them. */
 function listsOf(rows: readonly Row[]): { path: string; day: string | null; expected: Row[] }[] {
   const list = (query: string, isHit: (row: Row) => boolean, day: string | null = null) => ({
     ...{ path: `/audit/orders?limit=100${query}`, day, expected: rows.filter(isHit) },
@@ -88,8 +88,8 @@ export function replaysOf({ folded }: Pick<Pair, 'folded'>): { path: string; ord
   })
 }
 
-async function devicesOf(whole: Whole, { folded }: Pair): Promise<Devices> {
+async function devicesOf(system: System, { folded }: Pair): Promise<Devices> {
   const sessions = 'select session_id, device_name from identity.sessions where tenant_id = $1'
-  const rows = await whole.sql(sessions, [folded.tenantId])
+  const rows = await system.sql(sessions, [folded.tenantId])
   return new Map(rows.map((row) => [String(row.session_id), row.device_name === null ? null : String(row.device_name)]))
 }

@@ -2,23 +2,27 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { apiOf } from '../api/testing/things.ts'
-import type { Whole } from '../testing/whole.ts'
+import type { System } from '../testing/system.ts'
 import { firstDifference } from './difference.ts'
 import { compare, isOpen, type Rates } from './figures.ts'
 import { platformQuestions } from './questions.ts'
-import type { House } from './told.ts'
+import type { Venue } from './told.ts'
 
 /** All restaurants of the log, and the e-mail under which each was registered. */
-export type Town = Readonly<{ folded: ReadonlyMap<string, House>; emails: ReadonlyMap<string, string>; now: string }>
+export type Expected = Readonly<{
+  folded: ReadonlyMap<string, Venue>
+  emails: ReadonlyMap<string, string>
+  now: string
+}>
 
 /** What the super-admin sees beside the log. Gives where they differ. */
-export async function platformDifferences(whole: Whole, town: Town): Promise<string[]> {
-  const houses = [...town.folded.values()].filter(({ registeredAt }) => registeredAt !== '')
-  const { now } = town
-  const listed = listOf(houses, town)
+export async function platformDifferences(system: System, expected: Expected): Promise<string[]> {
+  const venues = [...expected.folded.values()].filter(({ registeredAt }) => registeredAt !== '')
+  const { now } = expected
+  const listed = listOf(venues, expected)
   const active = listed.filter(({ is_active }) => is_active === 1)
   const asked: { path: string; expected: unknown }[] = [
-    ...platformQuestions({ houses, rates: await ratesOf(), now }),
+    ...platformQuestions({ venues, rates: await ratesOf(), now }),
     {
       path: '/superadmin/tenantsData',
       expected: {
@@ -34,7 +38,7 @@ export async function platformDifferences(whole: Whole, town: Town): Promise<str
     })),
   ]
   const found = asked.map(async ({ path: url, expected }) => {
-    const { body } = await whole.ask({ method: 'GET', path: apiOf(url), jar: new Map(whole.platform) })
+    const { body } = await system.ask({ method: 'GET', path: apiOf(url), jar: new Map(system.platform) })
     const difference = firstDifference(body, expected)
     return difference ? [`super-admin, GET ${url}: ${difference}`] : []
   })
@@ -46,12 +50,12 @@ const ratesFile = path.join(import.meta.dirname, '../../query-api/platform/usd-r
 const ratesOf = async (): Promise<Rates> => Table.parse(JSON.parse(await readFile(ratesFile, 'utf8')))
 
 /** Newest first; who closed is in no list. */
-const listOf = (houses: readonly House[], { emails, now }: Town) =>
-  houses
+const listOf = (venues: readonly Venue[], { emails, now }: Expected) =>
+  venues
     .filter(({ isClosed }) => !isClosed)
-    .map((house) => ({
-      ...{ id: house.tenantId, name: house.name, email: emails.get(house.tenantId) },
-      ...{ is_active: isOpen(house, now) ? 1 : 0, subscription_start: null, subscription_end: null },
-      registered_at: house.registeredAt,
+    .map((venue) => ({
+      ...{ id: venue.tenantId, name: venue.name, email: emails.get(venue.tenantId) },
+      ...{ is_active: isOpen(venue, now) ? 1 : 0, subscription_start: null, subscription_end: null },
+      registered_at: venue.registeredAt,
     }))
     .sort((one, other) => compare(other.registered_at, one.registered_at))

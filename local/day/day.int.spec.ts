@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hitsIn, type Place, type Plant, placesInFolder, placesInRedis } from '../api/testing/scan.ts'
 import { apiOf } from '../api/testing/things.ts'
 import { redisUrl } from '../testing/engines.ts'
-import { startWhole, type Whole } from '../testing/whole.ts'
+import { type System, startSystem } from '../testing/system.ts'
 import { brokenPromises } from './acknowledged.ts'
 import { saidTwice } from './agreement.ts'
 import { historyAnswer } from './audit.ts'
@@ -14,7 +14,6 @@ import { replaysOf } from './compare-audit.ts'
 import { platformDifferences } from './compare-platform.ts'
 import { filesOf } from './files.ts'
 import { foldLog } from './fold.ts'
-import { type House, openHouse, plans } from './houses.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { dayStore, playWithKills } from './kills.ts'
 import { keepLedger, type Ledger } from './ledger.ts'
@@ -23,13 +22,14 @@ import { plantsOf } from './people.ts'
 import { questionsOf } from './questions.ts'
 import { unsoundIn } from './sound.ts'
 import type { Fact } from './told.ts'
+import { openVenue, plans, type Venue } from './venues.ts'
 
 const seed = Number(process.env.DAY_SEED ?? 20_261_231)
 const orders = Number(process.env.DAY_ORDERS ?? 2_000)
 /** A day of 2,000 orders takes a fraction of this, also where six others want the same two cores. */
 const patience = 600_000
 
-/** The last night of a year: the day ends at another moment in each house, and so do month, year and numbers. */
+/** The last night of a year: the day ends at another moment in each venue, and so do month, year and numbers. */
 const parts = [
   ['still the 31st everywhere', '2026-12-31T13:00:00.000Z'],
   ['the 1st in Tokyo', '2026-12-31T18:00:00.000Z'],
@@ -43,25 +43,25 @@ const keys: Plant[] = []
 /** The people of a restaurant that has closed. */
 const gone: Plant[] = []
 const facts: Fact[] = []
-let whole: Whole
+let system: System
 let jobs: Jobs
 let ledger: Ledger
-let houses: House[]
+let venues: Venue[]
 const emails = new Map<string, string>()
 
 beforeAll(async () => {
-  whole = await startWhole({}, clock.now, dayStore?.start)
-  jobs = startJobs(whole)
-  ledger = keepLedger(whole)
-  houses = []
-  for (const [at, plan] of plans.entries()) houses.push(await openHouse(whole, plan, at === 0 ? 5 : 4))
-  for (const { people: guests, restaurant, plan } of houses) {
+  system = await startSystem({}, clock.now, dayStore?.start)
+  jobs = startJobs(system)
+  ledger = keepLedger(system)
+  venues = []
+  for (const [at, plan] of plans.entries()) venues.push(await openVenue(system, plan, at === 0 ? 5 : 4))
+  for (const { people: guests, restaurant, plan } of venues) {
     people.push(...plantsOf(guests))
     emails.set(restaurant.tenantId, plan.email)
   }
   const asleep = {
     name: 'Not open yet',
-    email: 'asleep@house.test',
+    email: 'asleep@venue.test',
     password: 'correct horse battery',
     isActive: false,
   }
@@ -70,17 +70,17 @@ beforeAll(async () => {
 }, patience)
 afterAll(async () => {
   await jobs?.close()
-  await whole?.close()
+  await system?.close()
 })
 
 const Made = z.object({ tenantId: z.string() })
 const asPlatform = (method: string, path: string, body?: unknown) =>
-  whole.ask({ method, path: apiOf(path), jar: new Map(whole.platform), body })
+  system.ask({ method, path: apiOf(path), jar: new Map(system.platform), body })
 
 /** What the log holds by now. */
 async function readOn(): Promise<readonly Fact[]> {
   const after = facts.at(-1)?.position ?? 'start'
-  for await (const fact of whole.log.readAll({ after })) facts.push(fact)
+  for await (const fact of system.log.readAll({ after })) facts.push(fact)
   return facts
 }
 
@@ -90,10 +90,10 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
     async (_, moment) => {
       clock.set(moment)
       const at = parts.findIndex(([, begins]) => begins === moment)
-      await playWithKills({ whole, ledger, houses, seed: seed + at, orders: orders / parts.length })
+      await playWithKills({ system, ledger, venues, seed: seed + at, orders: orders / parts.length })
       expect(ledger.faults).toEqual([])
       await expectEverywhere()
-      for (const [what, one, other] of await saidTwice(whole, houses)) expect([what, one]).toEqual([what, other])
+      for (const [what, one, other] of await saidTwice(system, venues)) expect([what, one]).toEqual([what, other])
     },
     patience,
   )
@@ -109,8 +109,8 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
 
   test('left something on every screen', async () => {
     const filled = new Set<string>()
-    for (const { folded, opened } of await pairsOf(whole, houses, foldLog(await readOn()))) {
-      const known = { house: folded, opened, now: clock.now() }
+    for (const { folded, opened } of await pairsOf(system, venues, foldLog(await readOn()))) {
+      const known = { venue: folded, opened, now: clock.now() }
       const named = historyAnswer(known).filter(({ placed_by }) => placed_by?.name)
       const shown = [...questionsOf(known), ...filesOf(known), { path: '/audit/orders', expected: named }]
       for (const { path, expected } of shown) if (JSON.stringify(expected).length > 400) filled.add(path)
@@ -131,18 +131,18 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
   test('has numbers without a gap, bills that add up, and nothing paid twice', async () => {
     const folded = foldLog(await readOn())
     expect([...folded.values()].flatMap(unsoundIn)).toEqual([])
-    const sold = houses.map(({ restaurant }) => folded.get(restaurant.tenantId)?.invoices ?? [])
+    const sold = venues.map(({ restaurant }) => folded.get(restaurant.tenantId)?.invoices ?? [])
     for (const invoices of sold)
       expect(new Set(invoices.map(({ period }) => period))).toEqual(new Set(['2026', '2027']))
   })
 
   test('reads the same, byte for byte, after every read model was built anew', { timeout: patience }, async () => {
-    for (const house of houses) {
-      const secrets = await doPaperwork(whole, house, jobs)
+    for (const venue of venues) {
+      const secrets = await doPaperwork(system, venue, jobs)
       people.push(...secrets.people)
       keys.push(...secrets.keys)
     }
-    await whole.settle()
+    await system.settle()
     const before = await everyAnswer()
     await rebuild()
     expect(await everyAnswer()).toEqual(before)
@@ -150,13 +150,13 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
   })
 
   test('leaves the sums of the platform alone when a restaurant closes, and its lists without it', async () => {
-    const [closing, ...others] = houses
+    const [closing, ...others] = venues
     const { tenantId = '' } = closing?.restaurant ?? {}
     const told = async () =>
       z.object(figures).parse((await asPlatform('GET', '/superadmin/reports?type=last_7days')).body)
     const before = await told()
     expect((await asPlatform('DELETE', `/superadmin/tenants/delete/${tenantId}`)).status).toBe(200)
-    houses = others
+    venues = others
     gone.push(...plantsOf(closing?.people ?? []))
     await expectEverywhere()
     expect(await told()).toEqual(before)
@@ -166,23 +166,23 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
 const figures = { salesVolume: z.number().positive(), ordersProcessed: z.number().positive() }
 
 async function expectEverywhere(): Promise<void> {
-  await whole.settle()
+  await system.settle()
   const now = clock.now()
   const folded = foldLog(await readOn())
-  expect(await differencesIn(whole, await pairsOf(whole, houses, folded), now)).toEqual([])
-  expect(await platformDifferences(whole, { folded, emails, now })).toEqual([])
+  expect(await differencesIn(system, await pairsOf(system, venues, folded), now)).toEqual([])
+  expect(await platformDifferences(system, { folded, emails, now })).toEqual([])
 }
 
 /** Every question of every role with the text of its answer. */
 async function everyAnswer(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
-  for (const { house, folded, opened } of await pairsOf(whole, houses, foldLog(await readOn()))) {
-    const known = { house: folded, opened, now: clock.now() }
+  for (const { venue, folded, opened } of await pairsOf(system, venues, foldLog(await readOn()))) {
+    const known = { venue: folded, opened, now: clock.now() }
     const audited = [...replaysOf({ folded }).map(({ path }) => path), '/audit/orders?limit=100']
     const audits = audited.map((path) => ({ role: 'auditor', path }) as const)
     for (const { role, path } of [...questionsOf(known), ...filesOf(known), ...audits]) {
-      const jar = new Map(house.staff[role][0] ?? [])
-      answers[`${house.plan.name} ${role} ${path}`] = (await whole.ask({ method: 'GET', path: apiOf(path), jar })).text
+      const jar = new Map(venue.staff[role][0] ?? [])
+      answers[`${venue.plan.name} ${role} ${path}`] = (await system.ask({ method: 'GET', path: apiOf(path), jar })).text
     }
   }
   return answers
@@ -191,29 +191,29 @@ async function everyAnswer(): Promise<Record<string, string>> {
 /** As `npm run rebuild -- --all` asks for it; over when other tables stand in the place of all that were there. */
 async function rebuild(): Promise<void> {
   const tables = async () => {
-    const rows = await whole.sql(`select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    const rows = await system.sql(`select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'read' and c.relkind = 'r' and c.relname not like '%\\_\\_%'
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`)
     return rows.map(({ oid }) => Number(oid))
   }
   const before = await tables()
   expect(before.length).toBeGreaterThan(15)
-  expect((await requestRebuild(whole.needs.identity, 'all')).length).toBe(10)
+  expect((await requestRebuild(system.needs.identity, 'all')).length).toBe(10)
   await expect
     .poll(async () => (await tables()).filter((oid) => before.includes(oid)).length, { timeout: 120_000 })
     .toBe(0)
-  await whole.settle()
+  await system.settle()
 }
 
 describe('of the people of that day', () => {
   /** But those of the log, whose events were looked through one by one. */
   const inTables = async (): Promise<Place[]> => {
-    const tables = await whole.sql(
+    const tables = await system.sql(
       `select table_schema || '.' || table_name as name from information_schema.tables
        where table_schema in ('identity', 'read') and table_type = 'BASE TABLE'`,
     )
     const rows = tables.map(async ({ name }) => {
-      const found = await whole.sql(
+      const found = await system.sql(
         `select string_agg(row_to_json(t)::text, E'\\n') as text from read_all_of t`.replace(
           'read_all_of',
           quoted(name),
@@ -244,13 +244,13 @@ describe('of the people of that day', () => {
   })
 
   test('nothing stands in a line of the logs', () => {
-    expect(whole.lines.length).toBeGreaterThan(orders)
-    const places = whole.lines.map((text) => ({ where: `log: ${text.slice(0, 300)}`, text }))
+    expect(system.lines.length).toBeGreaterThan(orders)
+    const places = system.lines.map((text) => ({ where: `log: ${text.slice(0, 300)}`, text }))
     expect(hitsIn(together(places), [...people, ...keys])).toEqual([])
   })
 
   test('nothing stands in a file, or in a table but that of the customers; and no key anywhere', async () => {
-    expect(hitsIn(await placesInFolder(whole.dataDir), [...people, ...keys])).toEqual([])
+    expect(hitsIn(await placesInFolder(system.dataDir), [...people, ...keys])).toEqual([])
     const places = await inTables()
     expect(hitsIn(places, keys)).toEqual([])
     expect(
@@ -266,12 +266,12 @@ describe('of the people of that day', () => {
 })
 
 test('no row of a read model is nobody’s', async () => {
-  const columns = await whole.sql(
+  const columns = await system.sql(
     `select table_name as name, is_nullable as nullable from information_schema.columns
      where table_schema = 'read' and column_name = 'tenant_id'`,
   )
   expect(columns.filter(({ nullable }) => nullable !== 'NO')).toEqual([])
-  const tables = await whole.sql(
+  const tables = await system.sql(
     `select table_name as name from information_schema.tables where table_schema = 'read' and table_type = 'BASE TABLE'`,
   )
   const owned = new Set(columns.map(({ name }) => name))
@@ -279,7 +279,7 @@ test('no row of a read model is nobody’s', async () => {
   expect(nobodys.sort()).toEqual(['lease', 'models'])
   const known = [...emails.keys()]
   for (const { name } of columns) {
-    const strange = await whole.sql(`select count(*)::int as rows from read."${name}" where tenant_id <> all($1)`, [
+    const strange = await system.sql(`select count(*)::int as rows from read."${name}" where tenant_id <> all($1)`, [
       known,
     ])
     expect([name, strange[0]?.rows]).toEqual([name, 0])

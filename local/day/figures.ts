@@ -1,20 +1,20 @@
 import { averageOf, centsOf, withDecimals, written } from './bills.ts'
 import { type Days, dayOf, isWithin } from './business-days.ts'
-import type { House, Invoice, Line } from './told.ts'
+import type { Invoice, Line, Venue } from './told.ts'
 
 /** The figures of docs/decisions/0022, counted anew from every event. */
-export function figuresOf(house: House, days: Days) {
-  const orders = [...house.orders.values()].filter(({ businessDay }) => isWithin(businessDay, days))
-  const invoices = house.invoices.filter(({ businessDay }) => isWithin(businessDay, days))
+export function figuresOf(venue: Venue, days: Days) {
+  const orders = [...venue.orders.values()].filter(({ businessDay }) => isWithin(businessDay, days))
+  const invoices = venue.invoices.filter(({ businessDay }) => isWithin(businessDay, days))
   const add = (field: 'subTotal' | 'taxTotal' | 'total') => invoices.reduce((sum, invoice) => sum + invoice[field], 0)
   const guests = orders.flatMap(({ customer }) => (customer ? [customer.customerId] : []))
   return {
     orders: orders.length,
-    newCustomers: [...house.customers.values()].filter(
-      ({ addedAt, isForgotten }) => !isForgotten && isWithin(dayOf(addedAt, house), days),
+    newCustomers: [...venue.customers.values()].filter(
+      ({ addedAt, isForgotten }) => !isForgotten && isWithin(dayOf(addedAt, venue), days),
     ).length,
     repeatCustomers: new Set(guests).size,
-    totalCustomers: [...house.customers.values()].filter(({ isForgotten }) => !isForgotten).length,
+    totalCustomers: [...venue.customers.values()].filter(({ isForgotten }) => !isForgotten).length,
     invoices: invoices.length,
     net: add('subTotal'),
     tax: add('taxTotal'),
@@ -40,16 +40,16 @@ function topOf(invoices: readonly Invoice[]): Sold[] {
 export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** WIRE 7.6: the price on the menu, or of what is on none any more that of its last sale. */
-export const topAnswers = (house: House, top: readonly Sold[], most: number) =>
-  top.slice(0, most).map(({ itemId, title, quantity, unitPrice }) => {
-    const onMenu = house.prices.get(itemId)
-    const price = onMenu ? withDecimals(onMenu.amount, onMenu.exponent) : written(unitPrice, house.currency)
-    return { item_id: itemId, title, price, orders_count: quantity, image: house.pictures.get(itemId) ?? null }
+export const topAnswers = (venue: Venue, top: readonly Sold[], max: number) =>
+  top.slice(0, max).map(({ itemId, title, quantity, unitPrice }) => {
+    const onMenu = venue.prices.get(itemId)
+    const price = onMenu ? withDecimals(onMenu.amount, onMenu.exponent) : written(unitPrice, venue.currency)
+    return { item_id: itemId, title, price, orders_count: quantity, image: venue.pictures.get(itemId) ?? null }
   })
 
-export function reportAnswer(house: House, days: Days) {
-  const { currency } = house
-  const { orders, invoices, net, tax, total, top, ...people } = figuresOf(house, days)
+export function reportAnswer(venue: Venue, days: Days) {
+  const { currency } = venue
+  const { orders, invoices, net, tax, total, top, ...people } = figuresOf(venue, days)
   return {
     ordersCount: orders,
     newCustomers: people.newCustomers,
@@ -62,33 +62,33 @@ export function reportAnswer(house: House, days: Days) {
     currency,
     invoicesCount: invoices,
     otherCurrencies: [],
-    topSellingItems: topAnswers(house, top, 50),
+    topSellingItems: topAnswers(venue, top, 50),
     ...days,
   }
 }
 
 /** What the door lets in: activated, or on trial. */
-export const isOpen = ({ isActive, trialEndsAt }: House, now: string): boolean =>
+export const isOpen = ({ isActive, trialEndsAt }: Venue, now: string): boolean =>
   isActive || (trialEndsAt !== null && trialEndsAt > now)
 
 export type Rates = Readonly<{ asOf: string; perDollar: Readonly<Record<string, string>> }>
-type Platform = Readonly<{ houses: readonly House[]; rates: Rates; now: string }>
+type Platform = Readonly<{ venues: readonly Venue[]; rates: Rates; now: string }>
 
 /** docs/decisions/0023: each restaurant by its own days, its currency exactly in dollars. */
-export function platformAnswer({ houses, rates, now }: Platform, daysFor: (today: string) => Days) {
-  const counted = houses.map((house) => ({ house, figures: figuresOf(house, daysFor(dayOf(now, house))) }))
-  const active = houses.filter((house) => !house.isClosed && isOpen(house, now)).length
+export function platformAnswer({ venues, rates, now }: Platform, daysFor: (today: string) => Days) {
+  const counted = venues.map((venue) => ({ venue, figures: figuresOf(venue, daysFor(dayOf(now, venue))) }))
+  const active = venues.filter((venue) => !venue.isClosed && isOpen(venue, now)).length
   const totals = new Map<string, number>()
-  for (const { house, figures } of counted)
-    totals.set(house.currency, (totals.get(house.currency) ?? 0) + figures.total)
+  for (const { venue, figures } of counted)
+    totals.set(venue.currency, (totals.get(venue.currency) ?? 0) + figures.total)
   const cents = [...totals].reduce((sum, [currency, total]) => {
     const rate = currency === 'USD' ? '1' : rates.perDollar[currency]
     return rate === undefined ? sum : sum + centsOf(total, currency, rate)
   }, 0)
-  const named = counted.filter(({ house }) => !house.isClosed) // a list names the restaurants, and none that closed
-  const sold = named.flatMap(({ house, figures }) =>
+  const named = counted.filter(({ venue }) => !venue.isClosed) // a list names the restaurants, and none that closed
+  const sold = named.flatMap(({ venue, figures }) =>
     figures.top.map(({ itemId, title, quantity }) => ({
-      ...{ tenant_id: house.tenantId, tenant_name: house.name, item_id: itemId, title, qty: quantity },
+      ...{ tenant_id: venue.tenantId, tenant_name: venue.name, item_id: itemId, title, qty: quantity },
     })),
   )
   return {

@@ -1,17 +1,17 @@
 import { customersAnswer, invoicesAnswer, invoicesWithin, type Opened } from './answers.ts'
 import { dayOf } from './business-days.ts'
-import type { Role } from './houses.ts'
 import { periodsAt } from './questions.ts'
-import type { House } from './told.ts'
+import type { Venue } from './told.ts'
+import type { Role } from './venues.ts'
 
 /** A file that one person downloads, and what the log says must be in it, cell by cell. */
 export type File = Readonly<{ role: Role; path: string; expected: readonly (readonly string[])[] }>
 
-export function filesOf({ house, opened, now }: Readonly<{ house: House; opened: Opened; now: string }>): File[] {
+export function filesOf({ venue, opened, now }: Readonly<{ venue: Venue; opened: Opened; now: string }>): File[] {
   return [
-    { role: 'host', path: '/customers/export.csv', expected: [customerHeads, ...customerLines(house, opened)] },
-    ...periodsAt(dayOf(now, house)).map(([query, days]): File => {
-      const invoices = invoicesAnswer(house, invoicesWithin(house, days), opened)
+    { role: 'host', path: '/customers/export.csv', expected: [customerHeads, ...customerLines(venue, opened)] },
+    ...periodsAt(dayOf(now, venue)).map(([query, days]): File => {
+      const invoices = invoicesAnswer(venue, invoicesWithin(venue, days), opened)
       return {
         role: 'cashier',
         path: `/invoices/export.csv?${query}`,
@@ -24,8 +24,8 @@ export function filesOf({ house, opened, now }: Readonly<{ house: House; opened:
 const cells = (values: readonly (string | null | undefined)[]) => values.map((value) => value ?? '')
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
-const customerLines = (house: House, opened: Opened) =>
-  customersAnswer(house, opened).map((one) =>
+const customerLines = (venue: Venue, opened: Opened) =>
+  customersAnswer(venue, opened).map((one) =>
     cells([one.phone, one.name, one.email, one.birth_date?.slice(0, 10), one.gender, one.created_at, one.updated_at]),
   )
 

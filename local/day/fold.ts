@@ -2,7 +2,6 @@ import { categoryOf } from '@comanda/domain/kernel/streams.ts'
 import {
   type Customer,
   type Fact,
-  type House,
   type Invoice,
   metaOf,
   type Order,
@@ -11,9 +10,10 @@ import {
   type Print,
   type QrOrder,
   type Reservation,
+  type Venue,
 } from './told.ts'
 
-const emptyHouse = (tenantId: string): House => ({
+const emptyVenue = (tenantId: string): Venue => ({
   ...{ tenantId, name: '', registeredAt: '', trialEndsAt: null, isActive: false, isClosed: false },
   ...{ currency: 'USD', timeZone: 'UTC', cutOffHour: 0, prices: new Map(), variantPrices: new Map() },
   pictures: new Map(),
@@ -23,30 +23,30 @@ const emptyHouse = (tenantId: string): House => ({
 })
 
 /** Every restaurant of the log, from nothing but the events: no rule of the product is asked. */
-export function foldLog(facts: readonly Fact[]): Map<string, House> {
-  const houses = new Map<string, House>()
+export function foldLog(facts: readonly Fact[]): Map<string, Venue> {
+  const venues = new Map<string, Venue>()
   for (const fact of facts) {
     const { tenantId } = metaOf(fact)
-    const house = houses.get(tenantId) ?? emptyHouse(tenantId)
-    houses.set(tenantId, house)
-    if (categoryOf(fact.stream) === 'order') keepLife(house, fact)
-    handlers[fact.type]?.(house, fact)
+    const venue = venues.get(tenantId) ?? emptyVenue(tenantId)
+    venues.set(tenantId, venue)
+    if (categoryOf(fact.stream) === 'order') keepLife(venue, fact)
+    handlers[fact.type]?.(venue, fact)
   }
-  return houses
+  return venues
 }
 
-function keepLife({ lives }: House, fact: Fact): void {
+function keepLife({ lives }: Venue, fact: Fact): void {
   const { orderId } = fact.data as OfOrder // each event of such a stream names its order
   const life = lives.get(orderId)
   if (life) life.push(fact)
   else lives.set(orderId, [fact])
 }
 
-type Handler = (house: House, fact: Fact) => void
+type Handler = (venue: Venue, fact: Fact) => void
 const on =
-  <Data>(tell: (house: House, data: Data, fact: Fact) => void): Handler =>
-  (house, fact) =>
-    tell(house, fact.data as Data, fact)
+  <Data>(tell: (venue: Venue, data: Data, fact: Fact) => void): Handler =>
+  (venue, fact) =>
+    tell(venue, fact.data as Data, fact)
 
 function known<Key, Thing>(things: ReadonlyMap<Key, Thing>, key: Key): Thing {
   const thing = things.get(key)
@@ -59,14 +59,14 @@ type End = { completes?: boolean; invoiceId?: string; cancelledAt?: string; comp
 const touch = (order: Order, fact: Fact) =>
   Object.assign(order, { lastAt: metaOf(fact).at, lastPosition: fact.position })
 const moved = (change: (order: Order, data: End) => void): Handler =>
-  on<OfOrder & End>((house, data, fact) => {
-    const order = known(house.orders, data.orderId)
+  on<OfOrder & End>((venue, data, fact) => {
+    const order = known(venue.orders, data.orderId)
     change(order, data)
     touch(order, fact)
   })
 const itemMoved = (status: string): Handler =>
-  on<OfOrder & { line: number }>((house, { orderId, line }, fact) => {
-    const order = known(house.orders, orderId)
+  on<OfOrder & { line: number }>((venue, { orderId, line }, fact) => {
+    const order = known(venue.orders, orderId)
     order.items.set(line, { status, at: metaOf(fact).at })
     touch(order, fact)
   })
@@ -74,13 +74,13 @@ const ended = (order: Order, status: Order['status'], at: string | undefined) =>
   Object.assign(order, { status, closedAt: at ?? null })
 
 const orderHandlers: Readonly<Record<string, Handler>> = {
-  OrderPlaced: on<Order>((house, data, fact) => {
-    if (house.orders.has(data.orderId)) throw new Error(`${data.orderId} was placed twice`)
+  OrderPlaced: on<Order>((venue, data, fact) => {
+    if (venue.orders.has(data.orderId)) throw new Error(`${data.orderId} was placed twice`)
     const items = new Map(data.lines.map(({ line }) => [line, { status: 'created', at: data.placedAt }]))
     const fresh = { status: 'created', isPaid: false, invoiceId: null, isInCheckout: false } as const
     const { by, at } = metaOf(fact)
     const trace = { placedBy: by, closedAt: null, lastAt: at, lastPosition: fact.position }
-    house.orders.set(data.orderId, { ...data, ...fresh, ...trace, items })
+    venue.orders.set(data.orderId, { ...data, ...fresh, ...trace, items })
   }),
   OrderItemStarted: itemMoved('preparing'),
   OrderItemFinished: itemMoved('completed'),
@@ -101,116 +101,116 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     Object.assign(order, { isPaid: true, invoiceId, isInCheckout: false })
     if (completes) ended(order, 'completed', settledAt)
   }),
-  TokenDrawn: on<OfOrder>((house, { orderId }, { stream }) => {
-    house.tokens.set(stream, [...(house.tokens.get(stream) ?? []), orderId])
+  TokenDrawn: on<OfOrder>((venue, { orderId }, { stream }) => {
+    venue.tokens.set(stream, [...(venue.tokens.get(stream) ?? []), orderId])
   }),
-  InvoiceIssued: on<Omit<Invoice, 'stream' | 'number'>>((house, data, { stream, revision }) => {
-    house.invoices.push({ ...data, stream, number: Number(revision) + 1 })
+  InvoiceIssued: on<Omit<Invoice, 'stream' | 'number'>>((venue, data, { stream, revision }) => {
+    venue.invoices.push({ ...data, stream, number: Number(revision) + 1 })
   }),
-  QrOrderPlaced: on<QrOrder>((house, data) => {
-    house.qrOrders.set(data.qrOrderId, { ...data, status: 'waiting', orderId: null })
+  QrOrderPlaced: on<QrOrder>((venue, data) => {
+    venue.qrOrders.set(data.qrOrderId, { ...data, status: 'waiting', orderId: null })
   }),
-  QrOrderAccepted: on<{ qrOrderId: string; orderId: string }>((house, { qrOrderId, orderId }) => {
-    Object.assign(known(house.qrOrders, qrOrderId), { status: 'accepted', orderId })
+  QrOrderAccepted: on<{ qrOrderId: string; orderId: string }>((venue, { qrOrderId, orderId }) => {
+    Object.assign(known(venue.qrOrders, qrOrderId), { status: 'accepted', orderId })
   }),
-  QrOrderDismissed: on<{ qrOrderId: string }>((house, { qrOrderId }) => {
-    known(house.qrOrders, qrOrderId).status = 'dismissed'
+  QrOrderDismissed: on<{ qrOrderId: string }>((venue, { qrOrderId }) => {
+    known(venue.qrOrders, qrOrderId).status = 'dismissed'
   }),
 }
 
 type OfItem = { itemId: string; price: Price }
 type OfVariant = OfItem & { variantId: string }
-const priced = on<OfItem>((house, { itemId, price }) => void house.prices.set(itemId, price))
-const variantPriced = on<OfVariant>((house, { itemId, variantId, price }) => {
-  house.variantPrices.set(`${itemId}/${variantId}`, price)
+const priced = on<OfItem>((venue, { itemId, price }) => void venue.prices.set(itemId, price))
+const variantPriced = on<OfVariant>((venue, { itemId, variantId, price }) => {
+  venue.variantPrices.set(`${itemId}/${variantId}`, price)
 })
-const stored = on<Partial<House>>((house, { name, currency, timeZone, cutOffHour }) => {
-  if (name !== undefined) house.store.name = name
-  if (currency !== undefined) house.currency = currency
-  if (timeZone !== undefined) house.timeZone = timeZone
-  if (cutOffHour !== undefined) house.cutOffHour = cutOffHour
+const stored = on<Partial<Venue>>((venue, { name, currency, timeZone, cutOffHour }) => {
+  if (name !== undefined) venue.store.name = name
+  if (currency !== undefined) venue.currency = currency
+  if (timeZone !== undefined) venue.timeZone = timeZone
+  if (cutOffHour !== undefined) venue.cutOffHour = cutOffHour
 })
 
 const storeHandlers: Readonly<Record<string, Handler>> = {
   MenuItemAdded: priced,
   MenuItemRepriced: priced,
-  MenuItemRemoved: on<OfItem>((house, { itemId }) => {
-    house.prices.delete(itemId)
-    house.pictures.delete(itemId)
-    for (const key of house.variantPrices.keys()) if (key.startsWith(itemId)) house.variantPrices.delete(key)
+  MenuItemRemoved: on<OfItem>((venue, { itemId }) => {
+    venue.prices.delete(itemId)
+    venue.pictures.delete(itemId)
+    for (const key of venue.variantPrices.keys()) if (key.startsWith(itemId)) venue.variantPrices.delete(key)
   }),
-  MenuItemPictured: on<{ itemId: string; image: string }>((house, { itemId, image }) => {
-    house.pictures.set(itemId, image)
+  MenuItemPictured: on<{ itemId: string; image: string }>((venue, { itemId, image }) => {
+    venue.pictures.set(itemId, image)
   }),
-  MenuItemUnpictured: on<OfItem>((house, { itemId }) => void house.pictures.delete(itemId)),
+  MenuItemUnpictured: on<OfItem>((venue, { itemId }) => void venue.pictures.delete(itemId)),
   VariantAdded: variantPriced,
   VariantRepriced: variantPriced,
-  VariantRemoved: on<OfVariant>((house, { itemId, variantId }) => {
-    house.variantPrices.delete(`${itemId}/${variantId}`)
+  VariantRemoved: on<OfVariant>((venue, { itemId, variantId }) => {
+    venue.variantPrices.delete(`${itemId}/${variantId}`)
   }),
   StoreOpened: stored,
   CurrencyChosen: stored,
   BusinessDaySet: stored,
-  TenantRegistered: on<House>((house, { name, registeredAt, trialEndsAt }) => {
-    Object.assign(house, { name, registeredAt, trialEndsAt: trialEndsAt ?? null })
+  TenantRegistered: on<Venue>((venue, { name, registeredAt, trialEndsAt }) => {
+    Object.assign(venue, { name, registeredAt, trialEndsAt: trialEndsAt ?? null })
   }),
-  TenantRenamed: on<House>((house, { name }) => {
-    house.name = name
+  TenantRenamed: on<Venue>((venue, { name }) => {
+    venue.name = name
   }),
-  TenantActivated: on((house) => {
-    house.isActive = true
+  TenantActivated: on((venue) => {
+    venue.isActive = true
   }),
-  TenantDeactivated: on((house) => {
-    Object.assign(house, { isActive: false, trialEndsAt: null })
+  TenantDeactivated: on((venue) => {
+    Object.assign(venue, { isActive: false, trialEndsAt: null })
   }),
-  TenantClosed: on((house) => {
-    house.isClosed = true
+  TenantClosed: on((venue) => {
+    venue.isClosed = true
   }),
 }
 
 type OfPayment = { paymentTypeId: string } & PaymentType
 const switched = (isActive: boolean): Handler =>
-  on<OfPayment>((house, { paymentTypeId }) => {
-    known(house.paymentTypes, paymentTypeId).isActive = isActive
+  on<OfPayment>((venue, { paymentTypeId }) => {
+    known(venue.paymentTypes, paymentTypeId).isActive = isActive
   })
-const named = on<{ userId: string; name: string }>((house, { userId, name }) => void house.staff.set(userId, name))
+const named = on<{ userId: string; name: string }>((venue, { userId, name }) => void venue.staff.set(userId, name))
 
 const settingHandlers: Readonly<Record<string, Handler>> = {
   StoreRenamed: stored,
-  StoreContactChanged: on<House['store']>(({ store }, { address, phone, email }) => {
+  StoreContactChanged: on<Venue['store']>(({ store }, { address, phone, email }) => {
     Object.assign(store, { address, phone, email })
   }),
-  PrintLayoutChosen: on<Print>((house, layout) => {
-    house.print = layout
+  PrintLayoutChosen: on<Print>((venue, layout) => {
+    venue.print = layout
   }),
-  PaymentTypeAdded: on<OfPayment>((house, { paymentTypeId, title, isActive }) => {
-    house.paymentTypes.set(paymentTypeId, { title, isActive })
+  PaymentTypeAdded: on<OfPayment>((venue, { paymentTypeId, title, isActive }) => {
+    venue.paymentTypes.set(paymentTypeId, { title, isActive })
   }),
-  PaymentTypeRenamed: on<OfPayment>((house, { paymentTypeId, title }) => {
-    known(house.paymentTypes, paymentTypeId).title = title
+  PaymentTypeRenamed: on<OfPayment>((venue, { paymentTypeId, title }) => {
+    known(venue.paymentTypes, paymentTypeId).title = title
   }),
   PaymentTypeEnabled: switched(true),
   PaymentTypeDisabled: switched(false),
-  PaymentTypeRemoved: on<OfPayment>((house, { paymentTypeId }) => void house.paymentTypes.delete(paymentTypeId)),
+  PaymentTypeRemoved: on<OfPayment>((venue, { paymentTypeId }) => void venue.paymentTypes.delete(paymentTypeId)),
   UserAdded: named,
   UserRenamed: named,
 }
 
 const described = (change: (customer: Customer, data: Partial<Customer>) => void): Handler =>
-  on<Partial<Customer> & { customerId: string }>((house, data, fact) => {
-    const customer = known(house.customers, data.customerId)
+  on<Partial<Customer> & { customerId: string }>((venue, data, fact) => {
+    const customer = known(venue.customers, data.customerId)
     change(customer, data)
     customer.updatedAt = metaOf(fact).at
   })
 const rebooked = (change: (data: Partial<Reservation>) => Partial<Reservation>): Handler =>
-  on<Partial<Reservation> & { reservationId: string }>((house, data, fact) => {
-    const reservation = known(house.reservations, data.reservationId)
+  on<Partial<Reservation> & { reservationId: string }>((venue, data, fact) => {
+    const reservation = known(venue.reservations, data.reservationId)
     Object.assign(reservation, change(data), { updatedAt: metaOf(fact).at })
   })
 
 const peopleHandlers: Readonly<Record<string, Handler>> = {
-  CustomerAdded: on<Customer>((house, data, { position }) => {
-    house.customers.set(data.customerId, { ...data, updatedAt: null, position, isForgotten: false })
+  CustomerAdded: on<Customer>((venue, data, { position }) => {
+    venue.customers.set(data.customerId, { ...data, updatedAt: null, position, isForgotten: false })
   }),
   CustomerRenamed: described((customer, { name }) => void Object.assign(customer, { name })),
   CustomerContactChanged: described((customer, { email }) => void Object.assign(customer, { email })),
@@ -220,8 +220,8 @@ const peopleHandlers: Readonly<Record<string, Handler>> = {
   CustomerForgotten: described((customer) => {
     customer.isForgotten = true
   }),
-  ReservationBooked: on<Reservation>((house, data) => {
-    house.reservations.set(data.reservationId, { ...data, updatedAt: null })
+  ReservationBooked: on<Reservation>((venue, data) => {
+    venue.reservations.set(data.reservationId, { ...data, updatedAt: null })
   }),
   ReservationRescheduled: rebooked(({ date }) => (date === undefined ? {} : { date })),
   ReservationReseated: rebooked(({ table = null }) => ({ table })),
@@ -230,8 +230,8 @@ const peopleHandlers: Readonly<Record<string, Handler>> = {
   ReservationPaid: rebooked(() => ({ status: 'paid' })),
   ReservationCancelled: rebooked(() => ({ status: 'cancelled' })),
   ReservationReopened: rebooked(() => ({ status: 'booked' })),
-  ReservationRemoved: on<{ reservationId: string }>((house, { reservationId }) => {
-    house.reservations.delete(reservationId)
+  ReservationRemoved: on<{ reservationId: string }>((venue, { reservationId }) => {
+    venue.reservations.delete(reservationId)
   }),
 }
 

@@ -1,5 +1,5 @@
 import { startQueues, startReactions } from '@comanda/command-api/jobs/run.ts'
-import type { Whole } from '../testing/whole.ts'
+import type { System } from '../testing/system.ts'
 
 export type Jobs = Readonly<{
   /** What would have gone to the post. */
@@ -8,7 +8,7 @@ export type Jobs = Readonly<{
 }>
 
 /** The work of the jobs process, with a letter box in place of the post. */
-export function startJobs({ needs }: Whole): Jobs {
+export function startJobs({ needs }: System): Jobs {
   const mails: string[] = []
   const sendMail = async (mail: object) => void mails.push(JSON.stringify(mail))
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiOf } from '../api/testing/things.ts'
-import type { Heard, Jar, Whole } from '../testing/whole.ts'
+import type { Heard, Jar, System } from '../testing/system.ts'
 import { askPatiently } from './patience.ts'
 
 /** One thing that was asked for, and what it was told: kept by the clients, who know nothing of the log. */
@@ -30,13 +30,13 @@ export type Ledger = Readonly<{
 }>
 export type Asker = Readonly<{ tenantId: string; jar: Jar }>
 
-export function keepLedger(whole: Whole): Ledger {
+export function keepLedger(system: System): Ledger {
   const entries: Entry[] = []
   const faults: string[] = []
 
   const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Wish): Promise<Heard> => {
     const asked = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
-    const heard = await askPatiently(whole, body === undefined ? asked : { ...asked, body })
+    const heard = await askPatiently(system, body === undefined ? asked : { ...asked, body })
     const isOdd = heard.status >= 500 || [401, 402, 403].includes(heard.status)
     if (isOdd) faults.push(`${method} ${path} answered ${heard.status} ${heard.text}`)
     return heard

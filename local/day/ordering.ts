@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import type { Whole } from '../testing/whole.ts'
+import type { System } from '../testing/system.ts'
 import { decimalsOf, sumsOf } from './bills.ts'
-import { type House, lookAtMenu, type Ticket } from './houses.ts'
 import type { Asker, Entry, Ledger, Wish } from './ledger.ts'
 import { askPatiently } from './patience.ts'
 import type { Chance } from './random.ts'
+import { lookAtMenu, type Ticket, type Venue } from './venues.ts'
 
 /** Everything that one of the day's actors works with. */
-export type Work = Readonly<{ whole: Whole; ledger: Ledger; house: House; chance: Chance }>
+export type Work = Readonly<{ system: System; ledger: Ledger; venue: Venue; chance: Chance }>
 
 export const askerOf = (
-  { house, chance }: Pick<Work, 'house' | 'chance'>,
-  ...roles: (keyof House['staff'])[]
+  { venue, chance }: Pick<Work, 'venue' | 'chance'>,
+  ...roles: (keyof Venue['staff'])[]
 ): Asker => {
-  const jar = chance.pick(house.staff[chance.pick(roles)])
-  return { tenantId: house.restaurant.tenantId, jar: new Map(jar) }
+  const jar = chance.pick(venue.staff[chance.pick(roles)])
+  return { tenantId: venue.restaurant.tenantId, jar: new Map(jar) }
 }
 
 const Placed = z.object({ orderId: z.string(), tokenNo: z.number() })
 
 /** A cart as a till of 1.2.0 sends it: whole dishes, with the price that the screen has added up. */
-export function cartOf({ house, chance }: Work) {
-  const { menu } = house.seen
+export function cartOf({ venue, chance }: Work) {
+  const { menu } = venue.seen
   return Array.from({ length: 1 + chance.int(4) }, () => {
     const dish = chance.pick(menu)
     const variant = dish.variants.length > 0 && chance.percent(60) ? chance.pick(dish.variants) : null
@@ -47,11 +47,11 @@ function totalsOf(cart: Cart, currency: string) {
 
 /** `qrOrderId`: a guest's order that the till sends on. */
 export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string }> = {}): Promise<Entry> {
-  const { house, chance, ledger } = work
+  const { venue, chance, ledger } = work
   const paid = chance.percent(15)
   const cart = cartOf(work)
-  const tableId = chance.percent(80) ? chance.pick(house.tables) : ''
-  const guest = chance.percent(25) ? chance.pick(house.people) : null
+  const tableId = chance.percent(80) ? chance.pick(venue.tables) : ''
+  const guest = chance.percent(25) ? chance.pick(venue.people) : null
   const wish: Wish = {
     what: paid ? 'place and pay' : 'place',
     path: paid ? '/pos/create-order-and-invoice' : '/pos/create-order',
@@ -60,7 +60,7 @@ export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string
       customerType: guest ? 'CUSTOMER' : 'WALKIN',
       customerId: guest && { phone: guest.phone, name: `${guest.name} - (${guest.phone})` },
       selectedQrOrderItem: sent.qrOrderId ?? null,
-      ...(chance.percent(paid ? 100 : 20) ? totalsOf(cart, house.plan.currency) : {}),
+      ...(chance.percent(paid ? 100 : 20) ? totalsOf(cart, venue.plan.currency) : {}),
     },
     about: { quantities: cart.map(({ quantity }) => quantity), tableId, phone: guest?.phone ?? null },
   }
@@ -68,13 +68,13 @@ export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string
   const entry = chance.percent(8) ? await ledger.tapTwice(who, wish) : await ledger.ask(who, wish)
   if (entry.status === 200) {
     const { orderId } = Placed.parse(entry.body)
-    house.seen.open.push({ orderId, lines: cart.length, tableId })
-  } else if ([404, 409].includes(entry.status)) await lookAtMenu(work.whole, house) // prices have changed: the till looks anew
+    venue.seen.open.push({ orderId, lines: cart.length, tableId })
+  } else if ([404, 409].includes(entry.status)) await lookAtMenu(work.system, venue) // prices have changed: the till looks anew
   return entry
 }
 
 /** A ticket of the screen; now and then one that is closed already, as a screen that is behind shows it. */
-function someTicket({ house: { seen }, chance }: Work): Ticket | undefined {
+function someTicket({ venue: { seen }, chance }: Work): Ticket | undefined {
   const from = seen.closed.length > 0 && chance.percent(6) ? seen.closed : seen.open
   return from.length > 0 ? chance.pick(from) : undefined
 }
@@ -105,7 +105,7 @@ const kitchen = ['preparing', 'preparing', 'completed'] as const
 const screen = ['preparing', 'completed', 'delivered', 'delivered', 'cancelled'] as const
 
 /** The whole card of a table, or the one order of a card without. */
-function cardOf({ house: { seen }, chance }: Work): readonly Ticket[] {
+function cardOf({ venue: { seen }, chance }: Work): readonly Ticket[] {
   if (seen.open.length === 0) return []
   const ticket = seen.closed.length > 0 && chance.percent(5) ? chance.pick(seen.closed) : chance.pick(seen.open)
   if (ticket.tableId === '' || chance.percent(40)) return [ticket]
@@ -113,7 +113,7 @@ function cardOf({ house: { seen }, chance }: Work): readonly Ticket[] {
   return card.length > 0 ? card : [ticket]
 }
 
-function takeOff({ house: { seen } }: Work, card: readonly Ticket[]): void {
+function takeOff({ venue: { seen } }: Work, card: readonly Ticket[]): void {
   const gone = new Set(card.map(({ orderId }) => orderId))
   seen.closed.push(...seen.open.filter(({ orderId }) => gone.has(orderId)))
   seen.open = seen.open.filter(({ orderId }) => !gone.has(orderId))
@@ -121,9 +121,9 @@ function takeOff({ house: { seen } }: Work, card: readonly Ticket[]): void {
 
 const Summary = z.object({ subtotal: z.string(), taxTotal: z.string(), total: z.string() })
 
-async function claimOf({ whole }: Work, who: Asker, orderIds: readonly string[]) {
+async function claimOf({ system }: Work, who: Asker, orderIds: readonly string[]) {
   const path = '/api/v1/orders/complete-order-payment-summary'
-  const summary = await askPatiently(whole, { method: 'POST', path, jar: who.jar, body: { orderIds } })
+  const summary = await askPatiently(system, { method: 'POST', path, jar: who.jar, body: { orderIds } })
   if (summary.status !== 200) return {}
   const { subtotal: subTotal, taxTotal, total } = Summary.parse(summary.body)
   return { subTotal, taxTotal, total }

@@ -1,6 +1,6 @@
 import type { Opened } from './answers.ts'
-import type { House } from './houses.ts'
-import type { House as Folded } from './told.ts'
+import type { Venue as Folded } from './told.ts'
+import type { Venue } from './venues.ts'
 
 /** A restaurant beside what the log says of it. */
-export type Pair = Readonly<{ house: House; folded: Folded; opened: Opened }>
+export type Pair = Readonly<{ venue: Venue; folded: Folded; opened: Opened }>

@@ -2,17 +2,17 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Plant } from '../api/testing/scan.ts'
 import { apiOf } from '../api/testing/things.ts'
-import type { Jar, Whole } from '../testing/whole.ts'
-import type { House } from './houses.ts'
+import type { Jar, System } from '../testing/system.ts'
 import type { Jobs } from './jobs.ts'
+import type { Venue } from './venues.ts'
 
 export type Secrets = Readonly<{ people: Plant[]; keys: Plant[] }>
 
 const passwords = { first: 'Rhubarb-and-custard-41', wrong: 'Gooseberry-fool-77', later: 'Damson-crumble-93' }
 
 /** Somebody is hired, mistypes, forgets the password and finds it again by mail; a dish gets its picture. */
-export async function doPaperwork(whole: Whole, house: House, jobs: Jobs): Promise<Secrets> {
-  const { restaurant, plan } = house
+export async function doPaperwork(system: System, venue: Venue, jobs: Jobs): Promise<Secrets> {
+  const { restaurant, plan } = venue
   const keys = Object.entries(passwords).map(([what, text]) => ({ what: `${what} password`, text }))
   const who = plan.email.split('@')[0]
   const [username, name, phone] = [
@@ -22,7 +22,7 @@ export async function doPaperwork(whole: Whole, house: House, jobs: Jobs): Promi
   ]
   const people = [username, name, phone].map((text) => ({ what: 'staff', text }))
   const jar: Jar = new Map()
-  const ask = (path: string, body: unknown) => whole.ask({ method: 'POST', path: apiOf(path), jar, body })
+  const ask = (path: string, body: unknown) => system.ask({ method: 'POST', path: apiOf(path), jar, body })
   await restaurant.post('/users/add', { username, password: passwords.first, name, phone, email: null, userScopes: [] })
   expect((await ask('/auth/signin', { username, password: passwords.wrong })).status).toBe(401)
   expect((await ask('/auth/signin', { username, password: passwords.first })).status).toBe(200)
@@ -34,11 +34,11 @@ export async function doPaperwork(whole: Whole, house: House, jobs: Jobs): Promi
   expect((await ask(`/auth/reset-password/${token}`, { password: passwords.later })).status).toBe(200)
   for (const [cookie, text] of [...jar, ...restaurant.admin])
     if (cookie.endsWith('Token')) keys.push({ what: cookie, text })
-  await upload(whole, house)
+  await upload(system, venue)
   return { people, keys: [...keys, { what: 'reset token', text: token }] }
 }
 
-async function upload(whole: Whole, { restaurant, seen }: House): Promise<void> {
+async function upload(system: System, { restaurant, seen }: Venue): Promise<void> {
   const background = { r: 200, g: 90, b: 30 }
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .png()
@@ -48,6 +48,6 @@ async function upload(whole: Whole, { restaurant, seen }: House): Promise<void> 
   const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--line--\r\n')])
   const path = apiOf(`/menu-items/update/${seen.menu.at(-1)?.id}/upload-photo`)
   const type = 'multipart/form-data; boundary=line'
-  const { status, text } = await whole.ask({ method: 'POST', path, jar: restaurant.admin, body, type })
+  const { status, text } = await system.ask({ method: 'POST', path, jar: restaurant.admin, body, type })
   expect([status, text]).toEqual([200, expect.stringContaining('imageURL')])
 }

@@ -10,17 +10,17 @@ export type Person = Readonly<{
 
 const syllables = ['zan', 'quib', 'plum', 'yol', 'fen', 'grant', 'umber', 'oxen', 'wren', 'thist']
 
-/** Guests of one house, under names, phones and e-mails that no machine makes up by itself. */
-export const peopleOf = (town: string, house: number): readonly Person[] =>
+/** Guests of one venue, under names, phones and e-mails that no machine makes up by itself. */
+export const peopleOf = (expected: string, venue: number): readonly Person[] =>
   Array.from({ length: 24 }, (_, at) => {
-    const [one = '', two = ''] = [syllables[at % 10], syllables[(at * 3 + house + 1) % 10]]
-    const name = `${one}${two}elle${at} of ${town}`
+    const [one = '', two = ''] = [syllables[at % 10], syllables[(at * 3 + venue + 1) % 10]]
+    const name = `${one}${two}elle${at} of ${expected}`
     return {
       ...{
         name: name.charAt(0).toUpperCase() + name.slice(1),
-        email: `${one}.${two}${at}@${town.toLowerCase()}-guests.test`,
+        email: `${one}.${two}${at}@${expected.toLowerCase()}-guests.test`,
       },
-      phone: `+4917${house + 1}99462${String(100 + at * 7)}`,
+      phone: `+4917${venue + 1}99462${String(100 + at * 7)}`,
       birthDate: `19${String(31 + at)}-03-1${at % 10}`,
       gender: ['female', 'male', 'other'][at % 3] ?? 'other',
     }

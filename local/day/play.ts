@@ -1,4 +1,4 @@
-import type { Whole } from '../testing/whole.ts'
+import type { System } from '../testing/system.ts'
 import {
   changeSettings,
   changeTax,
@@ -8,12 +8,12 @@ import {
   orderAsGuest,
   workOnGuestOrders,
 } from './back-office.ts'
-import { type House, lookAtMenu } from './houses.ts'
 import type { Ledger } from './ledger.ts'
 import { endCard, moveItem, pay, placeOrder, type Work } from './ordering.ts'
 import { chanceOf } from './random.ts'
+import { lookAtMenu, type Venue } from './venues.ts'
 
-export type Part = Readonly<{ whole: Whole; ledger: Ledger; houses: readonly House[]; seed: number; orders: number }>
+export type Part = Readonly<{ system: System; ledger: Ledger; venues: readonly Venue[]; seed: number; orders: number }>
 
 const actors = 16
 
@@ -33,24 +33,24 @@ const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] =
 ]
 
 /** Sixteen people at once, each with a chance of their own, until so many orders are placed. */
-export async function playPart({ whole, ledger, houses, seed, orders }: Part): Promise<void> {
+export async function playPart({ system, ledger, venues, seed, orders }: Part): Promise<void> {
   const isPlaced = ({ what, status }: Ledger['entries'][number]) => what.startsWith('place') && status === 200
   const before = ledger.entries.length
   const placed = () => ledger.entries.slice(before).filter(isPlaced).length
   const play = async (actor: number) => {
     const chance = chanceOf(seed * 1_000 + actor)
     while (placed() < orders) {
-      const work: Work = { whole, ledger, house: chance.pick(houses), chance }
+      const work: Work = { system, ledger, venue: chance.pick(venues), chance }
       await habitAt(chance.int(1_000))(work)
     }
   }
   await Promise.all(Array.from({ length: actors }, (_, actor) => play(actor)))
-  for (const house of houses) await lastGuest({ whole, ledger, house, chance: chanceOf(seed) })
+  for (const venue of venues) await lastGuest({ system, ledger, venue, chance: chanceOf(seed) })
 }
 
 /** So that somebody waits when the part is over. */
 async function lastGuest(work: Work): Promise<void> {
-  await lookAtMenu(work.whole, work.house)
+  await lookAtMenu(work.system, work.venue)
   await orderAsGuest(work)
 }
 

@@ -1,13 +1,13 @@
 import * as answer from './answers.ts'
 import { dayOf, daysIn } from './business-days.ts'
 import { platformAnswer, type Rates, reportAnswer } from './figures.ts'
-import type { Role } from './houses.ts'
-import type { House } from './told.ts'
+import type { Venue } from './told.ts'
+import type { Role } from './venues.ts'
 
 /** What one person asks, and what the log says he must hear. */
 export type Question = Readonly<{ role: Role; path: string; expected: unknown }>
 
-type Known = Readonly<{ house: House; opened: answer.Opened; now: string }>
+type Known = Readonly<{ venue: Venue; opened: answer.Opened; now: string }>
 
 const periods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month']
 const bounds = [
@@ -29,45 +29,45 @@ export const periodsAt = (today: string) => [
   ),
 ]
 
-export function questionsOf({ house, opened, now }: Known): Question[] {
-  const today = dayOf(now, house)
-  const invoices = answer.invoicesAnswer(house, house.invoices, opened)
+export function questionsOf({ venue, opened, now }: Known): Question[] {
+  const today = dayOf(now, venue)
+  const invoices = answer.invoicesAnswer(venue, venue.invoices, opened)
   return [
     ...(['cook', 'display'] as const).map((role) => ({
-      ...{ role, path: '/kitchen', expected: answer.kitchenAnswer(house, opened) },
+      ...{ role, path: '/kitchen', expected: answer.kitchenAnswer(venue, opened) },
     })),
     ...(['waiter', 'cashier', 'display'] as const).map((role) => ({
-      ...{ role, path: '/orders', expected: answer.groupsAnswer(house, opened) },
+      ...{ role, path: '/orders', expected: answer.groupsAnswer(venue, opened) },
     })),
     ...(['waiter', 'display'] as const).map((role) => ({
-      ...{ role, path: '/orders/init', expected: answer.initAnswer(house) },
+      ...{ role, path: '/orders/init', expected: answer.initAnswer(venue) },
     })),
-    { role: 'waiter', path: '/pos/qrorders', expected: answer.qrOrdersAnswer(house, opened) },
-    ...countOf({ house, opened, now }),
-    { role: 'manager', path: '/dashboard', expected: answer.dashboardAnswer(house, now, opened) },
+    { role: 'waiter', path: '/pos/qrorders', expected: answer.qrOrdersAnswer(venue, opened) },
+    ...countOf({ venue, opened, now }),
+    { role: 'manager', path: '/dashboard', expected: answer.dashboardAnswer(venue, now, opened) },
     ...periodsAt(today).flatMap(([query, days]): Question[] => [
-      { role: 'bookkeeper', path: `/reports?${query}`, expected: reportAnswer(house, days) },
+      { role: 'bookkeeper', path: `/reports?${query}`, expected: reportAnswer(venue, days) },
       {
         ...{ role: 'cashier', path: `/invoices?${query}` },
-        expected: answer.invoicesAnswer(house, answer.invoicesWithin(house, days), opened),
+        expected: answer.invoicesAnswer(venue, answer.invoicesWithin(venue, days), opened),
       },
-      { role: 'host', path: `/reservations?${query}`, expected: answer.reservationsAnswer(house, days, opened) },
+      { role: 'host', path: `/reservations?${query}`, expected: answer.reservationsAnswer(venue, days, opened) },
     ]),
     {
       ...{ role: 'host', path: '/reservations?type=tomorrow' },
-      expected: answer.reservationsAnswer(house, daysIn('tomorrow', today), opened),
+      expected: answer.reservationsAnswer(venue, daysIn('tomorrow', today), opened),
     },
     ...[invoices[0], invoices[Math.floor(invoices.length / 2)], invoices.at(-1)].flatMap((one): Question[] =>
       one ? searchesFor(one, invoices) : [],
     ),
-    ...customersAsked(house, opened),
+    ...customersAsked(venue, opened),
   ]
 }
 
-const countOf = ({ house, opened }: Known): Question[] => [
+const countOf = ({ venue, opened }: Known): Question[] => [
   {
     ...{ role: 'cashier', path: '/pos/qrorders/count' },
-    expected: { totalQROrders: answer.qrOrdersAnswer(house, opened).length },
+    expected: { totalQROrders: answer.qrOrdersAnswer(venue, opened).length },
   },
 ]
 
@@ -85,8 +85,8 @@ function searchesFor(one: InvoiceAnswer, all: readonly InvoiceAnswer[]): Questio
   ]
 }
 
-function customersAsked(house: House, opened: answer.Opened): Question[] {
-  const all = answer.customersAnswer(house, opened)
+function customersAsked(venue: Venue, opened: answer.Opened): Question[] {
+  const all = answer.customersAnswer(venue, opened)
   const perPage = 10
   const totalPages = Math.max(1, Math.ceil(all.length / perPage))
   return Array.from({ length: totalPages }, (_, at) => ({
@@ -99,7 +99,7 @@ function customersAsked(house: House, opened: answer.Opened): Question[] {
   }))
 }
 
-type Platform = Readonly<{ houses: readonly House[]; rates: Rates; now: string }>
+type Platform = Readonly<{ venues: readonly Venue[]; rates: Rates; now: string }>
 
 /** What the super-admin asks, and what the log says. */
 export function platformQuestions(known: Platform): Readonly<{ path: string; expected: unknown }>[] {

@@ -1,15 +1,15 @@
 import { addUp, sumsOf } from './bills.ts'
 import { dayOf } from './business-days.ts'
-import type { House, Invoice, Order } from './told.ts'
+import type { Invoice, Order, Venue } from './told.ts'
 
 /** What must be true of a log by itself, whatever the screens show. Gives what is not. */
-export function unsoundIn(house: House): string[] {
+export function unsoundIn(venue: Venue): string[] {
   return [
-    ...numbersIn(house),
-    ...[...house.orders.values()].flatMap((order) => orderFaults(house, order)),
-    ...house.invoices.flatMap((invoice) => invoiceFaults(house, invoice)),
-    ...tokenFaults(house),
-    ...qrFaults(house),
+    ...numbersIn(venue),
+    ...[...venue.orders.values()].flatMap((order) => orderFaults(venue, order)),
+    ...venue.invoices.flatMap((invoice) => invoiceFaults(venue, invoice)),
+    ...tokenFaults(venue),
+    ...qrFaults(venue),
   ]
 }
 
@@ -17,7 +17,7 @@ const when = (isWrong: boolean, fault: string): string[] => (isWrong ? [fault] :
 const nameOf = ({ period, number }: Invoice) => `invoice ${period}-${number}`
 
 /** Without a gap from 1 in each year, each settlement and each order once. */
-function numbersIn({ invoices, tenantId }: House): string[] {
+function numbersIn({ invoices, tenantId }: Venue): string[] {
   const next = new Map<string, number>()
   const settled = new Set<string>()
   const charged = new Set<string>()
@@ -40,22 +40,22 @@ function numbersIn({ invoices, tenantId }: House): string[] {
   })
 }
 
-function orderFaults(house: House, order: Order): string[] {
-  const invoices = house.invoices.filter(({ orders }) => orders.some(({ orderId }) => orderId === order.orderId))
+function orderFaults(venue: Venue, order: Order): string[] {
+  const invoices = venue.invoices.filter(({ orders }) => orders.some(({ orderId }) => orderId === order.orderId))
   const named = invoices.map(({ period, number }) => `${period}-${number}`)
   return [
     ...when(order.isInCheckout, `${order.orderId} is left in checkout`),
     ...when(order.isPaid !== (invoices.length === 1), `${order.orderId}: paid ${order.isPaid}, invoices ${named}`),
     ...when(order.isPaid && named[0] !== order.invoiceId, `${order.orderId} names ${order.invoiceId}, not ${named}`),
     ...when(order.status === 'cancelled' && invoices.length > 0, `${order.orderId} is cancelled and on ${named}`),
-    ...when(dayOf(order.placedAt, house) !== order.businessDay, `${order.orderId} is of ${order.businessDay}`),
-    ...when(order.currency !== house.currency, `${order.orderId} is in ${order.currency}`),
+    ...when(dayOf(order.placedAt, venue) !== order.businessDay, `${order.orderId} is of ${order.businessDay}`),
+    ...when(order.currency !== venue.currency, `${order.orderId} is in ${order.currency}`),
   ]
 }
 
 /** The bill says what the orders say, line for line, and adds up. */
-function invoiceFaults(house: House, invoice: Invoice): string[] {
-  const orders = invoice.orders.flatMap(({ orderId }) => house.orders.get(orderId) ?? [])
+function invoiceFaults(venue: Venue, invoice: Invoice): string[] {
+  const orders = invoice.orders.flatMap(({ orderId }) => venue.orders.get(orderId) ?? [])
   const kept = (order: Order) => order.lines.filter(({ line }) => order.items.get(line)?.status !== 'cancelled')
   const expected = addUp(orders.map((order) => sumsOf(kept(order))))
   const shown = { subTotal: invoice.subTotal, taxTotal: invoice.taxTotal, total: invoice.total }
@@ -78,13 +78,13 @@ function invoiceFaults(house: House, invoice: Invoice): string[] {
     ...when(onOrders !== linesOf(invoice.orders), `${nameOf(invoice)} has other lines than its orders`),
     ...when(lead?.table?.tableId !== invoice.table?.tableId, `${nameOf(invoice)} is of another table`),
     ...when(lead?.customer?.customerId !== invoice.customer?.customerId, `${nameOf(invoice)} is of another guest`),
-    ...when(dayOf(invoice.issuedAt, house) !== invoice.businessDay, `${nameOf(invoice)} is of ${invoice.businessDay}`),
+    ...when(dayOf(invoice.issuedAt, venue) !== invoice.businessDay, `${nameOf(invoice)} is of ${invoice.businessDay}`),
     ...when(invoice.businessDay.slice(0, 4) !== invoice.period, `${nameOf(invoice)} is not of its year`),
   ]
 }
 
 /** The number on the slip is the place in the day's journal, and nobody else's. */
-function tokenFaults({ orders, tokens, tenantId }: House): string[] {
+function tokenFaults({ orders, tokens, tenantId }: Venue): string[] {
   return [...orders.values()].flatMap(({ orderId, tokenNo, businessDay }) => {
     const drawn = tokens.get(`tokens-${tenantId}_${businessDay}`) ?? []
     return when(drawn[tokenNo - 1] !== orderId, `${orderId} has token ${tokenNo} of ${drawn[tokenNo - 1]}`)
@@ -92,7 +92,7 @@ function tokenFaults({ orders, tokens, tenantId }: House): string[] {
 }
 
 /** What a guest ordered is cooked once. */
-function qrFaults({ orders, qrOrders }: House): string[] {
+function qrFaults({ orders, qrOrders }: Venue): string[] {
   const made = [...orders.values()].filter(({ qrOrderId }) => qrOrderId !== null)
   return [...qrOrders.values()].flatMap(({ qrOrderId, status, orderId }) => {
     const of = made.filter((order) => order.qrOrderId === qrOrderId)

@@ -120,7 +120,7 @@ export type Print = Readonly<{
 }>
 
 /** One restaurant as its events tell it. */
-export type House = {
+export type Venue = {
   tenantId: string
   name: string
   registeredAt: string

@@ -6,23 +6,23 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { requestOf } from '../api/testing/asking.ts'
-import { type FullHouse, openFullHouse } from '../api/testing/full-house.ts'
+import { type FullRestaurant, openFullRestaurant } from '../api/testing/full-restaurant.ts'
 import { samples } from '../api/testing/samples.ts'
 import { apiOf, thingsOf } from '../api/testing/things.ts'
 import { listenTo, urlOf } from '../faults/testing.ts'
-import { type Asked, startWhole, type Whole } from '../testing/whole.ts'
+import { type Asked, type System, startSystem } from '../testing/system.ts'
 
 const secret = 'whsec_own'
-let whole: Whole
-let full: FullHouse
+let system: System
+let full: FullRestaurant
 
 beforeAll(async () => {
-  whole = await startWhole({ STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_WEBHOOK_SECRET: secret })
-  full = await openFullHouse(whole)
-  await whole.sql(`insert into identity.failed_jobs values ('mail', '1', 3, 'nobody answered', now())`)
-  await whole.settle()
+  system = await startSystem({ STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_WEBHOOK_SECRET: secret })
+  full = await openFullRestaurant(system)
+  await system.sql(`insert into identity.failed_jobs values ('mail', '1', 3, 'nobody answered', now())`)
+  await system.settle()
 }, 180_000)
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 const message = JSON.stringify({
   ...{
@@ -36,7 +36,7 @@ const message = JSON.stringify({
 })
 const asked: Readonly<Partial<Record<Call, () => Partial<Asked>>>> = {
   'GET /audit/orders/:id': () => ({ path: `/audit/orders/${full.settled}` }),
-  'GET /superadmin/jobs/failed': () => ({ jar: new Map(whole.platform) }),
+  'GET /superadmin/jobs/failed': () => ({ jar: new Map(system.platform) }),
   'POST /auth/stripe-webhook': () => ({
     body: message,
     headers: {
@@ -49,10 +49,10 @@ async function ask(call: Call) {
   const [method = '', path = ''] = call.split(' ')
   const { params, body } = declarations[call]
   if (!asked[call] && (params || body)) {
-    return whole.ask({ ...(await requestOf(call, thingsOf(whole, full))), jar: full.admin })
+    return system.ask({ ...(await requestOf(call, thingsOf(system, full))), jar: full.admin })
   }
   const { path: named = path, ...own } = asked[call]?.() ?? {}
-  return whole.ask({ method, jar: full.admin, ...own, path: apiOf(named) })
+  return system.ask({ method, jar: full.admin, ...own, path: apiOf(named) })
 }
 
 const ownCalls = (Object.keys(declarations) as Call[]).filter((call) => {
@@ -86,7 +86,7 @@ describe('what is said of a call that SPEC does not know is what it answers', ()
   })
 
   test('a screen’s socket', async () => {
-    const { socket, heard } = listenTo(await urlOf(whole.apps.query), full.admin)
+    const { socket, heard } = listenTo(await urlOf(system.apps.query), full.admin)
     const types = () => heard.map(({ type }) => type)
     await vi.waitFor(() => expect(types()).toContain('hello'), { timeout: 20_000 })
     await full.post('/settings/categories/add', { title: 'Drinks' })

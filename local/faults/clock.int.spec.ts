@@ -2,23 +2,23 @@ import { Instant, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../api/testing/things.ts'
-import { type Jar, platformAccount, startWhole, type Whole } from '../testing/whole.ts'
+import { type Jar, platformAccount, type System, startSystem } from '../testing/system.ts'
 
 /** GOALS §8 test 21. The day in Berlin begins at four; the clock of both APIs is set, forward and back, in the middle. */
-let whole: Whole
+let system: System
 let now = Instant.parse('2026-07-10T10:00:00.000Z')
 beforeAll(async () => {
-  whole = await startWhole({}, () => now)
+  system = await startSystem({}, () => now)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 let place: Restaurant
 let dish: string
 beforeEach(async () => {
-  place = await openRestaurant(whole)
-  const house = { storeName: 'Nachtlokal', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 }
-  await place.post('/settings/store-setting', house)
-  dish = await thingsOf(whole, place).get('dish')
+  place = await openRestaurant(system)
+  const storeSetting = { storeName: 'Nachtlokal', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 }
+  await place.post('/settings/store-setting', storeSetting)
+  dish = await thingsOf(system, place).get('dish')
 })
 
 const Account = z.object({ userId: UserId, tenantId: TenantId })
@@ -30,12 +30,12 @@ async function orderAt(moment: string) {
   now = Instant.parse(moment)
   const cart = [{ id: dish, quantity: 1 }]
   const { orderId, tokenNo } = Placed.parse(await place.post('/pos/create-order-and-invoice', { cart }))
-  const [placed] = await whole.log.readStream(`order-${place.tenantId}_${orderId}`)
+  const [placed] = await system.log.readStream(`order-${place.tenantId}_${orderId}`)
   return `${Day.parse(placed?.data).businessDay} #${tokenNo}`
 }
 
 async function get(path: string) {
-  const { status, body } = await whole.ask({ method: 'GET', path: apiOf(path), jar: place.admin })
+  const { status, body } = await system.ask({ method: 'GET', path: apiOf(path), jar: place.admin })
   expect(status).toBe(200)
   return body
 }
@@ -44,7 +44,7 @@ const Report = z.object({ ordersCount: z.coerce.number(), revenueTotal: z.coerce
 const Invoices = z.array(z.object({ total: z.coerce.number() }))
 /** A day by the report, and by its invoices. */
 async function sumsOf(day: string) {
-  await whole.settle()
+  await system.settle()
   const period = `type=custom&from=${day}&to=${day}`
   const report = Report.parse(await get(`/reports?${period}`))
   const invoices = Invoices.parse(await get(`/invoices?${period}`))
@@ -88,14 +88,14 @@ describe('people who are signed in', () => {
   const hour = 3_600_000
   afterEach(() => void vi.useRealTimers())
   const knock = async (jar: Jar) =>
-    (await whole.ask({ method: 'POST', path: apiOf('/settings/print-setting'), jar, body: {} })).status
+    (await system.ask({ method: 'POST', path: apiOf('/settings/print-setting'), jar, body: {} })).status
   const refresh = async (jar: Jar) =>
-    (await whole.ask({ method: 'POST', path: apiOf('/auth/refresh-token'), jar })).status
+    (await system.ask({ method: 'POST', path: apiOf('/auth/refresh-token'), jar })).status
 
   async function signedIn(): Promise<Jar> {
-    const [row] = await whole.sql('select user_id from identity.accounts where tenant_id = $1', [place.tenantId])
+    const [row] = await system.sql('select user_id from identity.accounts where tenant_id = $1', [place.tenantId])
     const account = { userId: z.string().parse(row?.user_id), tenantId: place.tenantId }
-    const tokens = await whole.needs.sessions.open(Account.parse(account), { ip: '127.0.0.1', userAgent: 'till' })
+    const tokens = await system.needs.sessions.open(Account.parse(account), { ip: '127.0.0.1', userAgent: 'till' })
     return new Map([
       ['accessToken', tokens.accessToken],
       ['refreshToken', tokens.refreshToken],
@@ -118,7 +118,7 @@ describe('people who are signed in', () => {
     const jar = await signedIn()
     expect(await knock(jar)).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hour })
-    await whole.sql('update identity.sessions set ended_at = now() where tenant_id = $1', [place.tenantId])
+    await system.sql('update identity.sessions set ended_at = now() where tenant_id = $1', [place.tenantId])
     await expect.poll(() => knock(jar), { timeout: 5_000, interval: 100 }).toBe(401)
     expect(await refresh(jar)).toBe(401)
   })
@@ -128,8 +128,8 @@ describe('people who are signed in', () => {
     const jar: Jar = new Map()
     const { username, password } = platformAccount
     const path = apiOf('/superadmin/signin')
-    expect((await whole.ask({ method: 'POST', path, jar, body: { username, password } })).status).toBe(200)
+    expect((await system.ask({ method: 'POST', path, jar, body: { username, password } })).status).toBe(200)
     vi.setSystemTime(Date.now() - 2 * hour)
-    expect((await whole.ask({ method: 'GET', path: apiOf('/superadmin/tenants'), jar })).status).toBe(200)
+    expect((await system.ask({ method: 'GET', path: apiOf('/superadmin/tenants'), jar })).status).toBe(200)
   })
 })

@@ -2,21 +2,21 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../api/testing/things.ts'
-import { startWhole, type Whole } from '../testing/whole.ts'
+import { type System, startSystem } from '../testing/system.ts'
 import { urlOf } from './testing.ts'
 
 /** GOALS §8 test 37, the part of requests: more of everything than anybody needs. */
-let whole: Whole
+let system: System
 let place: Restaurant
 beforeAll(async () => {
-  whole = await startWhole()
-  place = await openRestaurant(whole)
+  system = await startSystem()
+  place = await openRestaurant(system)
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 describe('too much in one request', () => {
   const ask = (path: string, body: string, type = 'application/json') =>
-    whole.ask({ method: 'POST', path: apiOf(path), jar: place.admin, body, type })
+    system.ask({ method: 'POST', path: apiOf(path), jar: place.admin, body, type })
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
   test.each([
@@ -53,24 +53,24 @@ describe('too much in one request', () => {
   })
 
   test('a page of a thousand million is a page', async () => {
-    const { get } = thingsOf(whole, place)
+    const { get } = thingsOf(system, place)
     await get('customer')
-    await whole.settle()
+    await system.settle()
     const path = '/customers?type=all&page=1&perPage=1000000000&sort=name&filter='
-    const { status, body } = await whole.ask({ method: 'GET', path: apiOf(path), jar: place.admin })
+    const { status, body } = await system.ask({ method: 'GET', path: apiOf(path), jar: place.admin })
     expect(status).toBe(200)
     const page = z.object({ customers: z.array(z.unknown()).max(1_000), perPage: z.coerce.number().max(1_000) })
     expect(page.partial({ perPage: true }).safeParse(body).error).toBeUndefined()
     for (const odd of ['page=-1', 'page=1e99', 'perPage=-5', 'perPage=0', 'perPage=x', 'page=999999999'])
       expect([
         odd,
-        (await whole.ask({ method: 'GET', path: apiOf(`/customers?${odd}`), jar: place.admin })).status < 500,
+        (await system.ask({ method: 'GET', path: apiOf(`/customers?${odd}`), jar: place.admin })).status < 500,
       ]).toEqual([odd, true])
   })
 })
 
 test('whoever dawdles with their headers or leaves their body unsent is let go, and the others are served', async () => {
-  const { command } = whole.apps
+  const { command } = system.apps
   const url = new URL(await urlOf(command))
   const { server } = command
   expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 15_000])

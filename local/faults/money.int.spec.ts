@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../api/testing/things.ts'
-import { startWhole, type Whole } from '../testing/whole.ts'
+import { type System, startSystem } from '../testing/system.ts'
 
 /** GOALS §8 test 25: what a client claims is refused with our figures, or exact to the minor unit; it is never stored. */
-let whole: Whole
+let system: System
 let euro: Shop
 beforeAll(async () => {
-  whole = await startWhole()
+  system = await startSystem()
   euro = await shopIn('EUR')
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 type Shop = Restaurant & Readonly<{ dish: (price: string, tax?: string | null) => Promise<string> }>
 
 async function shopIn(currency: string): Promise<Shop> {
-  const place = await openRestaurant(whole)
+  const place = await openRestaurant(system)
   await place.post('/settings/store-setting', { storeName: 'Shop', currency })
   const dish = (price: string, taxId: string | null = null) =>
     place.add('/menu-items/add', { title: 'Dish', price, netPrice: null, categoryId: null, taxId })
@@ -23,10 +23,10 @@ async function shopIn(currency: string): Promise<Shop> {
 }
 
 const ask = (shop: Shop, path: string, body: unknown) =>
-  whole.ask({ method: 'POST', path: apiOf(path), jar: shop.admin, body })
+  system.ask({ method: 'POST', path: apiOf(path), jar: shop.admin, body })
 const line = (id: string, more: object = {}) => ({ id, quantity: 1, ...more })
 const eventsOf = async ({ tenantId }: Shop) =>
-  (await whole.events()).filter(({ stream }) => stream.includes(tenantId) && !stream.startsWith('token'))
+  (await system.events()).filter(({ stream }) => stream.includes(tenantId) && !stream.startsWith('token'))
 
 const Invoice = z.object({ subTotal: z.int(), taxTotal: z.int(), total: z.int() })
 /** What the books say of the one invoice of this shop, in minor units. */

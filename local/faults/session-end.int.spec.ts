@@ -2,24 +2,24 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant, someEmail } from '../api/testing/things.ts'
-import { type Jar, startWhole, type Whole } from '../testing/whole.ts'
+import { type Jar, type System, startSystem } from '../testing/system.ts'
 import { cookieOf, type Ear, listenTo, origin, urlOf } from './testing.ts'
 
 /** GOALS §8 test 34: whoever is out is out everywhere within five seconds, with every socket that was open. */
-let whole: Whole
+let system: System
 beforeAll(async () => {
-  whole = await startWhole()
+  system = await startSystem()
 })
-afterAll(() => whole?.close())
+afterAll(() => system?.close())
 
 const password = 'correct horse battery'
 const soon = { timeout: 5_000, interval: 50 }
 const post = async (jar: Jar, path: string, body?: unknown) => {
-  const { status } = await whole.ask({ method: 'POST', path: apiOf(path), jar, body })
+  const { status } = await system.ask({ method: 'POST', path: apiOf(path), jar, body })
   return status
 }
 const save = (jar: Jar) => post(jar, '/settings/print-setting', {})
-const look = async (jar: Jar) => (await whole.ask({ method: 'GET', path: apiOf('/settings/taxes'), jar })).status
+const look = async (jar: Jar) => (await system.ask({ method: 'GET', path: apiOf('/settings/taxes'), jar })).status
 
 type Screen = Readonly<{ username: string; jar: Jar; ear: Ear; old: Socket; hangUp: () => void }>
 
@@ -33,7 +33,7 @@ async function colleague(place: Restaurant): Promise<Screen> {
 async function atScreen(username: string): Promise<Screen> {
   const jar: Jar = new Map()
   expect(await post(jar, '/auth/signin', { username, password })).toBe(200)
-  const url = await urlOf(whole.apps.query)
+  const url = await urlOf(system.apps.query)
   const ear = listenTo(url, jar)
   const old = io(url, { extraHeaders: { origin, cookie: cookieOf(jar) }, reconnection: false, forceNew: true })
   await vi.waitFor(() => expect([ear.heard.length > 0, old.connected]).toEqual([true, true]), { timeout: 15_000 })
@@ -58,10 +58,10 @@ async function isOver({ jar }: Screen) {
 }
 
 test('a device that is removed', async () => {
-  const place = await openRestaurant(whole)
+  const place = await openRestaurant(system)
   const screen = await colleague(place)
   const other = await atScreen(screen.username)
-  const listed = await whole.ask({ method: 'GET', path: apiOf('/auth/devices'), jar: other.jar })
+  const listed = await system.ask({ method: 'GET', path: apiOf('/auth/devices'), jar: other.jar })
   const devices = z.array(z.object({ device_id: z.string(), isMyDevice: z.boolean() })).parse(listed.body)
   const lost = devices.find(({ isMyDevice }) => !isMyDevice)
   expect(await post(other.jar, '/auth/remove-device', { device_id: lost?.device_id })).toBe(200)
@@ -72,7 +72,7 @@ test('a device that is removed', async () => {
 })
 
 test('a person whose password is changed', async () => {
-  const place = await openRestaurant(whole)
+  const place = await openRestaurant(system)
   const screen = await colleague(place)
   await place.post(`/users/update-password/${screen.username}`, { password: 'another long one' })
   await becomes(screen, signedOut)
@@ -80,16 +80,16 @@ test('a person whose password is changed', async () => {
 })
 
 test('a person who is deleted', async () => {
-  const place = await openRestaurant(whole)
+  const place = await openRestaurant(system)
   const screen = await colleague(place)
   const path = apiOf(`/users/delete/${screen.username}`)
-  expect((await whole.ask({ method: 'DELETE', path, jar: place.admin })).status).toBe(200)
+  expect((await system.ask({ method: 'DELETE', path, jar: place.admin })).status).toBe(200)
   await becomes(screen, signedOut)
   await isOver(screen)
 })
 
 test('a person whose scope is taken: the door is shut, the session goes on', async () => {
-  const place = await openRestaurant(whole)
+  const place = await openRestaurant(system)
   const screen = await colleague(place)
   await place.post(`/users/update/${screen.username}`, { name: 'Sam', userScopes: ['POS'] })
   await becomes(screen, [403, 403, undefined, true])
@@ -100,12 +100,12 @@ test('a person whose scope is taken: the door is shut, the session goes on', asy
 
 test('a restaurant that is switched off, and on again', async () => {
   const email = someEmail()
-  const place = await openRestaurant(whole, email)
+  const place = await openRestaurant(system, email)
   const screen = await colleague(place)
   const path = apiOf(`/superadmin/tenants/update/${place.tenantId}`)
   const switched = async (isActive: boolean | 0) => {
     const body = { name: 'Chez Nous', email, isActive }
-    expect((await whole.ask({ method: 'PATCH', path, jar: new Map(whole.platform), body })).status).toBe(200)
+    expect((await system.ask({ method: 'PATCH', path, jar: new Map(system.platform), body })).status).toBe(200)
   }
   await switched(0)
   await becomes(screen, [402, 402, 4403, false])
@@ -113,28 +113,28 @@ test('a restaurant that is switched off, and on again', async () => {
   expect(await post(screen.jar, '/auth/refresh-token')).toBe(200)
   expect(await post(screen.jar, '/auth/signout')).toBe(200)
   const devices = { method: 'GET', path: apiOf('/auth/devices'), jar: place.admin }
-  expect((await whole.ask(devices)).status).toBe(200)
-  expect((await whole.ask({ ...devices, path: apiOf('/auth/subscription-details') })).status).toBe(200)
+  expect((await system.ask(devices)).status).toBe(200)
+  expect((await system.ask({ ...devices, path: apiOf('/auth/subscription-details') })).status).toBe(200)
   await switched(true)
   await vi.waitFor(async () => expect(await save(place.admin)).toBe(200), soon)
 })
 
 test('a restaurant that is deleted', async () => {
-  const place = await openRestaurant(whole)
+  const place = await openRestaurant(system)
   const screen = await colleague(place)
   const path = apiOf(`/superadmin/tenants/delete/${place.tenantId}`)
-  expect((await whole.ask({ method: 'DELETE', path, jar: new Map(whole.platform) })).status).toBe(200)
+  expect((await system.ask({ method: 'DELETE', path, jar: new Map(system.platform) })).status).toBe(200)
   await becomes(screen, signedOut)
   await isOver(screen)
 })
 
 test('a super-admin whose account is switched off', async () => {
-  const jar: Jar = new Map(whole.platform)
-  const tenants = () => whole.ask({ method: 'GET', path: apiOf('/superadmin/tenants'), jar })
+  const jar: Jar = new Map(system.platform)
+  const tenants = () => system.ask({ method: 'GET', path: apiOf('/superadmin/tenants'), jar })
   expect((await tenants()).status).toBe(200)
-  await whole.sql("update identity.accounts set is_active = false where role = 'superadmin'")
+  await system.sql("update identity.accounts set is_active = false where role = 'superadmin'")
   await vi.waitFor(async () => expect((await tenants()).status).toBe(401), soon)
   expect(await post(new Map(jar), '/superadmin/refresh-token')).toBe(401)
   expect(await post(jar, '/superadmin/signout')).toBe(200)
-  await whole.sql("update identity.accounts set is_active = true where role = 'superadmin'")
+  await system.sql("update identity.accounts set is_active = true where role = 'superadmin'")
 })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../api/testing/things.ts'
 import { askPatiently } from '../day/patience.ts'
 import { type KillableStore, killableStore } from '../testing/killable-store.ts'
-import { startWhole, type Whole } from '../testing/whole.ts'
+import { type System, startSystem } from '../testing/system.ts'
 
 /** PAYMENTS=2000 KILLS=10 is the size at which a second invoice of a sale was found once. */
 const payments = Number(process.env.PAYMENTS ?? 60)
@@ -22,28 +22,28 @@ const Settled = z.object({ settlementId: z.string(), invoiceId: z.string() })
 
 describe.each(storeModes)('payments %s that is killed', (_, mode) => {
   let store: KillableStore
-  let whole: Whole
+  let system: System
   let restaurant: Restaurant
   const stop = new AbortController()
   let recovery: Promise<void> | undefined
   beforeEach(async () => {
     store = killableStore(mode)
-    whole = await startWhole({}, undefined, store.start)
-    restaurant = await openRestaurant(whole)
-    recovery = startCheckoutRecovery({ ...whole.needs, signal: stop.signal, graceMs: 500, everyMs: 200 })
+    system = await startSystem({}, undefined, store.start)
+    restaurant = await openRestaurant(system)
+    recovery = startCheckoutRecovery({ ...system.needs, signal: stop.signal, graceMs: 500, everyMs: 200 })
   })
   afterEach(async () => {
     stop.abort()
     await recovery
-    await whole?.close()
+    await system?.close()
   })
 
   const ask = async (path: string, body: unknown) => {
     const headers = { 'idempotency-key': randomUUID() }
     const asked = { method: 'POST', path: apiOf(path), jar: new Map(restaurant.admin), body, headers }
-    let heard = await askPatiently(whole, asked)
+    let heard = await askPatiently(system, asked)
     // on a busy machine the kills may follow each other faster than the till's patience allows for
-    while (heard.status === 503) heard = await askPatiently(whole, asked)
+    while (heard.status === 503) heard = await askPatiently(system, asked)
     expect([path, heard.status, heard.text]).toEqual([path, 200, heard.text])
     return heard.body
   }
@@ -74,7 +74,7 @@ describe.each(storeModes)('payments %s that is killed', (_, mode) => {
     }
     await paying
 
-    const events = (await whole.events()).filter(({ stream }) => stream.includes(restaurant.tenantId))
+    const events = (await system.events()).filter(({ stream }) => stream.includes(restaurant.tenantId))
     const of = (type: string) => events.filter((event) => event.type === type)
     const issued = of('InvoiceIssued').map(({ data, revision }) => ({
       ...Issued.parse(data),
@@ -94,8 +94,8 @@ describe.each(storeModes)('payments %s that is killed', (_, mode) => {
     expect(of('OrderPlaced')).toHaveLength(payments)
     expect(repeated(events)).toEqual([])
 
-    await whole.settle()
-    const sums = await whole.sql(
+    await system.settle()
+    const sums = await system.sql(
       `select sum(invoices)::int as invoices, sum(orders)::int as orders, sum(total)::bigint::int as total
        from read.sales_days where tenant_id = $1`,
       [restaurant.tenantId],

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { App } from '@comanda/http/app.ts'
 import { WebSocket } from 'ws'
-import type { Jar } from '../testing/whole.ts'
+import type { Jar } from '../testing/system.ts'
 
 export const origin = 'http://localhost:3000'
 

@@ -13,7 +13,7 @@ import { exitWithParent } from './service.ts'
 
 export const repository = path.resolve(import.meta.dirname, '../..')
 export const webRoot = path.join(repository, 'web', 'build')
-const stamp = path.join(webRoot, '.sources')
+const context = path.join(webRoot, '.sources')
 
 /** Builds the web app when its sources differ from those of the last build. Returns whether there was work to do. */
 export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<
 export const hasWebBuild = () => existsSync(path.join(webRoot, 'index.html'))
 
 async function isBuiltFrom(sources: string): Promise<boolean> {
-  return (await readFile(stamp, 'utf8').catch(() => '')) === sources && hasWebBuild()
+  return (await readFile(context, 'utf8').catch(() => '')) === sources && hasWebBuild()
 }
 
 async function hashOfSources(): Promise<string> {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { sessionObject, subscriptionObject } from './objects.ts'
 import type { Register } from './register.ts'
-import { newId, Session, type Shelf } from './store.ts'
+import { type Cache, newId, Session } from './store.ts'
 
 export type ApiNeeds = Readonly<{
-  shelf: Shelf
+  cache: Cache
   register: Register
   secretKey: string
   /** Where the browser finds the page of a session. */
@@ -15,8 +15,8 @@ export type ApiNeeds = Readonly<{
 
 /** The calls of Stripe's API that the product makes, in Stripe's words. */
 export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
-  const { shelf, register, secretKey, pageOf } = needs
-  const { store, save } = shelf
+  const { cache, register, secretKey, pageOf } = needs
+  const { store, save } = cache
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )

@@ -1,15 +1,15 @@
 import { isOurs } from '@comanda/http/origin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Register } from './register.ts'
-import type { Session, Shelf, Subscription } from './store.ts'
+import type { Cache, Session, Subscription } from './store.ts'
 
-export type PageNeeds = Readonly<{ shelf: Shelf; register: Register; publicUrl: string }>
+export type PageNeeds = Readonly<{ cache: Cache; register: Register; publicUrl: string }>
 
 export const pagePath = (sessionId: string): string => `/stripe-sandbox/pay/${sessionId}`
 
 /** Where a person pays with nothing: one page for each checkout, which afterwards speaks for the subscription. */
-export async function sandboxPages(app: FastifyInstance, { shelf, register, publicUrl }: PageNeeds): Promise<void> {
-  const { sessions, subscriptions } = shelf.store
+export async function sandboxPages(app: FastifyInstance, { cache, register, publicUrl }: PageNeeds): Promise<void> {
+  const { sessions, subscriptions } = cache.store
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )

@@ -1,5 +1,5 @@
 import { subscriptionObject } from './objects.ts'
-import { newId, type Session, type Shelf, type Subscription } from './store.ts'
+import { type Cache, newId, type Session, type Subscription } from './store.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 /** What can happen to a subscription. Every change is told by webhook, as Stripe does. */
@@ -12,7 +12,7 @@ export type Register = Readonly<{
   renewDue: () => Promise<void>
 }>
 
-export function register({ store, save }: Shelf, webhookSender: WebhookSender, now: () => number): Register {
+export function register({ store, save }: Cache, webhookSender: WebhookSender, now: () => number): Register {
   const seconds = () => Math.floor(now() / 1_000)
   const tell = async (type: 'created' | 'updated' | 'deleted', subscription: Subscription) => {
     webhookSender.post(`customer.subscription.${type}`, subscriptionObject(subscription))

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { releaseUnused } from '@comanda/command-api/subscription/sweep.ts'
-import { type Restaurant, startTown, type Town } from '@comanda/command-api/testing/people.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '@comanda/command-api/testing/people.ts'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -14,7 +14,7 @@ import { createSandbox } from './sandbox.ts'
 /** Through HTTP, the `stripe` package and signed webhooks, as with Stripe itself. Redis is away: nothing waits for it. */
 const publicUrl = 'http://localhost:3000'
 const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' }
-let town: Town
+let system: CommandSystem
 let sandbox: FastifyInstance
 let dataDir: string
 let sandboxPort: number
@@ -22,19 +22,19 @@ let sandboxPort: number
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-sandbox-'))
   sandboxPort = await freePort()
-  town = await startTown({
+  system = await startCommandSystem({
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_URL: `http://127.0.0.1:${sandboxPort}`,
     REDIS_URL: 'redis://127.0.0.1:1',
   })
-  const api = await town.side.app.listen({ host: '127.0.0.1', port: 0 })
+  const api = await system.side.app.listen({ host: '127.0.0.1', port: 0 })
   sandbox = await open(`${api}/api/v1/auth/stripe-webhook`)
   await sandbox.listen({ host: '127.0.0.1', port: sandboxPort })
 })
 afterAll(async () => {
   await sandbox.close()
-  await town.close()
+  await system.close()
   await rm(dataDir, { recursive: true })
 })
 
@@ -45,7 +45,7 @@ const open = (webhookUrl: string, file = 'store.json') =>
     publicUrl,
     file: path.join(dataDir, file),
     firstPauseMs: 20,
-    log: town.side.needs.logger,
+    log: system.side.needs.logger,
   })
 
 const checkoutOf = async ({ admin }: Restaurant, key?: string) => {
@@ -66,9 +66,9 @@ const sells = async ({ admin }: Restaurant) => (await admin.post('/settings/cate
 const becomes = (restaurant: Restaurant, status: number) =>
   vi.waitFor(async () => expect(await sells(restaurant)).toBe(status), { timeout: 5_000, interval: 50 })
 const facts = async ({ tenantId }: Restaurant) =>
-  (await town.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type).slice(1)
+  (await system.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type).slice(1)
 const subscriptionOf = async ({ tenantId }: Restaurant) => {
-  const row = await town.side.needs.identity
+  const row = await system.side.needs.identity
     .selectFrom('identity.tenants')
     .select(['subscription_id', 'subscription_end'])
     .where('tenant_id', '=', TenantId.parse(tenantId))
@@ -76,7 +76,7 @@ const subscriptionOf = async ({ tenantId }: Restaurant) => {
   return row
 }
 const subscriber = async () => {
-  const restaurant = await town.restaurant({ isActive: false })
+  const restaurant = await system.restaurant({ isActive: false })
   const { url } = await checkoutOf(restaurant)
   await press(url, 'pay')
   await becomes(restaurant, 200)
@@ -85,7 +85,7 @@ const subscriber = async () => {
 
 describe('a restaurant that subscribes', () => {
   test('is sent to a page, pays there, and can sell within five seconds', async () => {
-    const restaurant = await town.restaurant({ isActive: false })
+    const restaurant = await system.restaurant({ isActive: false })
     expect(await sells(restaurant)).toBe(402)
     const { status, url } = await checkoutOf(restaurant)
     expect([status, url]).toEqual([
@@ -101,7 +101,7 @@ describe('a restaurant that subscribes', () => {
   })
 
   test('whose card is declined is told so, and one that turns back is brought back', async () => {
-    const restaurant = await town.restaurant({ isActive: false })
+    const restaurant = await system.restaurant({ isActive: false })
     const { url } = await checkoutOf(restaurant)
     const declined = await press(url, 'fail')
     expect((await sandbox.inject(declined.location)).body).toContain('The card was declined')
@@ -111,14 +111,14 @@ describe('a restaurant that subscribes', () => {
   })
 
   test('asks for one checkout under one key', async () => {
-    const restaurant = await town.restaurant({ isActive: false })
+    const restaurant = await system.restaurant({ isActive: false })
     const key = crypto.randomUUID()
     expect(await checkoutOf(restaurant, key)).toEqual(await checkoutOf(restaurant, key))
   })
 
   // a second time, should the hour have changed between two clicks
   test('comes to one page with all its clicks, and to a new one when it begins anew', { retry: 1 }, async () => {
-    const restaurant = await town.restaurant({ isActive: false })
+    const restaurant = await system.restaurant({ isActive: false })
     const keyed = Array.from({ length: 3 }, () => checkoutOf(restaurant, crypto.randomUUID()))
     const clicks = await Promise.all([...keyed, checkoutOf(restaurant), checkoutOf(restaurant)])
     const urls = new Set(clicks.map(({ url }) => url))
@@ -131,13 +131,13 @@ describe('a restaurant that subscribes', () => {
     await restaurant.admin.post('/auth/cancel-subscription', { id })
     const again = await checkoutOf(restaurant)
     expect([again.status, urls.has(again.url)]).toEqual([200, false])
-    const other = await town.restaurant({ isActive: false })
+    const other = await system.restaurant({ isActive: false })
     expect((await checkoutOf(other)).url).not.toBe(again.url)
   })
 
   test('and pays two pages of different hours after all keeps one subscription', async () => {
-    const restaurant = await town.restaurant({ isActive: false })
-    const { needs } = town.side
+    const restaurant = await system.restaurant({ isActive: false })
+    const { needs } = system.side
     const anHourAgo = {
       tenantId: TenantId.parse(restaurant.tenantId),
       email: null,
@@ -197,7 +197,7 @@ describe('cancelling', () => {
 
   test('of another’s subscription is answered like one that does not exist', async () => {
     const { restaurant, id } = await subscriber()
-    const stranger = await town.restaurant()
+    const stranger = await system.restaurant()
     const answers = await Promise.all(
       [{ id }, { id: 'sub_nobody' }, { id: null }, { id: '__proto__' }, {}].map((body) =>
         stranger.admin.post('/auth/cancel-subscription', body),
@@ -217,7 +217,7 @@ describe('cancelling', () => {
 })
 
 test('without a subscription the account still works (WIRE §3.4)', async () => {
-  const { admin } = await town.restaurant({ isActive: false })
+  const { admin } = await system.restaurant({ isActive: false })
   const calls = [
     ['/auth/stripe-product-lookup', { id: 'price_1' }, 200],
     ['/auth/cancel-subscription', { id: null }, 404],
@@ -230,7 +230,7 @@ test('without a subscription the account still works (WIRE §3.4)', async () => 
 })
 
 test('its page obeys its own buttons alone, and knows no other checkout', async () => {
-  const restaurant = await town.restaurant({ isActive: false })
+  const restaurant = await system.restaurant({ isActive: false })
   const { url } = await checkoutOf(restaurant)
   expect((await press(url, 'pay', { origin: 'https://elsewhere.test' })).status).toBe(403)
   expect((await press(`${url}0`, 'pay')).status).toBe(404)

@@ -24,14 +24,14 @@ const renewalsEveryMs = 60_000
  */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const { publicUrl, secretKey, webhookUrl, webhookSecret, now = Date.now } = options
-  const shelf = openStore(options.file, options.log)
+  const cache = openStore(options.file, options.log)
   const pause = options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }
-  const webhookSender = hirePostman(shelf, { webhookUrl, webhookSecret, now, ...pause })
-  const subscriptions = register(shelf, webhookSender, now)
+  const webhookSender = hirePostman(cache, { webhookUrl, webhookSecret, now, ...pause })
+  const subscriptions = register(cache, webhookSender, now)
   const app = fastify({ bodyLimit: 65_536, forceCloseConnections: true })
   const pageOf = (sessionId: string) => `${publicUrl}${pagePath(sessionId)}`
-  await app.register(stripeApi, { shelf, register: subscriptions, secretKey, pageOf, now })
-  await app.register(sandboxPages, { shelf, register: subscriptions, publicUrl })
+  await app.register(stripeApi, { cache, register: subscriptions, secretKey, pageOf, now })
+  await app.register(sandboxPages, { cache, register: subscriptions, publicUrl })
   const renewing = setInterval(() => void subscriptions.renewDue(), renewalsEveryMs)
   renewing.unref()
   app.addHook('onReady', async () => {

@@ -47,14 +47,14 @@ export type Store = {
   deliveries: Delivery[]
 }
 
-export type Shelf = Readonly<{ store: Store; save: () => Promise<void> }>
+export type Cache = Readonly<{ store: Store; save: () => Promise<void> }>
 export type Warn = Readonly<{ warn: (fields: object, line: string) => void }>
 
 /**
  * The sandbox's own memory, in one file: who paid stays a subscriber over a restart, and no webhook is forgotten. What
  * cannot be read back is set aside and left out: a sandbox must not keep a restaurant from starting.
  */
-export function openStore(file: string, log: Warn): Shelf {
+export function openStore(file: string, log: Warn): Cache {
   const store = read(file, log)
   let saving: Promise<void> = Promise.resolve()
   const write = async () => {

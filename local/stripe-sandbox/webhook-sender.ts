@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'undici'
-import { type Delivery, newId, type Shelf } from './store.ts'
+import { type Cache, type Delivery, newId } from './store.ts'
 
 export type WebhookSender = Readonly<{
   /** Writes a message into the store; `deliver` takes it along once they are saved. */
@@ -16,7 +16,7 @@ const longestPauseMs = 300_000
 const maxTries = 900
 
 /** Brings webhooks until they are taken, in no promised order and sometimes twice: a receiver has to live with that. */
-export function hirePostman({ store, save }: Shelf, options: Options): WebhookSender {
+export function hirePostman({ store, save }: Cache, options: Options): WebhookSender {
   const { webhookUrl, webhookSecret, now, firstPauseMs = 500 } = options
   const underway = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined

@@ -1,10 +1,10 @@
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/command-api/testing.ts'
 import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
-import { type House, openHouse, ownOrigin, until } from '@comanda/query-api/testing/house.ts'
+import { openQuerySystem, ownOrigin, type QuerySystem, until } from '@comanda/query-api/testing/query-system.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-let house: House
+let system: QuerySystem
 let side: CommandSide
 let tenant: TestTenant
 let code: string
@@ -12,29 +12,29 @@ let socket: Socket
 const heard: string[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { EVENTSTORE_URL: eventStoreUrl, ...environment } = house.environment
-  side = await startCommandSide({ databaseUrl: house.databaseUrl, eventStoreUrl, environment })
+  system = await openQuerySystem()
+  const { EVENTSTORE_URL: eventStoreUrl, ...environment } = system.environment
+  side = await startCommandSide({ databaseUrl: system.databaseUrl, eventStoreUrl, environment })
   tenant = await side.addTenant()
-  const store = await side.needs.knowledge.store.of(tenant.tenantId, null)
+  const store = await side.needs.caches.store.of(tenant.tenantId, null)
   code = store.status === 'Open' ? store.qrCode : ''
   await keepQrCode(side.needs.identity, code, tenant.tenantId)
   const open = { storeName: 'Trattoria', currency: 'EUR', isQRMenuEnabled: true, isQROrderEnabled: true }
   await tenant.post('/settings/store-setting', open)
   const extraHeaders = { origin: ownOrigin, cookie: tenant.cookie }
-  socket = io(house.url, { extraHeaders, reconnection: false, forceNew: true })
+  socket = io(system.url, { extraHeaders, reconnection: false, forceNew: true })
   socket.onAny((name: string) => heard.push(name))
   await until(() => socket.connected)
 })
 afterAll(async () => {
   socket?.disconnect()
   await side?.close()
-  await house?.close()
+  await system?.close()
 })
 
 async function get(path: string, cookie?: string) {
   const url = `/api/v1${path}`
-  const answer = await house.app.inject({ url, headers: cookie ? { cookie } : {} })
+  const answer = await system.app.inject({ url, headers: cookie ? { cookie } : {} })
   return answer.json()
 }
 const count = async () => (await get('/pos/qrorders/count', tenant.cookie)).totalQROrders
@@ -51,7 +51,7 @@ const asCart = (items: QrItem[]) =>
 test('a guest’s order goes from the table over the till to the kitchen, and the count follows', async () => {
   const [tableId] = tenant.tables
   if (!tableId) throw new Error('there are two')
-  const tableCode = house.identifiers.tableCode(tenant.tenantId, tableId)
+  const tableCode = system.identifiers.tableCode(tenant.tenantId, tableId)
   await until(async () => (await get(`/qrmenu/${code}?tableId=${tableCode}`)).storeSettings?.is_qr_order_enabled === 1)
   const shown = await get(`/qrmenu/${code}?tableId=${tableCode}`)
   const coffee = shown.menuItems.find(({ id }: { id: string }) => id === tenant.menu.coffee)

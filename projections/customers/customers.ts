@@ -1,7 +1,7 @@
 import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
+import { groupedCounts } from '../runtime/grouped-counts.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
-import { tallyCounts } from '../runtime/tally.ts'
 
 /** Positions of the log in one block of customers: many enough to be few rows, few enough to go through. */
 export const blockSize = 131_072
@@ -57,12 +57,12 @@ const customer_name_ends = table({
 })
 
 /** How many came in each stretch of the log, so that no list counts them and any page of it is found near its place. */
-const customer_blocks = table(tallyCounts.ofNumbers)
+const customer_blocks = table(groupedCounts.ofNumbers)
 /** How many names begin alike. */
-const customer_starts = table(tallyCounts.ofTexts)
+const customer_starts = table(groupedCounts.ofTexts)
 
 /** How many of those who are known were added in each quarter of an hour. */
-const customer_quarters = table(tallyCounts.ofNumbers)
+const customer_quarters = table(groupedCounts.ofNumbers)
 
 type CustomerTables = {
   customers: typeof customers

@@ -42,9 +42,9 @@ export type PlatformItem = Readonly<{
 }>
 
 /** The most sold dishes, each of one tenant. */
-export const topPlatformItems = (db: Read, ranges: readonly ZonedRange[], most: number): Promise<PlatformItem[]> => {
+export const topPlatformItems = (db: Read, ranges: readonly ZonedRange[], max: number): Promise<PlatformItem[]> => {
   const zones = JSON.stringify(zonesOf(ranges))
-  const items = sql<PlatformItem>`read.platform_top_items(${zones}, ${most})`.as<'items'>('items')
+  const items = sql<PlatformItem>`read.platform_top_items(${zones}, ${max})`.as<'items'>('items')
   return db.selectFrom(items).selectAll().execute()
 }
 

@@ -6,7 +6,7 @@ import { type Feed, feedKeys } from './feed.ts'
 import { changesByTenant } from './feed-changes.ts'
 import type { Seen } from './parse.ts'
 import { type History, historyOn, idOf } from './testing/history.ts'
-import { type House, openFeed, openHouse } from './testing/house.ts'
+import { openFeed, openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
 import { expectFold, recordedEvents } from './testing/rows.ts'
 
 type Message = {
@@ -17,15 +17,15 @@ type Message = {
   changes: { topic: string; ids: string[] }[]
 }
 
-let house: House
+let system: ProjectionSystem
 let history: History
 let redis: Redis
 let ears: Redis
 let feed: Feed
 let heard: Record<string, string[]>
 beforeEach(async () => {
-  house = await openHouse()
-  history = historyOn(house.log)
+  system = await openProjectionSystem()
+  history = historyOn(system.log)
   redis = new Redis(redisUrl())
   await redis.flushdb()
   ears = new Redis(redisUrl())
@@ -37,7 +37,7 @@ beforeEach(async () => {
   feed = openFeed(redisUrl())
 })
 afterEach(async () => {
-  await house.close()
+  await system.close()
   await Promise.allSettled([feed.close(), redis.quit(), ears.quit()])
 })
 
@@ -45,8 +45,8 @@ const messages = (): Message[] => (heard[feedKeys.channel] ?? []).map((text) => 
 
 describe('after each commit', () => {
   test('every tenant hears what changed, numbered without a gap, and it can be read again', async () => {
-    house.worker(readModels, { feed })
-    await house.reached(readModels, -1n)
+    system.worker(readModels, { feed })
+    await system.reached(readModels, -1n)
     const last = await history.orders(30)
     await vi.waitFor(() => expect(heard[feedKeys.checkpointChannel]?.at(-1)).toBe(String(last)))
     for (const tenantId of history.tenants) {
@@ -56,7 +56,7 @@ describe('after each commit', () => {
       const told = own.flatMap(({ changes }) =>
         changes.filter(({ topic }) => topic === 'orders').flatMap(({ ids }) => ids),
       )
-      const { rows } = await house.client.query('select order_id from read.orders where tenant_id = $1', [tenantId])
+      const { rows } = await system.client.query('select order_id from read.orders where tenant_id = $1', [tenantId])
       expect(new Set(told)).toEqual(new Set(rows.map((row) => row.order_id)))
       const kept = await redis.xrange(feedKeys.stream(tenantId), '-', '+')
       expect(kept.map(([id, fields]) => [id, fields[1]])).toEqual(
@@ -67,13 +67,13 @@ describe('after each commit', () => {
       )
     }
     // whoever is told can already read it
-    const { rows } = await house.client.query(`select min(checkpoint) as checkpoint from read.models`)
+    const { rows } = await system.client.query(`select min(checkpoint) as checkpoint from read.models`)
     expect(BigInt(rows[0].checkpoint)).toBeGreaterThanOrEqual(last)
   })
 
   test('what was said is kept for an hour after the last word, and its number for good', async () => {
-    house.worker(readModels, { feed })
-    await house.reached(readModels, -1n)
+    system.worker(readModels, { feed })
+    await system.reached(readModels, -1n)
     await history.orders(1)
     await vi.waitFor(() => expect(messages()).not.toEqual([]))
     const [tenantId = ''] = messages().map((message) => message.tenantId)
@@ -82,8 +82,8 @@ describe('after each commit', () => {
   })
 
   test('an invoice is named by its number', async () => {
-    house.worker(readModels, { feed })
-    await house.reached(readModels, -1n)
+    system.worker(readModels, { feed })
+    await system.reached(readModels, -1n)
     await history.orders(1)
     await vi.waitFor(() => expect(JSON.stringify(messages())).toContain('2026-1"'))
   })
@@ -91,24 +91,24 @@ describe('after each commit', () => {
 
 describe('Redis away', () => {
   test('does not hold up the read models, and ends in a new epoch', async () => {
-    house.worker(readModels, { feed })
-    await house.reached(readModels, -1n)
+    system.worker(readModels, { feed })
+    await system.reached(readModels, -1n)
     await history.orders(2)
     await vi.waitFor(() => expect(messages().length).toBeGreaterThan(0))
     const before = await redis.get(feedKeys.epoch)
     // the connection of the feed is cut; what happens meanwhile is told to nobody
     await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
     const last = await history.orders(20)
-    await house.reached(readModels, last)
-    await expectFold(house.client, house.log, readModels)
+    await system.reached(readModels, last)
+    await expectFold(system.client, system.log, readModels)
     await vi.waitFor(async () => expect(await redis.get(feedKeys.epoch)).not.toBe(before), 5_000)
     await vi.waitFor(() => expect(heard[feedKeys.epochChannel]?.length).toBeGreaterThan(1))
   })
 
   test('from the beginning neither', async () => {
     const nowhere = openFeed('redis://127.0.0.1:1')
-    house.worker(readModels, { feed: nowhere })
-    await house.reached(readModels, await history.orders(10))
+    system.worker(readModels, { feed: nowhere })
+    await system.reached(readModels, await history.orders(10))
     await nowhere.close()
   })
 })

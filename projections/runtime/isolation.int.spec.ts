@@ -6,40 +6,40 @@ import { readModels } from '../all.ts'
 import { grantQueryRole, migrateRead } from './schema.ts'
 import { requestRebuild } from './status.ts'
 import { historyOn } from './testing/history.ts'
-import { type House, openHouse } from './testing/house.ts'
+import { openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
 import { expectFold } from './testing/rows.ts'
 
-let house: House
+let system: ProjectionSystem
 let reader: pg.Client
 let tenants: readonly string[]
 beforeAll(async () => {
-  house = await openHouse()
-  await grantQueryRole(house.client, 'comanda_query')
-  const history = historyOn(house.log)
+  system = await openProjectionSystem()
+  await grantQueryRole(system.client, 'comanda_query')
+  const history = historyOn(system.log)
   tenants = history.tenants
-  house.worker(readModels)
-  await house.reached(readModels, await history.orders(20))
+  system.worker(readModels)
+  await system.reached(readModels, await history.orders(20))
   await rebuildAll() // what was built later is granted and protected as well
-  reader = new pg.Client({ connectionString: house.database.queryUrl })
+  reader = new pg.Client({ connectionString: system.database.queryUrl })
   await reader.connect()
 })
 afterAll(async () => {
   await reader.end()
-  await house.close()
+  await system.close()
 })
 
 async function rebuildAll() {
-  const pool = new pg.Pool({ connectionString: house.database.url, max: 1 })
+  const pool = new pg.Pool({ connectionString: system.database.url, max: 1 })
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
   await requestRebuild(db, 'all').finally(() => db.destroy())
   await vi.waitFor(async () => {
-    const { rows } = await house.client.query(`select count(*)::int as count from read.models where stage = 'old'`)
+    const { rows } = await system.client.query(`select count(*)::int as count from read.models where stage = 'old'`)
     expect(rows[0].count).toBe(readModels.filter(({ forgets }) => !forgets).length)
   }, 10_000)
 }
 
 const tables = async () => {
-  const { rows } = await house.client.query<{ name: string; secured: boolean; forced: boolean; policies: number }>(`
+  const { rows } = await system.client.query<{ name: string; secured: boolean; forced: boolean; policies: number }>(`
     select c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -86,7 +86,7 @@ describe('row-level security', () => {
   })
 
   test('lets a projector that owns the tables and is no superuser write for all', async () => {
-    const own = await openHouse()
+    const own = await openProjectionSystem()
     const role = `projector_${randomBytes(4).toString('hex')}`
     await own.client.query(`drop schema read cascade; create role ${role} login password 'x';
       do $$ begin execute format('grant create on database %I to ${role}', current_database()); end $$`)
@@ -100,6 +100,6 @@ describe('row-level security', () => {
     own.worker(readModels, { databaseUrl: url.href })
     await vi.waitFor(() => expectFold(own.client, own.log, readModels), 10_000)
     await own.close()
-    await house.client.query(`drop role ${role}`)
+    await system.client.query(`drop role ${role}`)
   })
 })

@@ -27,5 +27,5 @@ export function memoryTable(spec: TableSpec): { writes: Writes<TableSpec>; rows:
     },
   }
   const sorted = () => [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-  return { writes: spec.succession ? additionsAlone(writes) : writes, rows: sorted }
+  return { writes: spec.visitPairs ? additionsAlone(writes) : writes, rows: sorted }
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readModels } from '../all.ts'
 import { type History, historyOn, idOf } from './testing/history.ts'
-import { type House, openHouse } from './testing/house.ts'
 import { placedModel } from './testing/models.ts'
+import { openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
 import { expectFold, storedRows } from './testing/rows.ts'
 
-let house: House
+let system: ProjectionSystem
 let history: History
 beforeEach(async () => {
-  house = await openHouse()
-  history = historyOn(house.log)
+  system = await openProjectionSystem()
+  history = historyOn(system.log)
 })
-afterEach(() => house.close())
+afterEach(() => system.close())
 
 const tenant = idOf('t1')
 const models = readModels.filter(({ name }) => ['invoices', 'sales', 'orders'].includes(name))
@@ -36,21 +36,21 @@ async function issue(settlement: string, period = '2026'): Promise<bigint> {
 }
 
 const revenue = async () =>
-  (await storedRows(house.client, models)).sales_days?.map(({ invoices, total }) => [invoices, total])
+  (await storedRows(system.client, models)).sales_days?.map(({ invoices, total }) => [invoices, total])
 
 test('a second invoice of a settlement is passed over, in the same batch, in a later one and in a rebuild', async () => {
-  house.worker(models)
+  system.worker(models)
   let last = await issue('first')
-  await house.reached(models, last)
+  await system.reached(models, last)
   for (const settlement of ['first', 'second', 'second', 'third']) last = await issue(settlement)
-  await house.reached(models, last)
+  await system.reached(models, last)
   expect(await revenue()).toEqual([[3, 330]])
   for (const settlement of ['first', 'second', 'third', 'fourth']) last = await issue(settlement, '2027')
   await history.orders(8)
   last = await issue('first', '2027')
-  await house.reached(models, last)
-  await expectFold(house.client, house.log, models)
-  const { invoices } = await storedRows(house.client, models)
+  await system.reached(models, last)
+  await expectFold(system.client, system.log, models)
+  const { invoices } = await storedRows(system.client, models)
   expect(invoices?.filter(({ total }) => total === 110).map(({ invoice_id }) => invoice_id)).toEqual([
     '2026-1',
     '2026-3',
@@ -58,15 +58,15 @@ test('a second invoice of a settlement is passed over, in the same batch, in a l
     '2027-4',
   ])
 
-  await house.client.query(`update read.models set rebuild_requested = true`)
+  await system.client.query(`update read.models set rebuild_requested = true`)
   await expect
-    .poll(async () => (await house.client.query(`select from read.models where rebuild_requested`)).rowCount, {
+    .poll(async () => (await system.client.query(`select from read.models where rebuild_requested`)).rowCount, {
       timeout: 20_000,
     })
     .toBe(0)
   last = await issue('fourth', '2027')
-  await house.reached(models, last)
-  await expectFold(house.client, house.log, models)
+  await system.reached(models, last)
+  await expectFold(system.client, system.log, models)
 })
 
 test('also in a batch with an event that another model cannot take', async () => {
@@ -75,9 +75,9 @@ test('also in a batch with an event that another model cannot take', async () =>
   const broken = placedModel(1, ({ data }) => {
     throw new Error(`cannot take ${data.tokenNo}`)
   })
-  house.worker([...models, broken])
+  system.worker([...models, broken])
   const last = await issue('sixth')
-  await house.reachedBeside(models, last, 'placed 1 stuck')
+  await system.reachedBeside(models, last, 'placed 1 stuck')
   expect(last).toBeGreaterThan(orders)
-  await expectFold(house.client, house.log, models)
+  await expectFold(system.client, system.log, models)
 })

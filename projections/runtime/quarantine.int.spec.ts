@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { type History, historyOn } from './testing/history.ts'
-import { checkpoints, type House, openHouse, recorder } from './testing/house.ts'
 import { type Label, placedModel } from './testing/models.ts'
+import { checkpoints, openProjectionSystem, type ProjectionSystem, recorder } from './testing/projection-system.ts'
 import { expectFold, foldOfLog, storedRows } from './testing/rows.ts'
 
-let house: House
+let system: ProjectionSystem
 let history: History
 beforeEach(async () => {
-  house = await openHouse()
-  history = historyOn(house.log)
+  system = await openProjectionSystem()
+  history = historyOn(system.log)
 })
-afterEach(() => house.close())
+afterEach(() => system.close())
 
 const throwing: Label = ({ data }) => {
   if (data.tokenNo === 20) throw new Error('no room for "Mr Secret" at this table')
@@ -26,45 +26,45 @@ describe.each([
   test('stops its own model before that event, and no other', async () => {
     const seen = recorder()
     const broken = placedModel(1, label)
-    house.worker([...readModels, broken], { observe: seen, maxBatch: 50 })
-    await house.reached([...readModels, broken], -1n)
+    system.worker([...readModels, broken], { observe: seen, maxBatch: 50 })
+    await system.reached([...readModels, broken], -1n)
     const last = await history.orders(60)
-    await house.reachedBeside(readModels, last, 'placed 1 stuck')
-    await expectFold(house.client, house.log, readModels)
+    await system.reachedBeside(readModels, last, 'placed 1 stuck')
+    await expectFold(system.client, system.log, readModels)
 
     expect(seen.stuck.get('placed')).toContain(reason)
     expect(seen.stuck.get('placed')).not.toContain('Secret')
     // all before the event is there and nothing after it, not even from the same batch
-    const { rows } = await house.client.query<{ position: string }>(
+    const { rows } = await system.client.query<{ position: string }>(
       `select stuck_position as position from read.models where name = 'placed'`,
     )
     const whole = placedModel(1, ({ data }) => ({ token_no: data.tokenNo, label: '' }))
-    const folded = await foldOfLog(house.log, [whole], BigInt(rows[0]?.position ?? 0))
+    const folded = await foldOfLog(system.log, [whole], BigInt(rows[0]?.position ?? 0))
     expect(folded.placed?.length).toBeGreaterThan(0)
-    expect(await storedRows(house.client, [whole])).toEqual(folded)
+    expect(await storedRows(system.client, [whole])).toEqual(folded)
   })
 })
 
 describe('a stuck model', () => {
   test('stays stuck after a restart without trying again, and is healed by a new version', async () => {
     const broken = placedModel(1, throwing)
-    const first = house.worker([broken])
-    await house.reached([broken], -1n)
+    const first = system.worker([broken])
+    await system.reached([broken], -1n)
     const last = await history.orders(30)
-    await vi.waitFor(async () => expect(Object.keys(await checkpoints(house.client))).toEqual(['placed 1 stuck']))
+    await vi.waitFor(async () => expect(Object.keys(await checkpoints(system.client))).toEqual(['placed 1 stuck']))
     await first.stop()
 
     const seen = recorder()
-    const second = house.worker([broken, ...readModels], { observe: seen })
-    await house.reachedBeside(readModels, last, 'placed 1 stuck')
+    const second = system.worker([broken, ...readModels], { observe: seen })
+    await system.reachedBeside(readModels, last, 'placed 1 stuck')
     expect(seen.stuck.has('placed')).toBe(true)
     await second.stop()
 
     const mended = placedModel(2)
-    house.worker([mended, ...readModels], { observe: seen })
-    await house.reached([mended, ...readModels], last)
+    system.worker([mended, ...readModels], { observe: seen })
+    await system.reached([mended, ...readModels], last)
     expect(seen.stuck.has('placed')).toBe(false)
-    await expectFold(house.client, house.log, [mended])
+    await expectFold(system.client, system.log, [mended])
   })
 })
 
@@ -74,36 +74,36 @@ describe('an event that cannot be read', () => {
     ['without what it must hold', { orderId: 'x' }, 1, 'does not hold what it must'],
   ])('%s stops the models that handle its type, and the others go on', async (_, data, version, reason) => {
     const seen = recorder()
-    house.worker(readModels, { observe: seen })
-    await house.reached(readModels, await history.orders(5))
+    system.worker(readModels, { observe: seen })
+    await system.reached(readModels, await history.orders(5))
     await history.append('order-x_1', 'OrderCancelled', data, version)
     const last = await history.orders(5)
     const others = readModels.filter(({ name }) => name !== 'orders')
-    await house.reachedBeside(others, last, 'orders 2 stuck')
+    await system.reachedBeside(others, last, 'orders 2 stuck')
     expect(seen.stuck.get('orders')).toContain(reason)
-    await expectFold(house.client, house.log, others)
+    await expectFold(system.client, system.log, others)
   })
 })
 
 describe('a fault that is not of the data', () => {
   test('leaves no model stuck: the work is begun again', async () => {
-    house.worker(readModels)
-    await house.reached(readModels, await history.orders(5))
-    await house.client.query(
+    system.worker(readModels)
+    await system.reached(readModels, await history.orders(5))
+    await system.client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'comanda-projections'`,
     )
-    await house.reached(readModels, await history.orders(5))
-    await expectFold(house.client, house.log, readModels)
+    await system.reached(readModels, await history.orders(5))
+    await expectFold(system.client, system.log, readModels)
   })
 })
 
 describe('a table that somebody drops under a running worker', () => {
   test('is built again', async () => {
-    house.worker(readModels)
-    await house.reached(readModels, await history.orders(5))
-    await house.client.query('drop table read.orders')
+    system.worker(readModels)
+    await system.reached(readModels, await history.orders(5))
+    await system.client.query('drop table read.orders')
     const last = await history.orders(5)
-    await house.reached(readModels, last)
-    await expectFold(house.client, house.log, readModels)
+    await system.reached(readModels, last)
+    await expectFold(system.client, system.log, readModels)
   })
 })

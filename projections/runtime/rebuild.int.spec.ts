@@ -4,23 +4,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { committedPosition, requestRebuild } from './status.ts'
 import { type History, historyOn } from './testing/history.ts'
-import { type House, openHouse } from './testing/house.ts'
 import { placedModel } from './testing/models.ts'
+import { openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
 import { expectFold, storedRows } from './testing/rows.ts'
 
-let house: House
+let system: ProjectionSystem
 let history: History
 let db: Kysely<Record<never, never>>
 beforeEach(async () => {
-  house = await openHouse()
-  history = historyOn(house.log)
-  const pool = new pg.Pool({ connectionString: house.database.url, max: 1 })
+  system = await openProjectionSystem()
+  history = historyOn(system.log)
+  const pool = new pg.Pool({ connectionString: system.database.url, max: 1 })
   pool.on('error', () => undefined)
   db = new Kysely({ dialect: new PostgresDialect({ pool }) })
 })
 afterEach(async () => {
   await db.destroy()
-  await house.close()
+  await system.close()
 })
 
 const models = readModels
@@ -36,7 +36,7 @@ function reader() {
   let isOver = false
   let looks = 0
   const looking = (async () => {
-    const client = new pg.Client({ connectionString: house.database.url })
+    const client = new pg.Client({ connectionString: system.database.url })
     await client.connect()
     let [orders, sum] = [0, 0]
     while (!isOver) {
@@ -63,14 +63,14 @@ function reader() {
 }
 
 const swapped = async () => {
-  const { rows } = await house.client.query(`select count(*)::int as count from read.models where stage = 'old'`)
+  const { rows } = await system.client.query(`select count(*)::int as count from read.models where stage = 'old'`)
   expect(rows[0].count).toBe(models.filter(({ forgets }) => !forgets).length)
 }
 
 describe('a rebuild of every model', () => {
   test('equals the live tables row for row, while orders come in and readers look', async () => {
-    house.worker(models, { maxBatch: 40 })
-    await house.reached(models, await history.orders(120))
+    system.worker(models, { maxBatch: 40 })
+    await system.reached(models, await history.orders(120))
     const look = reader()
     expect(await requestRebuild(db, 'all')).toHaveLength(models.length)
     let last = await history.orders(10)
@@ -78,21 +78,21 @@ describe('a rebuild of every model', () => {
       last = await history.orders(3)
       await swapped()
     }, 20_000)
-    await house.reached(models, last)
+    await system.reached(models, last)
     await look.stop()
-    await expectFold(house.client, house.log, models)
+    await expectFold(system.client, system.log, models)
   })
 
   test('that is stopped half way resumes where it was, and readers see nothing of it', async () => {
-    const first = house.worker(models)
+    const first = system.worker(models)
     const last = await history.orders(120)
-    await house.reached(models, last)
+    await system.reached(models, last)
     await first.stop()
-    const before = await storedRows(house.client, models)
+    const before = await storedRows(system.client, models)
     await requestRebuild(db, 'all')
 
     // the log breaks off in the middle of every pass
-    const { log } = house
+    const { log } = system
     let reads = 0
     const breaking = {
       ...log,
@@ -106,12 +106,12 @@ describe('a rebuild of every model', () => {
       },
     }
     const look = reader()
-    house.worker(models, { log: breaking, maxBatch: 20 })
+    system.worker(models, { log: breaking, maxBatch: 20 })
     await vi.waitFor(swapped, 20_000)
-    await house.reached(models, last)
+    await system.reached(models, last)
     await look.stop()
     expect(reads).toBeGreaterThan(150)
-    expect(await storedRows(house.client, models)).toEqual(before)
+    expect(await storedRows(system.client, models)).toEqual(before)
   })
 })
 
@@ -120,22 +120,22 @@ describe('a new version', () => {
   const second = placedModel(2, ({ data }) => ({ token_no: data.tokenNo, label: `table for ${data.tokenNo}` }))
 
   test('is built beside, swapped in, and the old tables are kept for the way back', async () => {
-    const before = house.worker([first])
+    const before = system.worker([first])
     const last = await history.orders(20)
-    await house.reached([first], last)
+    await system.reached([first], last)
     await before.stop()
 
-    const after = house.worker([second])
-    await house.reached([second], last)
-    await expectFold(house.client, house.log, [second])
-    const kept = await storedRows(house.client, [first], '__old')
+    const after = system.worker([second])
+    await system.reached([second], last)
+    await expectFold(system.client, system.log, [second])
+    const kept = await storedRows(system.client, [first], '__old')
     expect(kept.placed?.[0]).toMatchObject({ label: expect.stringMatching(/^order/) })
     const further = await history.orders(5)
-    await house.reached([second], further)
+    await system.reached([second], further)
     await after.stop()
 
     // back to the first program: its tables are taken up again and brought up to date
-    const { log } = house
+    const { log } = system
     let reads = 0
     const counting = {
       ...log,
@@ -146,79 +146,79 @@ describe('a new version', () => {
         }
       },
     }
-    house.worker([first], { log: counting })
-    await house.reached([first], further)
-    await expectFold(house.client, house.log, [first])
+    system.worker([first], { log: counting })
+    await system.reached([first], further)
+    await expectFold(system.client, system.log, [first])
     expect(reads, 'nothing is read that it knows or does not handle').toBe(5)
   })
 
   test('stands at the end of the log and knows which log it was, though it read a part of it', async () => {
-    const before = house.worker([first])
+    const before = system.worker([first])
     const last = await history.orders(20)
-    await house.reached([first], last)
+    await system.reached([first], last)
     await before.stop()
-    const after = house.worker([second])
-    await house.reached([second], last)
+    const after = system.worker([second])
+    await system.reached([second], last)
     await after.stop()
-    const { rows } = await house.client.query(
+    const { rows } = await system.client.query(
       `select checkpoint, mark_after, mark_id from read.models where stage = 'live'`,
     )
     const [{ checkpoint, mark_after, mark_id }] = rows
-    expect(checkpoint).toBe(String(await house.log.head()))
+    expect(checkpoint).toBe(String(await system.log.head()))
     const ids: string[] = []
-    for await (const { id } of house.log.readAll({ after: BigInt(mark_after), maxCount: 1 })) ids.push(id)
+    for await (const { id } of system.log.readAll({ after: BigInt(mark_after), maxCount: 1 })) ids.push(id)
     expect(ids).toEqual([mark_id])
   })
 
   test('is not needed for a changed table: its shape tells', async () => {
-    const before = house.worker([first])
+    const before = system.worker([first])
     const last = await history.orders(5)
-    await house.reached([first], last)
+    await system.reached([first], last)
     await before.stop()
     const { placed, placed_counts } = first.tables
     if (!placed || !placed_counts) throw new Error('the model has two tables')
     const indexed = { placed: { ...placed, indexes: [{ on: ['tenant_id', 'token_no'] }] }, placed_counts }
-    house.worker([{ ...first, tables: indexed }])
+    system.worker([{ ...first, tables: indexed }])
     await vi.waitFor(async () => {
-      const { rows } = await house.client.query(`select indexdef from pg_indexes where tablename = 'placed'`)
+      const { rows } = await system.client.query(`select indexdef from pg_indexes where tablename = 'placed'`)
       expect(rows).toHaveLength(2)
     })
-    await house.reached([first], last)
-    await expectFold(house.client, house.log, [first])
+    await system.reached([first], last)
+    await expectFold(system.client, system.log, [first])
   })
 
   test('waits for a reader that holds a table, without making others wait', async () => {
-    const before = house.worker([first])
+    const before = system.worker([first])
     const last = await history.orders(5)
-    await house.reached([first], last)
+    await system.reached([first], last)
     await before.stop()
-    const slow = new pg.Client({ connectionString: house.database.url })
+    const slow = new pg.Client({ connectionString: system.database.url })
     await slow.connect()
     await slow.query('begin; select count(*) from read.placed')
-    house.worker([second])
+    system.worker([second])
     // it is being built, tries to swap, and cannot
     await vi.waitFor(async () => {
-      const { rows } = await house.client.query(`select checkpoint from read.models where stage = 'building'`)
+      const { rows } = await system.client.query(`select checkpoint from read.models where stage = 'building'`)
       expect(rows[0]?.checkpoint).toBe(String(last))
     })
     const began = performance.now()
-    await house.client.query('select count(*) from read.placed')
+    await system.client.query('select count(*) from read.placed')
     expect(performance.now() - began).toBeLessThan(1_000)
     await slow.query('commit')
     await slow.end()
-    await house.reached([second], last)
+    await system.reached([second], last)
   })
 })
 
 describe('a model that no code knows any longer', () => {
   test('goes with its tables and its checkpoint', async () => {
-    const before = house.worker([placedModel(), ...models])
-    await house.reached([placedModel(), ...models], await history.orders(3))
+    const before = system.worker([placedModel(), ...models])
+    await system.reached([placedModel(), ...models], await history.orders(3))
     await before.stop()
-    house.worker(models)
+    system.worker(models)
     const last = await history.orders(3)
-    await house.reached(models, last)
-    const { rows } = await house.client.query(`select relname from pg_class where relname like 'placed%'`)
+    await system.reached(models, last)
+    const { rows } = await system.client.query(`select relname from pg_class where relname like 'placed%'`)
     expect(rows).toEqual([])
     expect(await committedPosition(db)).toBe(last)
   })

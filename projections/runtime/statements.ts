@@ -1,7 +1,7 @@
+import { talliedText } from './grouped-counts.ts'
 import { columnsOf, sqlType, type Values } from './rows.ts'
-import { successionText } from './succession.ts'
 import type { TableSpec } from './table-spec.ts'
-import { talliedText } from './tally.ts'
+import { visitPairText } from './visit-pairs.ts'
 import type { Pending, Segment } from './writes.ts'
 
 export type Statement = Readonly<{ name: string; text: string; values: readonly [string] }>
@@ -25,7 +25,7 @@ export function statementsOf(
   for (const pending of segment.rows.values()) {
     if (pending.kind === 'put') put.push(pending.row)
     else if (pending.kind === 'remove') removed.push(pending.row)
-    else if (spec.succession) gather(groups, followedText(table, spec, named(spec.succession.into)), pending.row)
+    else if (spec.visitPairs) gather(groups, followedText(table, spec, named(spec.visitPairs.into)), pending.row)
     else gather(groups, changeText(table, spec, pending, tallied), pending.row)
   }
   const putting = put.length > 0 ? cached(spec, `${table} put`, () => tallied(putText(table, spec))) : ''
@@ -74,7 +74,7 @@ function changeText(table: string, spec: TableSpec, pending: Change, tallied: (c
 
 const followedText = (table: string, spec: TableSpec, into: string): string =>
   cached(spec, `${table} ${into}`, () =>
-    successionText(spec, { given: incoming(spec, columnsOf(spec)), table: at(table), into: at(into) }),
+    visitPairText(spec, { given: incoming(spec, columnsOf(spec)), table: at(table), into: at(into) }),
   )
 
 // what follows from a table's definition alone is made once

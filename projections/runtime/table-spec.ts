@@ -29,8 +29,8 @@ export type TableSpec<
   /** Column lists; plain b-tree, partial when `where` (SQL) is given. */
   indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
   /** Such a table is added to and nothing else. */
-  succession?: Succession
-  tallies?: readonly Tally[]
+  visitPairs?: VisitPairs
+  tallies?: readonly GroupedCounts[]
 }>
 
 /**
@@ -39,11 +39,11 @@ export type TableSpec<
  * they were: those who came in it and had last come before it began. The counts follow from the set of rows alone, not
  * from the order in which they came.
  */
-export type Succession = Readonly<{ along: string; into: string }>
+export type VisitPairs = Readonly<{ along: string; into: string }>
 
 /**
  * How many rows of a table there are of each part of it, kept in the table `into` by the very statements that change the
  * rows (docs/decisions/0027). A part is a whole number of `per` where the column `by` is one, and the first `per`
  * characters where it is a text. Rows without a value in `by`, or with one in `unless`, are not counted.
  */
-export type Tally = Readonly<{ into: string; by: string; per: number; unless?: string }>
+export type GroupedCounts = Readonly<{ into: string; by: string; per: number; unless?: string }>

@@ -43,13 +43,13 @@ export function recorder(spec: TableSpec): Recorder {
       current().removals.push(match)
     },
   }
-  return { writes: spec.succession ? additionsAlone(writes) : writes, segments: () => segments }
+  return { writes: spec.visitPairs ? additionsAlone(writes) : writes, segments: () => segments }
 }
 
 /** What else is done to rows that are followed would leave the counts behind. */
 export function additionsAlone({ add }: Writes<TableSpec>): Writes<TableSpec> {
   const refuse = () => {
-    throw new Error('rows of a succession are added and nothing else')
+    throw new Error('rows of a visitPairs are added and nothing else')
   }
   return { add, put: refuse, set: refuse, remove: refuse, removeWhere: refuse }
 }

@@ -43,7 +43,7 @@ export type TopItem = Readonly<{
 }>
 
 /** Most sold first, over all currencies, under the title and price of the last sale in the period. */
-export async function topItems(db: Read, tenantId: TenantId, range: DayRange, most: number): Promise<TopItem[]> {
+export async function topItems(db: Read, tenantId: TenantId, range: DayRange, max: number): Promise<TopItem[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_items' | 'sales_item_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
     select item_id, ${sql.ref(day)} as day, currency, title, unit_price, quantity from ${sql.table(table)}
@@ -54,7 +54,7 @@ export async function topItems(db: Read, tenantId: TenantId, range: DayRange, mo
       union all ${of('sales_items', 'business_day', tail)}
     ), top as (
       select item_id, sum(quantity)::bigint as quantity, max(day) as last_day from sold group by item_id
-      order by sum(quantity) desc, item_id limit ${most}
+      order by sum(quantity) desc, item_id limit ${max}
     ), last as (
       select distinct on (sold.item_id) sold.item_id, sold.title, sold.currency, sold.unit_price
       from top join sold on sold.item_id = top.item_id and sold.day = top.last_day order by sold.item_id
@@ -68,7 +68,7 @@ export async function topItems(db: Read, tenantId: TenantId, range: DayRange, mo
 }
 /**
  * Known customers who placed an order in these days, each once: the visits of the period whose visitor had last come
- * before it began (../runtime/succession.ts). Reads a few rows per month of the calendar, however many customers there are.
+ * before it began (../runtime/visit-pairs.ts). Reads a few rows per month of the calendar, however many customers there are.
  */
 export async function countRepeatCustomers(db: Read, tenantId: TenantId, range: DayRange): Promise<number> {
   const { head, months, tail } = partsOf(range)

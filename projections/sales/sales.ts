@@ -3,7 +3,7 @@ import { quarterOf } from '@comanda/domain/kernel/business-day.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { projection, table, type Write } from '../runtime/projection.ts'
-import { successionCounts } from '../runtime/succession.ts'
+import { visitPairCounts } from '../runtime/visit-pairs.ts'
 
 const sumColumns = {
   currency: 'text',
@@ -32,7 +32,7 @@ const sumColumns = {
  *
  * Amounts are per currency: a store may change its own, and two are never added up. The tables per month hold the same
  * sums as those per day, so that a period of years reads months and the days at its ends, and customers of a period are
- * counted by those who came in it for the first time (`../runtime/succession.ts`).
+ * counted by those who came in it for the first time (`../runtime/visit-pairs.ts`).
  */
 const sales_days = table({
   columns: { tenant_id: 'uuid', business_day: 'date', ...sumColumns },
@@ -121,11 +121,11 @@ const sales_tax_months = table({
 const sales_visits = table({
   columns: { tenant_id: 'uuid', customer_id: 'uuid', business_day: 'date' },
   key: ['tenant_id', 'customer_id', 'business_day'],
-  succession: { along: 'business_day', into: 'sales_returns' },
+  visitPairs: { along: 'business_day', into: 'sales_returns' },
 })
 
 /** How many of those visits followed which: what tells the customers of a period without going through them. */
-const sales_returns = table(successionCounts)
+const sales_returns = table(visitPairCounts)
 
 /** The settlements whose invoice was counted: a second one of the same brings no revenue. */
 const sales_settlements = table({

@@ -1,34 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelOrder, moveItem, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import {
+  cancelOrder,
+  moveItem,
+  openRestaurant,
+  pay,
+  placed,
+  placeOrder,
+  type Restaurant,
+} from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let auditor: Person
 
 beforeAll(async () => {
-  house = await openHouse({ now: () => Instant.parse('2026-11-20T21:45:00.000Z') })
+  system = await openQuerySystem({ now: () => Instant.parse('2026-11-20T21:45:00.000Z') })
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  auditor = await house.enter(place.tenantId, ['AUDIT'])
+  place = await openRestaurant(system)
+  auditor = await system.enter(place.tenantId, ['AUDIT'])
 })
 
 const get = async (url: string) => {
-  await house.settle()
-  return house.app.inject({ url: `/api/v1/audit/orders${url}`, headers: { cookie: auditor.cookie } })
+  await system.settle()
+  return system.app.inject({ url: `/api/v1/audit/orders${url}`, headers: { cookie: auditor.cookie } })
 }
 const at = (time: string) => `2026-11-20T${time}.000Z`
 /** A waiter whose name is on file. */
 async function hire(name: string): Promise<Person> {
-  const person = await house.enter(place.tenantId, ['POS'])
-  const seal = (text: string) => house.seal(place.tenantId, person.userId, text)
+  const person = await system.enter(place.tenantId, ['POS'])
+  const seal = (text: string) => system.seal(place.tenantId, person.userId, text)
   const names = { username: await seal('x@y.test'), name: await seal(name), designation: null, phone: null }
   const data = { userId: person.userId, tenantId: place.tenantId, role: 'user', scopes: [], ...names }
-  await house.record(place.tenantId, `user-${person.userId}`, [{ type: 'UserAdded', data }])
+  await system.record(place.tenantId, `user-${person.userId}`, [{ type: 'UserAdded', data }])
   return person
 }
 const as = ({ userId, sessionId }: Person, time: string) => ({ by: userId, device: sessionId, at: at(time) })
@@ -37,12 +45,12 @@ const as = ({ userId, sessionId }: Person, time: string) => ({ by: userId, devic
 async function evening() {
   const [amelie, jonas] = [await hire('Amélie B.'), await hire('Jonas W.')]
   const options = { tokenNo: 131, placedAt: at('20:32:04') }
-  const orderId = await placeOrder(house, place, { ...options, ...as(amelie, '20:32:04') })
-  await moveItem(house, place, orderId, 'OrderItemStarted', 1, as(jonas, '20:33:40'))
-  await moveItem(house, place, orderId, 'OrderItemCancelled', 2, as(amelie, '20:41:07'))
+  const orderId = await placeOrder(system, place, { ...options, ...as(amelie, '20:32:04') })
+  await moveItem(system, place, orderId, 'OrderItemStarted', 1, as(jonas, '20:33:40'))
+  await moveItem(system, place, orderId, 'OrderItemCancelled', 2, as(amelie, '20:41:07'))
   const cancelled = { type: 'OrderItemCancelled' as const, data: { orderId, line: 2, cancelledAt: at('20:41:07') } }
   const history = [placed(place, orderId, options), cancelled] as Parameters<typeof pay>[2][number]
-  const invoiceId = await pay(house, place, [history], 1, as(amelie, '21:38:20'))
+  const invoiceId = await pay(system, place, [history], 1, as(amelie, '21:38:20'))
   return { orderId, invoiceId, amelie, jonas }
 }
 
@@ -116,9 +124,9 @@ describe('the replay of an order', () => {
   })
 
   test('never shows what came of an event without the event, where two clocks disagree', async () => {
-    const orderId = await placeOrder(house, place, { placedAt: at('20:32:04'), at: at('20:32:04') })
-    await moveItem(house, place, orderId, 'OrderItemStarted', 1, { at: at('20:33:40') })
-    await moveItem(house, place, orderId, 'OrderItemStarted', 2, { at: at('20:33:39') })
+    const orderId = await placeOrder(system, place, { placedAt: at('20:32:04'), at: at('20:32:04') })
+    await moveItem(system, place, orderId, 'OrderItemStarted', 1, { at: at('20:33:40') })
+    await moveItem(system, place, orderId, 'OrderItemStarted', 2, { at: at('20:33:39') })
     const { events, as_of } = (await get(`/${orderId}?at=${at('20:33:39')}`)).json()
     expect(events.map(({ revision }: { revision: number }) => revision)).toEqual([0])
     expect(as_of).toMatchObject({ revision: 0, state: { lines: [{ status: 'created' }, { status: 'created' }] } })
@@ -126,18 +134,18 @@ describe('the replay of an order', () => {
 
   test('forgets a person, not what he did', async () => {
     const { orderId, jonas } = await evening()
-    await house.forget(place.tenantId, jonas.userId)
+    await system.forget(place.tenantId, jonas.userId)
     const { events } = (await get(`/${orderId}`)).json()
     expect(events[1].person).toEqual({ id: jonas.userId, name: 'erased' })
   })
 
   test('needs no read model of the order', async () => {
     const orderId = randomUUID()
-    house.slowDown(500)
-    await house.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [placed(place, orderId)])
+    system.slowDown(500)
+    await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [placed(place, orderId)])
     const url = `/api/v1/audit/orders/${orderId}`
-    const answer = await house.app.inject({ url, headers: { cookie: auditor.cookie } })
-    house.slowDown(0)
+    const answer = await system.app.inject({ url, headers: { cookie: auditor.cookie } })
+    system.slowDown(0)
     expect(answer.json().events).toHaveLength(1)
   })
 
@@ -180,9 +188,9 @@ describe('the list of orders', () => {
 
   test('finds by day, token, table, invoice, id, person and state', async () => {
     const { orderId, amelie } = await evening()
-    const gone = await placeOrder(house, place, { tokenNo: 7, table: false, placedAt: at('19:00:00') })
-    await cancelOrder(house, place, gone)
-    const old = await placeOrder(house, place, { tokenNo: 131, placedAt: '2025-01-02T10:00:00.000Z' })
+    const gone = await placeOrder(system, place, { tokenNo: 7, table: false, placedAt: at('19:00:00') })
+    await cancelOrder(system, place, gone)
+    const old = await placeOrder(system, place, { tokenNo: 131, placedAt: '2025-01-02T10:00:00.000Z' })
     expect(idsOf(await list(''))).toEqual([orderId, gone, old])
     expect(idsOf(await list('day=2025-01-02'))).toEqual([old])
     for (const query of [
@@ -206,7 +214,7 @@ describe('the list of orders', () => {
 
   test('pages without losing or repeating any', async () => {
     const placedAt = ['18:00:00', '18:00:00', '18:00:00', '18:01:00', '18:02:00', '18:02:00', '18:03:00']
-    for (const time of placedAt) await placeOrder(house, place, { placedAt: at(time) })
+    for (const time of placedAt) await placeOrder(system, place, { placedAt: at(time) })
     const whole = idsOf(await list('day=today'))
     const seen: string[] = []
     let cursor: string | null = ''

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRestaurant } from '../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { openRestaurant } from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let chez: Person
 let other: Person
 let empty: Person
@@ -15,31 +15,31 @@ const names = [
 const phoneOf = (index: number) => `+49 30 ${100 + index}`
 
 beforeAll(async () => {
-  house = await openHouse()
-  const admin = async () => house.enter((await openRestaurant(house)).tenantId, [], 'admin')
+  system = await openQuerySystem()
+  const admin = async () => system.enter((await openRestaurant(system)).tenantId, [], 'admin')
   chez = await admin()
   other = await admin()
   empty = await admin()
   for (const [index, name] of names.entries()) await add(chez, phoneOf(index), name)
   await add(other, phoneOf(0), 'Theirs')
-  await house.settle()
+  await system.settle()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 const streamOf = (person: Person, phone: string) => {
-  const customerId = house.identifiers.customerId(person.tenantId, phone)
+  const customerId = system.identifiers.customerId(person.tenantId, phone)
   return { customerId, stream: `customer-${person.tenantId}_${customerId}` }
 }
 async function add(person: Person, phone: string, name: string) {
   const { customerId, stream } = streamOf(person, phone)
-  const seal = (text: string) => house.seal(person.tenantId, customerId, text)
+  const seal = (text: string) => system.seal(person.tenantId, customerId, text)
   const described = { email: await seal('x@comanda.test'), birthDate: await seal('1990-01-02'), gender: null }
   const at = '2026-11-20T10:00:00.000Z'
   const data = { customerId, phone: await seal(phone), name: await seal(name), ...described, addedAt: at }
-  await house.record(person.tenantId, stream, [{ type: 'CustomerAdded', data }], { at })
+  await system.record(person.tenantId, stream, [{ type: 'CustomerAdded', data }], { at })
 }
 const ask = (path: string, { cookie }: Pick<Person, 'cookie'> = chez) =>
-  house.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
+  system.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
 const list = async (query = '', person = chez) => (await ask(`/customers?sort=created_at${query}`, person)).json()
 const search = async (q: string, person = chez) =>
   (await ask(`/customers/search-by-phone-name/search?q=${q}`, person)).json()
@@ -148,8 +148,8 @@ describe('searching for a customer', () => {
   })
 
   test('is open to the pickers of the till and of reservations, the list is not', async () => {
-    const till = await house.enter(chez.tenantId, ['POS'])
-    const kitchen = await house.enter(chez.tenantId, ['KITCHEN'])
+    const till = await system.enter(chez.tenantId, ['POS'])
+    const kitchen = await system.enter(chez.tenantId, ['KITCHEN'])
     const statuses = async (person: Person) => [
       (await ask('/customers/search-by-phone-name/search?q=x', person)).statusCode,
       (await ask('/customers', person)).statusCode,
@@ -161,14 +161,14 @@ describe('searching for a customer', () => {
 })
 
 test('an unknown customer of an event that no key opens is shown as erased, and found by nothing', async () => {
-  const lost = await house.enter((await openRestaurant(house)).tenantId, [], 'admin')
+  const lost = await system.enter((await openRestaurant(system)).tenantId, [], 'admin')
   const { customerId, stream } = streamOf(lost, '1')
   const sealed = `v1.${randomUUID()}.${'A'.repeat(60)}`
   const data = { customerId, phone: sealed, name: sealed, email: null, birthDate: null, gender: null }
-  await house.record(lost.tenantId, stream, [
+  await system.record(lost.tenantId, stream, [
     { type: 'CustomerAdded', data: { ...data, addedAt: '2026-11-20T10:00:00.000Z' } },
   ])
-  await house.settle()
+  await system.settle()
   expect((await list('', lost)).customers).toMatchObject([{ name: 'erased', phone: 'erased' }])
   expect(await search('e', lost)).toEqual([])
 })

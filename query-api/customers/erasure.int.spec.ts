@@ -9,10 +9,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type House, openHouse, until } from '../testing/house.ts'
+import { openQuerySystem, type QuerySystem, until } from '../testing/query-system.ts'
 
 /** GOALS §8, test 40: a customer who is forgotten is forgotten everywhere, and the books stay as they are. */
-let house: House
+let system: QuerySystem
 let side: CommandSide
 let chez: TestTenant
 let pool: pg.Pool
@@ -24,12 +24,12 @@ const ids = { open: '', paid: '' }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-erasure-'))
-  house = await openHouse()
+  system = await openQuerySystem()
   side = await startCommandSide({
-    ...{ databaseUrl: house.databaseUrl, redisUrl: redisUrl(), eventStoreUrl: house.environment.EVENTSTORE_URL },
-    environment: { ...house.environment, DATA_DIR: dataDir },
+    ...{ databaseUrl: system.databaseUrl, redisUrl: redisUrl(), eventStoreUrl: system.environment.EVENTSTORE_URL },
+    environment: { ...system.environment, DATA_DIR: dataDir },
   })
-  pool = new pg.Pool({ connectionString: house.databaseUrl, max: 2 })
+  pool = new pg.Pool({ connectionString: system.databaseUrl, max: 2 })
   chez = await side.addTenant()
   const described = { email: 'zq@comanda.test', birthDate: '1971-02-03', gender: 'other' }
   expect((await order('/pos/create-order', { phone, name: 'Zebulon Quasimodo' })).status).toBe(200)
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await side.close()
   await pool.end()
-  await house.close()
+  await system.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -62,7 +62,7 @@ const order = (call: string, customerId: object) =>
 const del = (url: string) =>
   side.app.inject({ method: 'DELETE', url: `/api/v1${url}`, headers: { cookie: chez.cookie } })
 const ask = async (url: string) =>
-  (await house.app.inject({ url: `/api/v1${url}`, headers: { cookie: chez.cookie } })).body
+  (await system.app.inject({ url: `/api/v1${url}`, headers: { cookie: chez.cookie } })).body
 
 /** Until the read models hold what the log holds. */
 async function settled() {

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { knowCustomer, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { knowCustomer, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let admin: Person
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openQuerySystem()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  admin = await house.enter(place.tenantId, [], 'admin')
+  place = await openRestaurant(system)
+  admin = await system.enter(place.tenantId, [], 'admin')
 })
 
 const historyOf = async (phone: string, { cookie }: Person = admin) => {
-  await house.settle()
+  await system.settle()
   const url = `/api/v1/customers/${encodeURIComponent(phone)}/history`
-  const { statusCode, body } = await house.app.inject({ url, headers: { cookie } })
+  const { statusCode, body } = await system.app.inject({ url, headers: { cookie } })
   return { status: statusCode, body: JSON.parse(body) }
 }
 async function visit(day: string, number: number, customer: unknown) {
   const at = { placedAt: `${day}T10:00:00.000Z`, customer }
-  const orderId = await placeOrder(house, place, at)
-  await pay(house, place, [[placed(place, orderId, at)]], number)
+  const orderId = await placeOrder(system, place, at)
+  await pay(system, place, [[placed(place, orderId, at)]], number)
 }
 
 describe('the history of a customer', () => {
   test('counts the visits that were invoiced, sums them and names the newest first', async () => {
     const [zoe, bo] = [
-      await knowCustomer(house, place, '+33 1', 'Zoé'),
-      await knowCustomer(house, place, '+33 2', 'Bo'),
+      await knowCustomer(system, place, '+33 1', 'Zoé'),
+      await knowCustomer(system, place, '+33 2', 'Bo'),
     ]
     await visit('2026-11-18', 1, zoe)
     await visit('2026-11-19', 2, bo)
@@ -53,33 +53,33 @@ describe('the history of a customer', () => {
   })
 
   test('of one who has not paid yet is empty, of nobody and of another restaurant a 404', async () => {
-    await knowCustomer(house, place, '+33 1', 'Zoé')
+    await knowCustomer(system, place, '+33 1', 'Zoé')
     expect((await historyOf('+331')).body).toEqual({ visits: 0, spent: [], newest: [] })
     expect(await historyOf('+33 9')).toEqual({ status: 404, body: { message: 'Customer not found!' } })
-    const other = await house.enter((await openRestaurant(house)).tenantId, [], 'admin')
+    const other = await system.enter((await openRestaurant(system)).tenantId, [], 'admin')
     expect((await historyOf('+33 1', other)).status).toBe(404)
   })
 
   test('begins anew when a forgotten phone comes back', async () => {
-    const zoe = await knowCustomer(house, place, '+33 1', 'Zoé')
+    const zoe = await knowCustomer(system, place, '+33 1', 'Zoé')
     await visit('2026-11-18', 1, zoe)
     const stream = `customer-${place.tenantId}_${zoe.customerId}`
     const forgottenAt = '2026-11-19T10:00:00.000Z'
     const data = { customerId: zoe.customerId, forgottenAt }
-    await house.record(place.tenantId, stream, [{ type: 'CustomerForgotten', data }], { at: forgottenAt })
-    await house.forget(place.tenantId, zoe.customerId)
+    await system.record(place.tenantId, stream, [{ type: 'CustomerForgotten', data }], { at: forgottenAt })
+    await system.forget(place.tenantId, zoe.customerId)
     expect((await historyOf('+33 1')).status).toBe(404)
-    const seal = (text: string) => house.seal(place.tenantId, zoe.customerId, text)
+    const seal = (text: string) => system.seal(place.tenantId, zoe.customerId, text)
     const addedAt = '2026-11-20T10:00:00.000Z'
     const again = { customerId: zoe.customerId, phone: await seal('+33 1'), name: await seal('Zoé'), addedAt }
     const unsaid = { email: null, birthDate: null, gender: null }
-    await house.record(place.tenantId, stream, [{ type: 'CustomerAdded', data: { ...again, ...unsaid } }])
+    await system.record(place.tenantId, stream, [{ type: 'CustomerAdded', data: { ...again, ...unsaid } }])
     expect((await historyOf('+33 1')).body).toEqual({ visits: 0, spent: [], newest: [] })
   })
 
   test('needs a scope that sees customers', async () => {
-    await knowCustomer(house, place, '+33 1', 'Zoé')
-    expect((await historyOf('+33 1', await house.enter(place.tenantId, ['VIEW_CUSTOMERS']))).status).toBe(200)
-    expect((await historyOf('+33 1', await house.enter(place.tenantId, ['POS']))).status).toBe(403)
+    await knowCustomer(system, place, '+33 1', 'Zoé')
+    expect((await historyOf('+33 1', await system.enter(place.tenantId, ['VIEW_CUSTOMERS']))).status).toBe(200)
+    expect((await historyOf('+33 1', await system.enter(place.tenantId, ['POS']))).status).toBe(403)
   })
 })

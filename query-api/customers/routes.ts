@@ -8,7 +8,7 @@ import { readCustomerInvoices } from '@comanda/projections/invoices/customer-inv
 import { amountIn } from '../amounts.ts'
 import type { Needs } from '../needs.ts'
 
-const mostFound = 10
+const maxFound = 10
 const newestVisits = 20
 
 export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = async (
@@ -38,7 +38,7 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
     async ({ actor: { tenantId }, query }) => {
       const text = query.q?.trim() ?? ''
       if (text === '') return []
-      const found = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, mostFound))
+      const found = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, maxFound))
       return found.flatMap(({ name, phone }) => (name === null || phone === null ? [] : [{ name, phone }]))
     },
   )

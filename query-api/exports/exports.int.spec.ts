@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse } from '../testing/house.ts'
+import { openQuerySystem, type QuerySystem } from '../testing/query-system.ts'
+import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 beforeAll(async () => {
-  house = await openHouse({ now: () => Instant.parse('2026-11-20T12:00:00.000Z') })
-  place = await openRestaurant(house)
+  system = await openQuerySystem({ now: () => Instant.parse('2026-11-20T12:00:00.000Z') })
+  place = await openRestaurant(system)
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
-async function download(url: string, scopes: Parameters<House['enter']>[1], tenantId = place.tenantId) {
-  const { cookie } = await house.enter(tenantId, scopes)
-  await house.settle()
-  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+async function download(url: string, scopes: Parameters<QuerySystem['enter']>[1], tenantId = place.tenantId) {
+  const { cookie } = await system.enter(tenantId, scopes)
+  await system.settle()
+  return system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
 }
 const lines = (body: string) => body.slice(1).split('\r\n').slice(0, -1)
 
 describe('GET /invoices/export.csv', () => {
   test('holds the invoices of the period, newest first, and no formula', async () => {
     const customerId = randomUUID()
-    const name = await house.seal(place.tenantId, customerId, '=HYPERLINK("http://x")')
+    const name = await system.seal(place.tenantId, customerId, '=HYPERLINK("http://x")')
     const at = { placedAt: '2026-11-20T10:00:00.000Z', tokenNo: 7, customer: { customerId, name } }
     const before = { placedAt: '2026-11-19T10:00:00.000Z' }
-    const first = await placeOrder(house, place, before)
-    await pay(house, place, [[placed(place, first, before)]], 1)
-    const orderId = await placeOrder(house, place, at)
-    await pay(house, place, [[placed(place, orderId, at)]], 2)
+    const first = await placeOrder(system, place, before)
+    await pay(system, place, [[placed(place, first, before)]], 1)
+    const orderId = await placeOrder(system, place, at)
+    await pay(system, place, [[placed(place, orderId, at)]], 2)
 
     const answer = await download('/invoices/export.csv?type=today&from=null&to=null', ['INVOICES'])
     expect(answer.headers).toMatchObject({
@@ -42,18 +42,18 @@ describe('GET /invoices/export.csv', () => {
       `${line},"'=HYPERLINK(""http://x"")",7,${orderId},`,
     ])
     expect(lines((await download('/invoices/export.csv', ['INVOICES'])).body)).toHaveLength(3)
-    await house.forget(place.tenantId, customerId)
+    await system.forget(place.tenantId, customerId)
     const { body } = await download('/invoices/export.csv?type=today', ['INVOICES'])
     await expect.poll(async () => (await download('/invoices/export.csv', ['INVOICES'])).body).toContain(',erased,')
     expect(lines(body)).toHaveLength(2)
   })
 
   test('goes over its pages without losing or repeating any', async () => {
-    const many = await openRestaurant(house)
+    const many = await openRestaurant(system)
     const facts = []
     for (let number = 1; number <= 2_100; number += 1) facts.push(issued(number))
     for (let from = 0; from < facts.length; from += 300)
-      await house.record(many.tenantId, `invoices-${many.tenantId}_2026`, facts.slice(from, from + 300))
+      await system.record(many.tenantId, `invoices-${many.tenantId}_2026`, facts.slice(from, from + 300))
     const { body } = await download('/invoices/export.csv?type=null', ['INVOICES'], many.tenantId)
     const ids = lines(body)
       .slice(1)
@@ -80,22 +80,22 @@ describe('GET /invoices/export.csv', () => {
 
 describe('GET /customers/export.csv', () => {
   test('holds the customers of this restaurant alone, and nobody who was forgotten', async () => {
-    const other = await openRestaurant(house)
+    const other = await openRestaurant(system)
     const add = async (tenantId: typeof place.tenantId, phone: string, name: string) => {
-      const customerId = house.identifiers.customerId(tenantId, phone)
+      const customerId = system.identifiers.customerId(tenantId, phone)
       const [sealedPhone, sealedName] = [
-        await house.seal(tenantId, customerId, phone),
-        await house.seal(tenantId, customerId, name),
+        await system.seal(tenantId, customerId, phone),
+        await system.seal(tenantId, customerId, name),
       ]
       const more = { email: null, birthDate: null, gender: null, addedAt: '2026-11-20T10:00:00.000Z' }
       const data = { customerId, phone: sealedPhone, name: sealedName, ...more }
-      await house.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
+      await system.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
       return customerId
     }
     await add(place.tenantId, '+49 170 1', 'Zoë, "the first"')
     await add(other.tenantId, '+49 170 2', 'Foreign')
     const gone = await add(place.tenantId, '+49 170 3', 'Gone')
-    await house.record(place.tenantId, `customer-${place.tenantId}_${gone}`, [
+    await system.record(place.tenantId, `customer-${place.tenantId}_${gone}`, [
       { type: 'CustomerForgotten', data: { customerId: gone, forgottenAt: '2026-11-20T11:00:00.000Z' } },
     ])
     const { body } = await download('/customers/export.csv', ['VIEW_CUSTOMERS'])
@@ -108,6 +108,6 @@ describe('GET /customers/export.csv', () => {
 
 test.each(['/invoices/export.csv', '/customers/export.csv'])('%s is for those who may see the list', async (url) => {
   expect((await download(url, ['KITCHEN', 'POS'])).statusCode).toBe(403)
-  expect((await house.app.inject({ url: `/api/v1${url}` })).statusCode).toBe(401)
+  expect((await system.app.inject({ url: `/api/v1${url}` })).statusCode).toBe(401)
   expect((await download('/invoices/export.csv?type=never', ['INVOICES'])).statusCode).toBe(400)
 })

@@ -1,6 +1,8 @@
 import { FeedMessage } from '@comanda/api/shapes/feed-message.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Ear } from '../testing/listen.ts'
+import { until } from '../testing/query-system.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -10,16 +12,14 @@ import {
   pay,
   placed,
   placeOrder,
-} from '../testing/dinner.ts'
-import { until } from '../testing/house.ts'
-import type { Ear } from '../testing/listen.ts'
-import { feedHouse } from './testing/feed-house.ts'
+} from '../testing/restaurant.ts'
+import { feedSystem } from './testing/feed-system.ts'
 
-const { here, listen } = feedHouse()
+const { here, listen } = feedSystem()
 
 async function read(path: string): Promise<unknown[]> {
-  const { cookie } = await here.house.enter(here.place.tenantId, [], 'admin')
-  const answer = await here.house.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
+  const { cookie } = await here.system.enter(here.place.tenantId, [], 'admin')
+  const answer = await here.system.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
   return z.array(z.unknown()).parse(answer.json())
 }
 
@@ -33,24 +33,24 @@ async function carriedTo(ear: Ear) {
 describe('an order that changed', () => {
   test('comes as the lists show it, at each of its steps', async () => {
     const ear = await listen()
-    const cook = await listen('', await here.house.enter(here.place.tenantId, ['KITCHEN']))
-    const orderId = await placeOrder(here.house, here.place)
+    const cook = await listen('', await here.system.enter(here.place.tenantId, ['KITCHEN']))
+    const orderId = await placeOrder(here.system, here.place)
     expect(await carriedTo(ear)).toEqual(await read('/kitchen'))
     expect(await carriedTo(cook)).toEqual(await read('/kitchen'))
-    await moveItem(here.house, here.place, orderId, 'OrderItemStarted', 1)
+    await moveItem(here.system, here.place, orderId, 'OrderItemStarted', 1)
     const [group] = z.array(z.object({ orders: z.array(z.unknown()) })).parse(await read('/orders'))
     expect(await carriedTo(ear)).toEqual(group?.orders)
-    await completeOrder(here.house, here.place, orderId)
+    await completeOrder(here.system, here.place, orderId)
     expect(await carriedTo(ear)).toEqual(await read('/kitchen?ended=1'))
   })
 
   test('comes with its end: cancelled, or paid and completed', async () => {
-    const [gone, paid] = [await placeOrder(here.house, here.place), await placeOrder(here.house, here.place)]
-    await here.house.settle()
+    const [gone, paid] = [await placeOrder(here.system, here.place), await placeOrder(here.system, here.place)]
+    await here.system.settle()
     const ear = await listen()
-    await cancelOrder(here.house, here.place, gone)
+    await cancelOrder(here.system, here.place, gone)
     expect(await carriedTo(ear)).toMatchObject([{ id: gone, status: 'cancelled', closed_at: expect.any(String) }])
-    await pay(here.house, here.place, [[placed(here.place, paid)]], 1)
+    await pay(here.system, here.place, [[placed(here.place, paid)]], 1)
     await until(() =>
       ear.heard.some(({ orders }) => orders?.some(({ id, status }) => id === paid && status === 'completed')),
     )
@@ -58,20 +58,20 @@ describe('an order that changed', () => {
 
   test('says where it stands in the log, and a list up to where it was read', async () => {
     const ear = await listen()
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     const [order] = (await carriedTo(ear)) ?? []
-    await here.house.settle()
-    const answer = await here.house.app.inject({ url: '/api/v1/orders', headers: { cookie: here.waiter.cookie } })
+    await here.system.settle()
+    const answer = await here.system.app.inject({ url: '/api/v1/orders', headers: { cookie: here.waiter.cookie } })
     expect(BigInt(String(answer.headers['x-read-position']))).toBeGreaterThanOrEqual(BigInt(order?.last_position ?? -1))
   })
 
   test('shows a customer who was forgotten as the list does', async () => {
-    const customer = await knowCustomer(here.house, here.place, '+49 151 1', 'Zoe')
+    const customer = await knowCustomer(here.system, here.place, '+49 151 1', 'Zoe')
     const ear = await listen()
-    const orderId = await placeOrder(here.house, here.place, { customer })
+    const orderId = await placeOrder(here.system, here.place, { customer })
     expect(await carriedTo(ear)).toMatchObject([{ customer_name: 'Zoe' }])
-    await here.house.forget(here.place.tenantId, customer.customerId)
-    await moveItem(here.house, here.place, orderId, 'OrderItemStarted', 1)
+    await here.system.forget(here.place.tenantId, customer.customerId)
+    await moveItem(here.system, here.place, orderId, 'OrderItemStarted', 1)
     const told = await carriedTo(ear)
     expect(told).toMatchObject([{ customer_name: 'erased', customer_id: null }])
     expect(told).toEqual(await read('/kitchen'))
@@ -80,10 +80,13 @@ describe('an order that changed', () => {
 
 describe('orders are carried to nobody', () => {
   test('of another tenant, or who may not read the lists', async () => {
-    const neighbour = await listen('', await here.house.enter((await openRestaurant(here.house)).tenantId, [], 'admin'))
-    const auditor = await listen('', await here.house.enter(here.place.tenantId, ['AUDIT']))
+    const neighbour = await listen(
+      '',
+      await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
+    )
+    const auditor = await listen('', await here.system.enter(here.place.tenantId, ['AUDIT']))
     const ear = await listen()
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     expect(await carriedTo(ear)).toHaveLength(1)
     expect(await auditor.next('changes')).toMatchObject({ changes: [{ topic: 'orders' }] })
     expect([...auditor.heard, ...neighbour.heard].filter(({ orders }) => orders)).toEqual([])
@@ -91,26 +94,26 @@ describe('orders are carried to nobody', () => {
 
   test('whose scopes were taken', async () => {
     const ear = await listen()
-    await here.house.identity
+    await here.system.identity
       .updateTable('identity.accounts')
       .set({ scopes: ['AUDIT'] })
       .where('user_id', '=', here.waiter.userId)
       .execute()
     await until(async () => {
-      await placeOrder(here.house, here.place)
+      await placeOrder(here.system, here.place)
       return (await ear.next('changes')).orders === undefined
     }, 5_000)
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     expect(await carriedTo(ear)).toBeUndefined()
   })
 
   test('whose session has ended', async () => {
     const ear = await listen()
-    await here.house.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
+    await here.system.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
     await until(() => ear.code() === 4401, 5_000)
     const before = ear.heard.length
-    const other = await listen('', await here.house.enter(here.place.tenantId, [], 'admin'))
-    await placeOrder(here.house, here.place)
+    const other = await listen('', await here.system.enter(here.place.tenantId, [], 'admin'))
+    await placeOrder(here.system, here.place)
     expect(await carriedTo(other)).toHaveLength(1)
     expect(ear.heard).toHaveLength(before)
   })

@@ -1,10 +1,10 @@
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { cancelOrder, moveItem, openRestaurant, placeOrder } from '../testing/dinner.ts'
-import { until } from '../testing/house.ts'
-import { feedHouse } from './testing/feed-house.ts'
+import { until } from '../testing/query-system.ts'
+import { cancelOrder, moveItem, openRestaurant, placeOrder } from '../testing/restaurant.ts'
+import { feedSystem } from './testing/feed-system.ts'
 
-const { here, listen } = feedHouse()
+const { here, listen } = feedSystem()
 
 describe('the feed', () => {
   test('says where it stands, then every commit in sequence', async () => {
@@ -15,14 +15,14 @@ describe('the feed', () => {
       seq: expect.any(Number),
       position: expect.stringMatching(/^\d+$/),
     })
-    const orderId = await placeOrder(here.house, here.place)
+    const orderId = await placeOrder(here.system, here.place)
     const first = await ear.next('changes')
     expect(first).toMatchObject({
       epoch: hello.epoch,
       seq: hello.seq + 1,
       changes: [{ topic: 'orders', type: 'OrderPlaced', ids: [orderId] }],
     })
-    await moveItem(here.house, here.place, orderId, 'OrderItemStarted', 1)
+    await moveItem(here.system, here.place, orderId, 'OrderItemStarted', 1)
     expect(await ear.next('changes')).toMatchObject({
       seq: hello.seq + 2,
       changes: [{ type: 'OrderItemStarted', ids: [orderId] }],
@@ -31,20 +31,23 @@ describe('the feed', () => {
 
   test('comes after the commit: what it names can be read at once', async () => {
     const ear = await listen()
-    const orderId = await placeOrder(here.house, here.place)
+    const orderId = await placeOrder(here.system, here.place)
     await ear.next('changes')
-    const answer = await here.house.app.inject({ url: '/api/v1/orders', headers: { cookie: here.waiter.cookie } })
+    const answer = await here.system.app.inject({ url: '/api/v1/orders', headers: { cookie: here.waiter.cookie } })
     expect(answer.json()).toMatchObject([{ order_ids: [orderId] }])
   })
 
   test('tells nobody of another tenant, and nobody of what his scopes do not show', async () => {
-    const neighbour = await listen('', await here.house.enter((await openRestaurant(here.house)).tenantId, [], 'admin'))
-    const clerk = await listen('', await here.house.enter(here.place.tenantId, ['CUSTOMERS']))
+    const neighbour = await listen(
+      '',
+      await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
+    )
+    const clerk = await listen('', await here.system.enter(here.place.tenantId, ['CUSTOMERS']))
     const ear = await listen()
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     await ear.next('changes')
     expect((await clerk.next('changes')).changes).toEqual([])
-    await here.house.record(here.place.tenantId, `store-${here.place.tenantId}`, [
+    await here.system.record(here.place.tenantId, `store-${here.place.tenantId}`, [
       { type: 'StoreRenamed', data: { name: 'x' } },
     ])
     expect((await clerk.next('changes')).changes).toMatchObject([{ topic: 'store' }])
@@ -63,12 +66,12 @@ describe('coming back', () => {
     const ear = await listen()
     const { epoch, seq } = await ear.next('hello')
     ear.socket.terminate()
-    const orderId = await placeOrder(here.house, here.place)
-    await here.house.settle()
-    await cancelOrder(here.house, here.place, orderId)
-    await here.house.settle()
+    const orderId = await placeOrder(here.system, here.place)
+    await here.system.settle()
+    await cancelOrder(here.system, here.place, orderId)
+    await here.system.settle()
     const again = await listen(`?epoch=${epoch}&seq=${seq}`)
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     await until(() => again.heard.length === 3)
     expect(again.heard.map(({ type, seq, after }) => [type, seq, after])).toEqual([
       ['hello', seq + 2, undefined],
@@ -79,9 +82,9 @@ describe('coming back', () => {
   })
 
   test('up to date hears nothing twice', async () => {
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     const ear = await listen()
-    await here.house.settle()
+    await here.system.settle()
     await until(async () => Number(await here.redis.get(feedKeys.sequence(here.place.tenantId))) > 0)
     const { epoch } = await ear.next('hello')
     const seq = Number(await here.redis.get(feedKeys.sequence(here.place.tenantId)))
@@ -103,9 +106,9 @@ describe('coming back', () => {
   test('after what Redis has dropped fetches everything', async () => {
     const ear = await listen()
     const { epoch, seq } = await ear.next('hello')
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     await ear.next('changes')
-    await placeOrder(here.house, here.place)
+    await placeOrder(here.system, here.place)
     await ear.next('changes')
     await here.redis.xtrim(feedKeys.stream(here.place.tenantId), 'MAXLEN', 1)
     const again = await listen(`?epoch=${epoch}&seq=${seq}`)
@@ -152,8 +155,8 @@ describe('while Redis is silent', () => {
       },
       { timeout: 6_000, interval: 500 },
     )
-    const orderId = await placeOrder(here.house, here.place)
-    await here.house.settle()
+    const orderId = await placeOrder(here.system, here.place)
+    await here.system.settle()
     await until(() => ear.beats.length > before)
     const isTold = ({ type, changes }: (typeof ear.heard)[number]) =>
       type === 'resync' || changes?.some(({ ids }) => ids.includes(orderId)) === true

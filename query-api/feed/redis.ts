@@ -5,7 +5,7 @@ import type { ReadPast } from './hub.ts'
 import { Message } from './notice.ts'
 
 /** More messages than this to catch up with: refetching is cheaper. It is also about what Redis keeps. */
-const mostMissed = 1_000
+const maxMissed = 1_000
 const pulseMs = 1_000
 
 export type FeedSource = Readonly<{
@@ -85,7 +85,7 @@ const pastIn =
   (redis: Redis): ReadPast =>
   async (tenantId, after) => {
     const reading = redis.multi().get(feedKeys.epoch).get(feedKeys.sequence(tenantId))
-    if (after) reading.xrange(feedKeys.stream(tenantId), `(${after.seq}-0`, '+', 'COUNT', mostMissed + 1)
+    if (after) reading.xrange(feedKeys.stream(tenantId), `(${after.seq}-0`, '+', 'COUNT', maxMissed + 1)
     const answers = (await reading.exec()) ?? []
     const [epoch, seq, entries] = answers.map(([error, value]) => {
       if (error) throw error

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { completeOrder, moveItem, openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, ownOrigin, type Person, until } from '../testing/house.ts'
 import { listen } from '../testing/listen.ts'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem, until } from '../testing/query-system.ts'
+import { completeOrder, moveItem, openRestaurant, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 import { maxSockets } from './socket-bounds.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let waiter: Person
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  house = await openHouse({
+  system = await openQuerySystem({
     lookMs: 100,
     anonymousMs: 300,
     maxSockets: { ...maxSockets, ofSession: 5, ofUser: 7, ofAddress: 6 },
   })
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  waiter = await house.enter(place.tenantId, ['POS'])
-  await house.settle()
+  place = await openRestaurant(system)
+  waiter = await system.enter(place.tenantId, ['POS'])
+  await system.settle()
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
@@ -32,7 +32,7 @@ afterEach(() => {
 /** A client of 1.2.0: polling first, then WebSocket; it emits `authenticate` on each connect. */
 async function join(person: Pick<Person, 'cookie'> | null, tenantId: string, origin = ownOrigin) {
   const extraHeaders = { origin, ...(person ? { cookie: person.cookie } : {}) }
-  const socket = io(house.url, { extraHeaders, reconnection: false, forceNew: true })
+  const socket = io(system.url, { extraHeaders, reconnection: false, forceNew: true })
   sockets.push(socket)
   const heard: [string, unknown][] = []
   socket.onAny((name: string, payload: unknown) => heard.push([name, payload]))
@@ -48,8 +48,8 @@ async function join(person: Pick<Person, 'cookie'> | null, tenantId: string, ori
 async function joined(person: Person) {
   const client = await join(person, person.tenantId)
   await until(async () => {
-    await placeOrder(house, place)
-    await house.settle()
+    await placeOrder(system, place)
+    await system.settle()
     return client.heard.length > 0
   })
   client.heard.length = 0
@@ -60,78 +60,78 @@ async function joined(person: Person) {
 function placeQrOrder() {
   const qrOrderId = randomUUID()
   const event = { type: 'QrOrderDismissed', data: { qrOrderId, dismissedAt: new Date().toISOString() } }
-  return house.record(place.tenantId, `qrOrder-${place.tenantId}_${qrOrderId}`, [event])
+  return system.record(place.tenantId, `qrOrder-${place.tenantId}_${qrOrderId}`, [event])
 }
 
 describe('the socket of a client of 1.2.0', () => {
   test('hears of new orders and of changed ones', async () => {
     const { heard } = await joined(waiter)
-    await house.settle()
-    const orderId = await placeOrder(house, place)
+    await system.settle()
+    const orderId = await placeOrder(system, place)
     await until(() =>
       heard.some(([name, payload]) => name === 'new_order' && JSON.stringify(payload).includes(orderId)),
     )
-    await moveItem(house, place, orderId, 'OrderItemStarted', 1)
+    await moveItem(system, place, orderId, 'OrderItemStarted', 1)
     await until(() => heard.some(([name]) => name === 'order_update'))
     const before = heard.length
-    await completeOrder(house, place, orderId)
+    await completeOrder(system, place, orderId)
     await until(() => heard.length > before)
   })
 
   test('hears nothing of a tenant it only names', async () => {
-    const neighbour = await openRestaurant(house)
-    const spy = await join(await house.enter(neighbour.tenantId, [], 'admin'), place.tenantId)
+    const neighbour = await openRestaurant(system)
+    const spy = await join(await system.enter(neighbour.tenantId, [], 'admin'), place.tenantId)
     const anonymous = await join(null, place.tenantId)
     const { heard } = await joined(waiter)
-    await placeOrder(house, place)
+    await placeOrder(system, place)
     await until(() => heard.length > 0)
     expect([spy.heard, anonymous.heard]).toEqual([[], []])
   })
 
   test('hears only what its person may read, also when that changes', async () => {
     const [cook, keeper] = [
-      await house.enter(place.tenantId, ['KITCHEN']),
-      await house.enter(place.tenantId, ['SETTINGS']),
+      await system.enter(place.tenantId, ['KITCHEN']),
+      await system.enter(place.tenantId, ['SETTINGS']),
     ]
     const [ofCook, ofKeeper] = [await joined(cook), await join(keeper, keeper.tenantId)]
     const { heard } = await joined(waiter)
     await placeQrOrder()
-    await placeOrder(house, place)
+    await placeOrder(system, place)
     await until(() => ['new_order', 'new_qrorder'].every((name) => heard.some(([told]) => told === name)))
     await until(() => ofCook.heard.some(([name]) => name === 'new_order'))
     expect(ofCook.heard.map(([name]) => name)).not.toContain('new_qrorder')
     expect(ofKeeper.heard).toEqual([])
-    await house.identity
+    await system.identity
       .updateTable('identity.accounts')
       .set({ scopes: ['ORDERS'] })
       .where('user_id', '=', keeper.userId)
       .execute()
     await until(async () => {
-      await placeOrder(house, place)
+      await placeOrder(system, place)
       return ofKeeper.heard.length > 0
     })
   })
 
   test('cannot make others hear what it emits', async () => {
     const [loud, other] = [await joined(waiter), await joined(waiter)]
-    await house.settle()
+    await system.settle()
     other.heard.length = 0
     for (const name of ['new_order_backend', 'order_update_backend', 'new_qrorder_backend', 'new_order'])
       loud.socket.emit(name, { tokenNo: 1, orderId: 'fake' }, place.tenantId)
-    const orderId = await placeOrder(house, place)
+    const orderId = await placeOrder(system, place)
     await until(() => other.heard.some(([, payload]) => JSON.stringify(payload).includes(orderId)))
     expect(JSON.stringify(other.heard)).not.toContain('fake')
   })
 
   test('is closed when the session ends', async () => {
     const { socket } = await joined(waiter)
-    await house.sessions.endDevice(waiter.userId, waiter.sessionId)
+    await system.sessions.endDevice(waiter.userId, waiter.sessionId)
     await until(() => !socket.connected, 5_000)
   })
 
   test('that was opened before signing in comes back with the session it has by then', async () => {
     const extraHeaders: Record<string, string> = { origin: ownOrigin }
-    const socket = io(house.url, { extraHeaders, reconnectionDelay: 10, forceNew: true })
+    const socket = io(system.url, { extraHeaders, reconnectionDelay: 10, forceNew: true })
     sockets.push(socket)
     let hasHeard = false
     socket.onAny(() => {
@@ -140,7 +140,7 @@ describe('the socket of a client of 1.2.0', () => {
     await until(() => socket.connected)
     extraHeaders.cookie = waiter.cookie
     await until(async () => {
-      await placeOrder(house, place)
+      await placeOrder(system, place)
       return hasHeard
     })
   })
@@ -151,7 +151,7 @@ describe('the socket of a client of 1.2.0', () => {
   })
 
   test('leaves the sockets of the feed alone, and rubbish upgrades are closed', async () => {
-    const { port } = new URL(house.url)
+    const { port } = new URL(system.url)
     const upgrade = (path: string) =>
       new Promise<string>((resolve) => {
         const raw = connect(Number(port), '127.0.0.1')
@@ -176,9 +176,9 @@ describe('the number of sockets', () => {
 
   test('of one session is bounded, with those of the feed, and another of the tenant has its own', async () => {
     for (let n = 0; n < 4; n += 1) expect((await join(waiter, place.tenantId)).failed()).toBe(false)
-    const ear = await listen(house, waiter)
+    const ear = await listen(system, waiter)
     expect((await join(waiter, place.tenantId)).failed()).toBe(true)
-    expect((await join(await house.enter(place.tenantId, ['POS']), place.tenantId)).failed()).toBe(false)
+    expect((await join(await system.enter(place.tenantId, ['POS']), place.tenantId)).failed()).toBe(false)
     ear.socket.terminate()
     await until(async () => !(await join(waiter, place.tenantId)).failed())
   })
@@ -193,7 +193,7 @@ describe('the number of sockets', () => {
 
   test('is counted from the handshake, and behind a proxy by the address of the client', async () => {
     const shake = async (ip: string) =>
-      (await fetch(`${house.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': ip } })).status
+      (await fetch(`${system.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': ip } })).status
     const statuses: number[] = []
     for (let n = 0; n < 8; n += 1) statuses.push(await shake('192.0.2.7'))
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 403, 403])

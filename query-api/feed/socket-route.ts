@@ -8,7 +8,7 @@ import type { SocketBounds } from './socket-bounds.ts'
 import type { Watch } from './watch.ts'
 
 /** A browser that reads slower than we write is cut here; it comes back and fetches what it needs. */
-const mostBufferedBytes = 1_048_576
+const maxBufferedBytes = 1_048_576
 const tryAgainLater = 1013
 
 type FeedNeeds = Readonly<{
@@ -51,7 +51,7 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
   })
   const send = (text: string | Buffer) => {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > mostBufferedBytes) return socket.terminate()
+    if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate()
     socket.send(text, { binary: false })
   }
   const ping = () => {

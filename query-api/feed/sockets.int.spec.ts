@@ -1,51 +1,51 @@
 import { connect } from 'node:net'
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
 import { describe, expect, test } from 'vitest'
-import { placeOrder } from '../testing/dinner.ts'
-import { openHouse, ownOrigin, until } from '../testing/house.ts'
 import { listen as listenTo, refusalOf } from '../testing/listen.ts'
-import { feedHouse } from './testing/feed-house.ts'
+import { openQuerySystem, ownOrigin, until } from '../testing/query-system.ts'
+import { placeOrder } from '../testing/restaurant.ts'
+import { feedSystem } from './testing/feed-system.ts'
 
-const { here, listen, openEar } = feedHouse()
+const { here, listen, openEar } = feedSystem()
 
 describe('a socket', () => {
   test.each([
     ['without a session', {}, 401],
     ['with a forged one', { cookie: 'accessToken=a1.x.staff.zzz.y' }, 401],
   ])('%s is refused', async (_who, headers, status) => {
-    expect(await refusalOf(here.house, { ...headers, origin: ownOrigin })).toBe(status)
+    expect(await refusalOf(here.system, { ...headers, origin: ownOrigin })).toBe(status)
   })
 
   test('that was refused leaves no connection behind', async () => {
     const connections = () =>
-      new Promise<number>((resolve) => here.house.app.server.getConnections((_, count) => resolve(count)))
+      new Promise<number>((resolve) => here.system.app.server.getConnections((_, count) => resolve(count)))
     const before = await connections()
-    for (let n = 0; n < 5; n += 1) await refusalOf(here.house, { origin: ownOrigin })
+    for (let n = 0; n < 5; n += 1) await refusalOf(here.system, { origin: ownOrigin })
     await until(async () => (await connections()) <= before)
   })
 
   test('from a page that is not ours is refused', async () => {
-    expect(await refusalOf(here.house, { cookie: here.waiter.cookie, origin: 'https://evil.test' })).toBe(403)
-    expect(await refusalOf(here.house, { cookie: here.waiter.cookie, origin: ownOrigin })).toBe(101)
+    expect(await refusalOf(here.system, { cookie: here.waiter.cookie, origin: 'https://evil.test' })).toBe(403)
+    expect(await refusalOf(here.system, { cookie: here.waiter.cookie, origin: ownOrigin })).toBe(101)
   })
 
   test('of a tenant without subscription, or of the platform, is refused', async () => {
-    const sleeper = await here.house.enter(await here.house.openTenant(false), [], 'admin')
-    const platform = await here.house.enter(here.place.tenantId, [], 'superadmin')
-    expect(await refusalOf(here.house, { cookie: sleeper.cookie, origin: ownOrigin })).toBe(402)
-    expect(await refusalOf(here.house, { cookie: platform.cookie, origin: ownOrigin })).toBe(403)
+    const sleeper = await here.system.enter(await here.system.openTenant(false), [], 'admin')
+    const platform = await here.system.enter(here.place.tenantId, [], 'superadmin')
+    expect(await refusalOf(here.system, { cookie: sleeper.cookie, origin: ownOrigin })).toBe(402)
+    expect(await refusalOf(here.system, { cookie: platform.cookie, origin: ownOrigin })).toBe(403)
   })
 
   test('closes when its session ends', async () => {
     const ear = await listen()
-    await here.house.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
+    await here.system.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
     await until(() => ear.code() !== undefined, 5_000)
     expect(ear.code()).toBe(4401)
   })
 
   test('closes when the subscription ends', async () => {
     const ear = await listen()
-    await here.house.identity
+    await here.system.identity
       .updateTable('identity.tenants')
       .set({ is_active: false })
       .where('tenant_id', '=', here.place.tenantId)
@@ -56,13 +56,13 @@ describe('a socket', () => {
 
   test('hears more or less when its scopes change', async () => {
     const ear = await listen()
-    await here.house.identity
+    await here.system.identity
       .updateTable('identity.accounts')
       .set({ scopes: [] })
       .where('user_id', '=', here.waiter.userId)
       .execute()
     await until(async () => {
-      await placeOrder(here.house, here.place)
+      await placeOrder(here.system, here.place)
       return (await ear.next('changes')).changes?.length === 0
     }, 5_000)
   })
@@ -75,7 +75,7 @@ describe('a socket', () => {
   })
 
   test('that never reads is cut when a megabyte waits', async () => {
-    const { port } = new URL(here.house.url)
+    const { port } = new URL(here.system.url)
     const deaf = connect(Number(port), '127.0.0.1')
     const key = 'dGhlIHNhbXBsZSBub25jZQ=='
     deaf.write(
@@ -108,7 +108,7 @@ describe('a socket', () => {
   })
 
   test('that does not say goodbye holds up no shutdown', async () => {
-    const other = await openHouse()
+    const other = await openQuerySystem()
     const person = await other.enter(await other.openTenant(), [], 'admin')
     const ear = await listenTo(other, person)
     ear.socket.pause()

@@ -2,38 +2,38 @@ import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { knowCustomer, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, ownOrigin, type Person } from '../testing/house.ts'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { knowCustomer, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let cashier: Person
 
 beforeAll(async () => {
-  house = await openHouse({ now: () => Instant.parse('2026-11-20T12:00:00.000Z') })
+  system = await openQuerySystem({ now: () => Instant.parse('2026-11-20T12:00:00.000Z') })
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  cashier = await house.enter(place.tenantId, ['INVOICES'])
+  place = await openRestaurant(system)
+  cashier = await system.enter(place.tenantId, ['INVOICES'])
 })
 
 const get = async (url: string) => {
-  await house.settle()
-  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie: cashier.cookie } })
+  await system.settle()
+  return system.app.inject({ url: `/api/v1${url}`, headers: { cookie: cashier.cookie } })
 }
 const ordersOf = async (orderIds: unknown) => {
-  await house.settle()
+  await system.settle()
   const headers = { cookie: cashier.cookie, origin: ownOrigin }
-  return house.app.inject({ method: 'POST', url: '/api/v1/invoices/orders', headers, payload: { orderIds } })
+  return system.app.inject({ method: 'POST', url: '/api/v1/invoices/orders', headers, payload: { orderIds } })
 }
 /** Pays one order placed on this day; the number counts up from 1 per year. */
 async function invoice(day: string, number: number, options: { customer?: unknown; tokenNo?: number } = {}) {
   const at = { placedAt: `${day}T10:00:00.000Z`, ...options }
-  const orderId = await placeOrder(house, place, at)
-  return { orderId, invoiceId: await pay(house, place, [[placed(place, orderId, at)]], number) }
+  const orderId = await placeOrder(system, place, at)
+  return { orderId, invoiceId: await pay(system, place, [[placed(place, orderId, at)]], number) }
 }
-const addCustomer = (phone: string, name: string) => knowCustomer(house, place, phone, name)
+const addCustomer = (phone: string, name: string) => knowCustomer(system, place, phone, name)
 const idsOf = (rows: { invoice_id: string }[]) => rows.map(({ invoice_id }) => invoice_id)
 
 describe('GET /invoices', () => {
@@ -126,18 +126,18 @@ describe('GET /invoices/search by name', () => {
     expect(await found('zoé')).toEqual(['2026-1'])
     await sql`insert into read.invoices select (jsonb_populate_record(i, jsonb_build_object('customer_id', null,
       'invoice_id', '2026-' || n, 'number', n, 'settlement_id', gen_random_uuid(), 'business_day', '2026-11-19'))).*
-      from read.invoices i, generate_series(2, 2600) n where i.tenant_id = ${place.tenantId}`.execute(house.identity)
+      from read.invoices i, generate_series(2, 2600) n where i.tenant_id = ${place.tenantId}`.execute(system.identity)
     expect(await found('zoé s')).toEqual(['2026-1'])
   })
 
   test('finds the newest of one who stands on every thirtieth, by part of the name and by more than is kept of it', async () => {
     const text = 'Zoé von Schröder-Lindenbaum zu Wartenberg'
     await invoice('2026-11-18', 1, { customer: await addCustomer('+33 2 00', text) })
-    await house.settle()
+    await system.settle()
     await sql`insert into read.invoices select (jsonb_populate_record(i, jsonb_build_object('customer_id',
       case when n % 30 = 0 then i.customer_id end, 'invoice_id', '2026-' || n, 'number', n,
       'settlement_id', gen_random_uuid(), 'business_day', '2026-11-19'))).*
-      from read.invoices i, generate_series(2, 900) n where i.tenant_id = ${place.tenantId}`.execute(house.identity)
+      from read.invoices i, generate_series(2, 900) n where i.tenant_id = ${place.tenantId}`.execute(system.identity)
     const newest = Array.from({ length: 20 }, (_, n) => `2026-${900 - 30 * n}`)
     expect(await found('linden')).toEqual(newest)
     expect(await found(text)).toEqual(newest)
@@ -147,8 +147,8 @@ describe('GET /invoices/search by name', () => {
 describe('POST /invoices/orders', () => {
   test('gives the stored totals and the lines as charged', async () => {
     const at = { placedAt: '2026-11-20T10:00:00.000Z' }
-    const [one, two] = [await placeOrder(house, place, at), await placeOrder(house, place, { ...at, tokenNo: 2 })]
-    await pay(house, place, [[placed(place, one, at)], [placed(place, two, { ...at, tokenNo: 2 })]], 1)
+    const [one, two] = [await placeOrder(system, place, at), await placeOrder(system, place, { ...at, tokenNo: 2 })]
+    await pay(system, place, [[placed(place, one, at)], [placed(place, two, { ...at, tokenNo: 2 })]], 1)
     const answer = (await ordersOf([one, two])).json()
     expect(answer).toMatchObject({
       subtotal: '112.00',
@@ -167,6 +167,6 @@ describe('POST /invoices/orders', () => {
   })
 
   test('has no invoice for an order that was not paid', async () => {
-    expect((await ordersOf([await placeOrder(house, place)])).statusCode).toBe(404)
+    expect((await ordersOf([await placeOrder(system, place)])).statusCode).toBe(404)
   })
 })

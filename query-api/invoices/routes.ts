@@ -16,7 +16,7 @@ import { listRange } from '../period.ts'
 import { printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { invoiceAnswer } from './invoice-answer.ts'
 
-const mostFound = 20
+const maxFound = 20
 
 type InvoiceNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
 
@@ -60,7 +60,7 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
       const { phone, ...found } = searchOf(query.q ?? '')
       const customerId = phone === undefined ? undefined : identifiers.customerId(tenantId, phone)
       const invoices = await withTenant(tenantId, (db) =>
-        read.searchInvoices(db, tenantId, { ...found, customerId }, mostFound),
+        read.searchInvoices(db, tenantId, { ...found, customerId }, maxFound),
       )
       return answersFor(tenantId, invoices)
     },

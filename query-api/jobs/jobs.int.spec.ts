@@ -1,28 +1,28 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
 
-let house: House
+let system: QuerySystem
 let tenantId: TenantId
 let admin: Person
 beforeAll(async () => {
-  house = await openHouse()
-  tenantId = await house.openTenant()
-  admin = await house.enter(tenantId, [], 'admin')
+  system = await openQuerySystem()
+  tenantId = await system.openTenant()
+  admin = await system.enter(tenantId, [], 'admin')
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 const get = async (url: string, who: Person) => {
-  const answer = await house.app.inject({ url: `/api/v1${url}`, headers: { cookie: who.cookie } })
+  const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie: who.cookie } })
   return { status: answer.statusCode, body: answer.json() }
 }
 
 test('jobs that were given up are shown to the platform alone, newest first', async () => {
-  const boss = await house.enter(tenantId, [], 'superadmin')
+  const boss = await system.enter(tenantId, [], 'superadmin')
   expect(await get('/superadmin/jobs/failed', boss)).toEqual({ status: 200, body: [] })
   const job = { queue: 'comanda-mail', attempts: 8, error: 'the mail server is away' }
-  await house.identity
+  await system.identity
     .insertInto('identity.failed_jobs')
     .values([
       { ...job, job_id: 'a', failed_at: '2026-11-20T10:00:00.000Z' },
@@ -39,7 +39,7 @@ test('jobs that were given up are shown to the platform alone, newest first', as
 test('the profile tells the subscription, also when it has run out', async () => {
   const subscribed = async (active_until: string) => {
     const row = { subscription_id: SubscriptionId.parse('sub_1'), subscription_end: '2026-12-20T10:00:00.000Z' }
-    await house.identity
+    await system.identity
       .updateTable('identity.tenants')
       .set({ is_active: false, active_until, ...row })
       .where('tenant_id', '=', tenantId)

@@ -2,7 +2,7 @@ import { listFailedJobs } from '@comanda/api/platform.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Needs } from '../needs.ts'
 
-const mostListed = 500
+const maxListed = 500
 
 /** Jobs that were given up, for the platform's people: newest first. They name a mail or a message, never a person. */
 export const jobRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
@@ -11,7 +11,7 @@ export const jobRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity
       .selectFrom('identity.failed_jobs')
       .select(['queue', 'job_id', 'attempts', 'error', 'failed_at'])
       .orderBy('failed_at', 'desc')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute(),
   )
 }

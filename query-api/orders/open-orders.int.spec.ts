@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { completeOrder, openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { completeOrder, openRestaurant, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let waiter: Person
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openQuerySystem()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  waiter = await house.enter(place.tenantId, ['POS', 'KITCHEN'])
+  place = await openRestaurant(system)
+  waiter = await system.enter(place.tenantId, ['POS', 'KITCHEN'])
 })
 
 const get = async (url: string) => {
-  await house.settle()
-  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie: waiter.cookie } })
+  await system.settle()
+  return system.app.inject({ url: `/api/v1${url}`, headers: { cookie: waiter.cookie } })
 }
 const Orders = z.array(z.object({ id: z.string() }))
 const Groups = z.array(z.object({ table_id: z.string().nullable(), order_ids: z.array(z.string()), total: z.string() }))
@@ -41,7 +41,7 @@ async function pagesOf<T extends z.ZodType>(url: string, shape: T): Promise<z.ou
 async function placeAt(...seats: boolean[]): Promise<string[]> {
   const ids = []
   for (const [minute, table] of seats.entries())
-    ids.push(await placeOrder(house, place, { table, placedAt: `2026-11-20T10:0${minute}:00.000Z` }))
+    ids.push(await placeOrder(system, place, { table, placedAt: `2026-11-20T10:0${minute}:00.000Z` }))
   return ids
 }
 
@@ -61,7 +61,7 @@ describe('open orders that are more than one answer holds', () => {
   test('are each once on the pages also when they were placed at one moment', async () => {
     const placedAt = '2026-11-20T10:00:00.000Z'
     const ids = []
-    for (let n = 0; n < 5; n += 1) ids.push(await placeOrder(house, place, { placedAt }))
+    for (let n = 0; n < 5; n += 1) ids.push(await placeOrder(system, place, { placedAt }))
     const pages = await pagesOf('/kitchen?limit=2', Orders)
     expect(
       pages
@@ -85,17 +85,17 @@ describe('open orders that are more than one answer holds', () => {
 
   test('come up when newer ones are closed', async () => {
     const [, two, three, four] = await placeAt(false, false, false, false)
-    for (const orderId of [three, four]) await completeOrder(house, place, orderId ?? '')
+    for (const orderId of [three, four]) await completeOrder(system, place, orderId ?? '')
     const [page] = await pagesOf('/kitchen?limit=1', Orders)
     expect(page).toMatchObject([{ id: two }])
   })
 
   test.each(['/kitchen', '/orders'])('are a thousand of %s, whoever asks and for however many', async (list) => {
-    const oldest = await placeOrder(house, place, { table: false, placedAt: '2026-11-20T10:00:00.000Z' })
-    await house.settle()
+    const oldest = await placeOrder(system, place, { table: false, placedAt: '2026-11-20T10:00:00.000Z' })
+    await system.settle()
     await sql`insert into read.orders select (jsonb_populate_record(o, jsonb_build_object(
       'order_id', gen_random_uuid(), 'placed_at', o.placed_at + n * interval '1 second'))).*
-      from read.orders o, generate_series(1, 1000) n where o.tenant_id = ${place.tenantId}`.execute(house.identity)
+      from read.orders o, generate_series(1, 1000) n where o.tenant_id = ${place.tenantId}`.execute(system.identity)
     for (const url of [list, `${list}?limit=100000`]) {
       const answer = await get(url)
       expect(answer.json()).toHaveLength(1_000)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '../testing/query-system.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -10,31 +11,30 @@ import {
   placed,
   placeOrder,
   type Restaurant,
-} from '../testing/dinner.ts'
-import { type House, openHouse, ownOrigin, type Person } from '../testing/house.ts'
+} from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let waiter: Person
 let cook: Person
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openQuerySystem()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  waiter = await house.enter(place.tenantId, ['POS', 'ORDERS'])
-  cook = await house.enter(place.tenantId, ['KITCHEN'])
+  place = await openRestaurant(system)
+  waiter = await system.enter(place.tenantId, ['POS', 'ORDERS'])
+  cook = await system.enter(place.tenantId, ['KITCHEN'])
 })
 
 const get = async (url: string, { cookie }: Person) => {
-  await house.settle()
-  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+  await system.settle()
+  return system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
 }
 const summary = async (orderIds: unknown[], { cookie } = waiter) => {
-  await house.settle()
-  return house.app.inject({
+  await system.settle()
+  return system.app.inject({
     method: 'POST',
     url: '/api/v1/orders/complete-order-payment-summary',
     headers: { cookie, origin: ownOrigin },
@@ -45,14 +45,14 @@ const summary = async (orderIds: unknown[], { cookie } = waiter) => {
 describe('GET /kitchen?ended=1', () => {
   test('has what ended lately beside what is open, which the list without it leaves out', async () => {
     const [open, cancelled, making, done] = [
-      await placeOrder(house, place, { tokenNo: 1 }),
-      await placeOrder(house, place, { tokenNo: 2 }),
-      await placeOrder(house, place, { tokenNo: 3 }),
-      await placeOrder(house, place, { tokenNo: 4 }),
+      await placeOrder(system, place, { tokenNo: 1 }),
+      await placeOrder(system, place, { tokenNo: 2 }),
+      await placeOrder(system, place, { tokenNo: 3 }),
+      await placeOrder(system, place, { tokenNo: 4 }),
     ]
-    await cancelOrder(house, place, cancelled)
-    await moveItem(house, place, making, 'OrderItemStarted', 1)
-    for (const orderId of [making, done]) await completeOrder(house, place, orderId)
+    await cancelOrder(system, place, cancelled)
+    await moveItem(system, place, making, 'OrderItemStarted', 1)
+    for (const orderId of [making, done]) await completeOrder(system, place, orderId)
     const ids = (answer: { json: () => { id: string }[] }) => answer.json().map(({ id }) => id)
     expect(ids(await get('/kitchen', cook))).toEqual([open])
     const all = await get('/kitchen?ended=1', cook)
@@ -68,7 +68,7 @@ describe('GET /kitchen?ended=1', () => {
 describe('GET /kitchen', () => {
   test('has every field of WIRE 6.3', async () => {
     const at = '2026-11-20T20:32:04.120Z'
-    const orderId = await placeOrder(house, place, { tokenNo: 131, placedAt: at })
+    const orderId = await placeOrder(system, place, { tokenNo: 131, placedAt: at })
     const found = (await get('/kitchen', cook)).json().find(({ id }: { id: string }) => id === orderId)
     expect(found).toEqual({
       ...{ id: orderId, date: at, placed_at: at, business_day: '2026-11-20', token_no: 131 },
@@ -96,16 +96,16 @@ describe('GET /kitchen', () => {
   })
 
   test('lists all open orders however old, oldest first, and no closed one', async () => {
-    const young = await placeOrder(house, place, { placedAt: '2026-11-20T10:00:00.000Z' })
-    const old = await placeOrder(house, place, { placedAt: '2024-01-05T10:00:00.000Z' })
-    const done = await placeOrder(house, place)
-    await completeOrder(house, place, done)
+    const young = await placeOrder(system, place, { placedAt: '2026-11-20T10:00:00.000Z' })
+    const old = await placeOrder(system, place, { placedAt: '2024-01-05T10:00:00.000Z' })
+    const done = await placeOrder(system, place)
+    await completeOrder(system, place, done)
     const ids = (await get('/kitchen', cook)).json().map(({ id }: { id: string }) => id)
     expect(ids).toEqual([old, young])
   })
 
   test('keeps an order that is paid but not completed', async () => {
-    const orderId = await placeOrder(house, place)
+    const orderId = await placeOrder(system, place)
     const paid = {
       orderId,
       settlementId: randomUUID(),
@@ -113,27 +113,27 @@ describe('GET /kitchen', () => {
       completes: false,
       settledAt: new Date().toISOString(),
     }
-    await house.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [{ type: 'OrderSettled', data: paid }])
+    await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [{ type: 'OrderSettled', data: paid }])
     const [order] = (await get('/kitchen', cook)).json()
     expect(order).toMatchObject({ id: orderId, payment_status: 'paid', status: 'created', invoice_id: '2026-900' })
   })
 
   test('shows what the cook has done', async () => {
-    const orderId = await placeOrder(house, place)
-    await moveItem(house, place, orderId, 'OrderItemStarted', 1)
-    await moveItem(house, place, orderId, 'OrderItemFinished', 2)
+    const orderId = await placeOrder(system, place)
+    await moveItem(system, place, orderId, 'OrderItemStarted', 1)
+    await moveItem(system, place, orderId, 'OrderItemFinished', 2)
     const [order] = (await get('/kitchen', cook)).json()
     expect(order.items.map(({ status }: { status: string }) => status)).toEqual(['preparing', 'completed'])
-    await moveItem(house, place, orderId, 'OrderItemServed', 2)
-    await moveItem(house, place, orderId, 'OrderItemCancelled', 1)
+    await moveItem(system, place, orderId, 'OrderItemServed', 2)
+    await moveItem(system, place, orderId, 'OrderItemCancelled', 1)
     const [later] = (await get('/kitchen', cook)).json()
     expect(later.items.map(({ status }: { status: string }) => status)).toEqual(['cancelled', 'delivered'])
     expect(later.total).toBe('3.00')
   })
 
   test('names a customer and the phone, and reads erased once they are forgotten', async () => {
-    const customer = await knowCustomer(house, place, '+49 151 1', 'Kemal Öztürk')
-    await placeOrder(house, place, { customer, table: false })
+    const customer = await knowCustomer(system, place, '+49 151 1', 'Kemal Öztürk')
+    await placeOrder(system, place, { customer, table: false })
     const [order] = (await get('/kitchen', cook)).json()
     expect(order).toMatchObject({
       customer_id: '+49 151 1',
@@ -142,21 +142,21 @@ describe('GET /kitchen', () => {
       delivery_type: 'takeaway',
       table_id: null,
     })
-    await house.forget(place.tenantId, customer.customerId)
+    await system.forget(place.tenantId, customer.customerId)
     // without an event an answer that was kept is sent for as long as it lives
     const now = async () => (await get('/kitchen', cook)).json()[0]
     await expect.poll(now, { timeout: 10_000 }).toMatchObject({ customer_name: 'erased', customer_id: null })
   })
 
   test('shows the phone on the cards and in the summary too, and none of those who came back on what was before', async () => {
-    const gone = await knowCustomer(house, place, '+49 151 2', 'Kemal')
-    const before = await placeOrder(house, place, { customer: gone, placedAt: '2026-11-20T10:00:00.000Z' })
+    const gone = await knowCustomer(system, place, '+49 151 2', 'Kemal')
+    const before = await placeOrder(system, place, { customer: gone, placedAt: '2026-11-20T10:00:00.000Z' })
     const { customerId } = gone
     const forgotten = { type: 'CustomerForgotten', data: { customerId, forgottenAt: '2026-11-20T10:30:00.000Z' } }
-    await house.record(place.tenantId, `customer-${place.tenantId}_${customerId}`, [forgotten])
-    await house.forget(place.tenantId, customerId)
-    const back = await knowCustomer(house, place, '+49 151 2', 'Kemal')
-    const after = await placeOrder(house, place, { customer: back, placedAt: '2026-11-20T11:00:00.000Z' })
+    await system.record(place.tenantId, `customer-${place.tenantId}_${customerId}`, [forgotten])
+    await system.forget(place.tenantId, customerId)
+    const back = await knowCustomer(system, place, '+49 151 2', 'Kemal')
+    const after = await placeOrder(system, place, { customer: back, placedAt: '2026-11-20T11:00:00.000Z' })
     const shown = [
       { id: before, customer_name: 'erased', customer_id: null },
       { id: after, customer_name: 'Kemal', customer_id: '+49 151 2' },
@@ -168,10 +168,10 @@ describe('GET /kitchen', () => {
 
 describe('GET /orders', () => {
   test('puts one table on one card and each order without a table on its own', async () => {
-    const first = await placeOrder(house, place, { placedAt: '2026-11-20T10:00:00.000Z' })
-    const away = await placeOrder(house, place, { table: false, placedAt: '2026-11-20T10:01:00.000Z' })
-    const second = await placeOrder(house, place, { placedAt: '2026-11-20T10:02:00.000Z' })
-    const other = await placeOrder(house, place, { table: false, placedAt: '2026-11-20T10:03:00.000Z' })
+    const first = await placeOrder(system, place, { placedAt: '2026-11-20T10:00:00.000Z' })
+    const away = await placeOrder(system, place, { table: false, placedAt: '2026-11-20T10:01:00.000Z' })
+    const second = await placeOrder(system, place, { placedAt: '2026-11-20T10:02:00.000Z' })
+    const other = await placeOrder(system, place, { table: false, placedAt: '2026-11-20T10:03:00.000Z' })
     const groups = (await get('/orders', waiter)).json()
     expect(groups).toMatchObject([
       {
@@ -189,7 +189,7 @@ describe('GET /orders', () => {
   })
 
   test('asks only for what is not paid yet', async () => {
-    const paid = await placeOrder(house, place)
+    const paid = await placeOrder(system, place)
     const settled = {
       orderId: paid,
       settlementId: randomUUID(),
@@ -197,7 +197,7 @@ describe('GET /orders', () => {
       completes: false,
       settledAt: new Date().toISOString(),
     }
-    await house.record(place.tenantId, `order-${place.tenantId}_${paid}`, [{ type: 'OrderSettled', data: settled }])
+    await system.record(place.tenantId, `order-${place.tenantId}_${paid}`, [{ type: 'OrderSettled', data: settled }])
     expect((await get('/orders', waiter)).json()).toMatchObject([{ order_ids: [paid], total: '0.00' }])
   })
 
@@ -219,8 +219,8 @@ describe('GET /orders/init', () => {
 
 describe('the payment summary', () => {
   test('adds up the unpaid orders and leaves cancelled items out', async () => {
-    const [one, two] = [await placeOrder(house, place), await placeOrder(house, place)]
-    await moveItem(house, place, two, 'OrderItemCancelled', 1)
+    const [one, two] = [await placeOrder(system, place), await placeOrder(system, place)]
+    await moveItem(system, place, two, 'OrderItemCancelled', 1)
     const answer = (await summary([one, two])).json()
     expect(answer).toMatchObject({ subtotal: '59.00', taxTotal: '5.30', total: '64.30', paid: false, invoice_ids: [] })
     expect(answer.orders.map(({ items }: { items: unknown[] }) => items.length)).toEqual([2, 1])
@@ -228,25 +228,25 @@ describe('the payment summary', () => {
   })
 
   test('shows only the unpaid ones while there are some, then the paid ones', async () => {
-    const [one, two] = [await placeOrder(house, place), await placeOrder(house, place)]
-    const invoiceId = await pay(house, place, [[placed(place, one)]], 1)
+    const [one, two] = [await placeOrder(system, place), await placeOrder(system, place)]
+    const invoiceId = await pay(system, place, [[placed(place, one)]], 1)
     expect((await summary([one, two])).json()).toMatchObject({ total: '61.30', orders: [{ id: two }], paid: false })
-    await pay(house, place, [[placed(place, two)]], 2)
+    await pay(system, place, [[placed(place, two)]], 2)
     const reprint = (await summary([one, two])).json()
     expect(reprint).toMatchObject({ total: '122.60', paid: true })
     expect(reprint.invoice_ids).toContain(invoiceId)
   })
 
   test('has nothing to show for cancelled orders', async () => {
-    const orderId = await placeOrder(house, place)
-    await cancelOrder(house, place, orderId)
+    const orderId = await placeOrder(system, place)
+    await cancelOrder(system, place, orderId)
     const answer = await summary([orderId])
     expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'This order is cancelled!' }])
   })
 
   test('has nothing to show when every item is cancelled', async () => {
-    const orderId = await placeOrder(house, place)
-    for (const line of [1, 2]) await moveItem(house, place, orderId, 'OrderItemCancelled', line)
+    const orderId = await placeOrder(system, place)
+    for (const line of [1, 2]) await moveItem(system, place, orderId, 'OrderItemCancelled', line)
     expect((await summary([orderId])).statusCode).toBe(409)
   })
 
@@ -264,9 +264,9 @@ describe('the payment summary', () => {
       ['JPY', '6130'],
       ['KWD', '6.130'],
     ] as const) {
-      const elsewhere = await openRestaurant(house, currency)
-      const person = await house.enter(elsewhere.tenantId, ['ORDERS'])
-      const orderId = await placeOrder(house, elsewhere)
+      const elsewhere = await openRestaurant(system, currency)
+      const person = await system.enter(elsewhere.tenantId, ['ORDERS'])
+      const orderId = await placeOrder(system, elsewhere)
       expect((await summary([orderId], person)).json()).toMatchObject({ total, currency })
     }
   })

@@ -5,9 +5,9 @@ import { Instant } from '@comanda/domain/kernel/ids.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop, sell } from '../reports/testing/shop.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
 
-let house: House
+let system: QuerySystem
 let boss: Person
 let kenOfOld = ''
 let [berlin, tokyo, kuwait] = [] as unknown as [Shop, Shop, Shop]
@@ -15,30 +15,30 @@ let [berlin, tokyo, kuwait] = [] as unknown as [Shop, Shop, Shop]
 const now = '2026-11-30T16:00:00.000Z'
 
 beforeAll(async () => {
-  house = await openHouse({ now: () => Instant.parse(now) })
+  system = await openQuerySystem({ now: () => Instant.parse(now) })
   await writeFile(
-    path.join(house.dataDir, 'usd-rates.json'),
+    path.join(system.dataDir, 'usd-rates.json'),
     JSON.stringify({ asOf: '2026-11-29', perDollar: { EUR: '0.8', JPY: '160' } }),
   )
-  berlin = await openShop(house, { timeZone: 'Europe/Berlin', cutOffHour: 4 })
-  tokyo = await openShop(house, { timeZone: 'Asia/Tokyo', currency: 'JPY' })
-  kuwait = await openShop(house, { timeZone: 'Asia/Kuwait', currency: 'KWD' })
+  berlin = await openShop(system, { timeZone: 'Europe/Berlin', cutOffHour: 4 })
+  tokyo = await openShop(system, { timeZone: 'Asia/Tokyo', currency: 'JPY' })
+  kuwait = await openShop(system, { timeZone: 'Asia/Kuwait', currency: 'KWD' })
   await register(berlin, 'Chez Amélie', 'amelie@example.com', '2026-10-15T10:00:00.000Z')
   kenOfOld = await register(tokyo, 'Sushi 寿司', 'Old-Ken@Example.com', '2026-11-30T15:30:00.000Z')
   await register(kuwait, 'Amira', 'amira@example.com', '2026-11-30T15:30:00.000Z', { isActive: false })
   const lines = [{ dish: 0, quantity: 2 }]
-  await sell(house, berlin, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
-  await sell(house, tokyo, {
+  await sell(system, berlin, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
+  await sell(system, tokyo, {
     placedOn: '2026-12-01',
     paidOn: '2026-12-01',
     customer: null,
     lines: [{ dish: 1, quantity: 5 }],
   })
-  await sell(house, tokyo, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
-  await sell(house, kuwait, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
-  boss = await house.enter(berlin.tenantId, [], 'superadmin')
+  await sell(system, tokyo, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
+  await sell(system, kuwait, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
+  boss = await system.enter(berlin.tenantId, [], 'superadmin')
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 async function register(
   { tenantId }: Shop,
@@ -48,19 +48,19 @@ async function register(
   { isActive = true, ...more }: { isActive?: boolean; trialEndsAt?: string } = {},
 ) {
   const adminId = randomUUID()
-  const username = await house.seal(tenantId, adminId, email)
+  const username = await system.seal(tenantId, adminId, email)
   const registered = { type: 'TenantRegistered', data: { tenantId, name, adminId, registeredAt, ...more } }
   const activated = { type: 'TenantActivated', data: { tenantId, activatedAt: registeredAt } }
-  await house.record(tenantId, `tenant-${tenantId}`, isActive ? [registered, activated] : [registered])
+  await system.record(tenantId, `tenant-${tenantId}`, isActive ? [registered, activated] : [registered])
   const user = { userId: adminId, tenantId, username, name: username, role: 'admin', scopes: [] }
   const added = { type: 'UserAdded', data: { ...user, designation: null, phone: null } }
-  await house.record(tenantId, `user-${adminId}`, [added])
+  await system.record(tenantId, `user-${adminId}`, [added])
   return adminId
 }
 
 async function ask(url: string, who: Person = boss) {
-  await house.settle()
-  return house.app.inject({ url: `/api/v1/superadmin${url}`, headers: { cookie: who.cookie } })
+  await system.settle()
+  return system.app.inject({ url: `/api/v1/superadmin${url}`, headers: { cookie: who.cookie } })
 }
 const read = async (url: string) => {
   const answer = await ask(url)
@@ -136,14 +136,14 @@ describe('the list of tenants', () => {
   test('shows the e-mail of the admin there is, not of the one who registered', async () => {
     const [{ tenantId }, email] = [tokyo, 'Ken@example.com']
     const kenId = randomUUID()
-    const username = await house.seal(tenantId, kenId, email)
+    const username = await system.seal(tenantId, kenId, email)
     const ken = { userId: kenId, tenantId: tenantId, username, name: username, role: 'admin', scopes: [] }
     const emailShown = async () => (await read('/tenants?search=寿')).tenants[0]?.email
-    await house.record(tenantId, `user-${kenId}`, [
+    await system.record(tenantId, `user-${kenId}`, [
       { type: 'UserAdded', data: { ...ken, designation: null, phone: null } },
     ])
     expect(await emailShown()).toBe(email)
-    await house.record(tenantId, `user-${kenOfOld}`, [{ type: 'UserRemoved', data: { userId: kenOfOld } }])
+    await system.record(tenantId, `user-${kenOfOld}`, [{ type: 'UserRemoved', data: { userId: kenOfOld } }])
     expect(await emailShown()).toBe(email)
   })
 
@@ -194,13 +194,13 @@ describe('the list of tenants', () => {
   })
 
   test('counts a tenant on trial as active until it ends', async () => {
-    const shop = await openShop(house)
+    const shop = await openShop(system)
     const day = { registered: '2026-11-01T10:00:00.000Z', isActive: false }
     await register(shop, 'On trial', 'trial@example.com', day.registered, {
       ...day,
       trialEndsAt: '2026-12-15T00:00:00.000Z',
     })
-    const late = await openShop(house)
+    const late = await openShop(system)
     await register(late, 'Too late', 'late@example.com', day.registered, {
       ...day,
       trialEndsAt: '2026-11-15T00:00:00.000Z',
@@ -217,7 +217,7 @@ describe('the history of a subscription', () => {
   test('has every field of WIRE 9.2', async () => {
     const paid = { tenantId: tokyo.tenantId, subscriptionId: 'sub_1', startsOn: '2026-11-01T00:00:00.000Z' }
     const data = { ...paid, expiresOn: '2026-12-01T00:00:00.000Z', startedAt: '2026-11-01T09:00:00.000Z' }
-    await house.record(tokyo.tenantId, `tenant-${tokyo.tenantId}`, [{ type: 'SubscriptionStarted', data }])
+    await system.record(tokyo.tenantId, `tenant-${tokyo.tenantId}`, [{ type: 'SubscriptionStarted', data }])
     expect(await read(`/tenants/${tokyo.tenantId}/subscription-history`)).toEqual({
       tenantInfo: { name: 'Sushi 寿司', is_active: 1 },
       storeDetails: {
@@ -245,13 +245,13 @@ describe('row-level security', () => {
   const urls = ['/dashboard', '/reports', '/tenants', '/tenantsData', '/tenantsData/all']
 
   test('nobody of a restaurant comes near', async () => {
-    const admin = await house.enter(berlin.tenantId, [], 'admin')
+    const admin = await system.enter(berlin.tenantId, [], 'admin')
     for (const url of [...urls, `/tenants/${berlin.tenantId}/subscription-history`])
       expect([url, (await ask(url, admin)).statusCode]).toEqual([url, 403])
   })
 
   test('still shows the query role no row of anybody, and the functions let out no order', async () => {
-    const client = new pg.Client({ connectionString: house.queryUrl })
+    const client = new pg.Client({ connectionString: system.queryUrl })
     await client.connect()
     const { rows: direct } = await client.query(
       'select (select count(*) from read.tenants) + (select count(*) from read.sales_days) as count',
@@ -268,7 +268,7 @@ describe('row-level security', () => {
   })
 
   test('lets no other role call them', async () => {
-    const client = new pg.Client({ connectionString: house.databaseUrl })
+    const client = new pg.Client({ connectionString: system.databaseUrl })
     await client.connect()
     const { rows } = await client.query(`
       select p.proname from pg_proc p, aclexplode(p.proacl) a

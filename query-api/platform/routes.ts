@@ -14,7 +14,7 @@ import { reportRange } from '../period.ts'
 import { inDollars, watchRates } from './rates.ts'
 import { matching, tenantAnswers } from './tenants.ts'
 
-const mostItems = 50
+const maxItems = 50
 
 type PlatformNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & {
   dataDir: string
@@ -35,14 +35,14 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     return rules.map((rule) => ({ rule, range: reportRange(asked, rule, at) }))
   }
 
-  async function figuresOf(asked: Parameters<typeof reportRange>[0], most: number) {
+  async function figuresOf(asked: Parameters<typeof reportRange>[0], max: number) {
     const table = await rates.current()
     const { counts, sales, items } = await withPlatform(async (db) => {
       const ranges = await zoned(db, asked)
       const [counts, sales, items] = await Promise.all([
         read.countTenants(db, now()),
         read.sumPlatformSales(db, ranges),
-        most > 0 ? read.topPlatformItems(db, ranges, most) : [],
+        max > 0 ? read.topPlatformItems(db, ranges, max) : [],
       ])
       return { counts, sales, items }
     })
@@ -71,7 +71,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     api.readPlatformReports.path,
     { schema: { querystring: api.readPlatformReports.query } },
     async ({ query }) => {
-      const { counts, items, orders, volume } = await figuresOf(query, mostItems)
+      const { counts, items, orders, volume } = await figuresOf(query, maxItems)
       return {
         activeTenants: counts.active,
         ...recurring(counts),

@@ -21,9 +21,9 @@ export type GuestMenu = Readonly<{ body: string; etag: string }>
 /** What a guest sees at a table. */
 export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<GuestMenu>
 
-/** A full house opens the same menu: it is read once a second, not once a guest. */
+/** Every guest of a restaurant opens the same menu: it is read once a second, not once a guest. */
 const keptMs = 1_000
-const mostKept = 500
+const maxKept = 500
 
 export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): GuestMenus {
   const kept = new Map<TenantId, { at: number; menu: Promise<Menu | null> }>()
@@ -31,7 +31,7 @@ export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): Gu
   const menuOf = (tenantId: TenantId) => {
     const found = kept.get(tenantId)
     if (found && performance.now() - found.at < keptMs) return found.menu
-    if (kept.size >= mostKept) kept.clear()
+    if (kept.size >= maxKept) kept.clear()
     const menu = readMenu(withTenant, tenantId)
     kept.set(tenantId, { at: performance.now(), menu })
     menu.catch(() => kept.delete(tenantId)) // an outage is not an answer to be kept

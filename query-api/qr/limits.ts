@@ -2,9 +2,9 @@ import { Refusal } from '@comanda/http/errors.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 
 /** All guests of a restaurant may share one address, and all of them open the menu when they sit down. */
-const onMenu: Allowance = { name: 'qr-menu-address', most: 240, windowMs: 60_000 }
+const onMenu: Allowance = { name: 'qr-menu-address', max: 240, windowMs: 60_000 }
 /** Each of them looks at their order four times a minute. */
-const onOrder: Allowance = { name: 'qr-order-look-address', most: 960, windowMs: 60_000 }
+const onOrder: Allowance = { name: 'qr-order-look-address', max: 960, windowMs: 60_000 }
 
 /** One allowance for the page and the call of the menu, another for guests who look at their order. */
 export function guestAllowances(limits: Limits) {

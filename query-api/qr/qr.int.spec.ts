@@ -3,30 +3,30 @@ import { TableId } from '@comanda/domain/kernel/ids.ts'
 import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openRestaurant, placeOrder, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
 import { listen } from '../testing/listen.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { openRestaurant, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let waiter: Person
 let code: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openQuerySystem()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  waiter = await house.enter(place.tenantId, ['POS'])
+  place = await openRestaurant(system)
+  waiter = await system.enter(place.tenantId, ['POS'])
   code = randomUUID()
-  await keepQrCode(house.identity, code, place.tenantId)
+  await keepQrCode(system.identity, code, place.tenantId)
 })
 
 const at = '2026-11-20T20:32:04.120Z'
 const fact = (type: string, data: unknown) => ({ type, data })
 const switches = (...types: string[]) =>
-  house.record(
+  system.record(
     place.tenantId,
     `store-${place.tenantId}`,
     types.map((type) => fact(type, {})),
@@ -54,32 +54,32 @@ async function guestOrders(of = place, { customer = null, table = true, placedAt
     ...{ qrOrderId, table: seat, customer, currency: of.currency, lines, businessDay: '2026-11-20', placedAt },
     customerType: customer ? 'CUSTOMER' : 'WALKIN',
   }
-  await house.record(of.tenantId, stream(qrOrderId, of), [fact('QrOrderPlaced', placed)])
+  await system.record(of.tenantId, stream(qrOrderId, of), [fact('QrOrderPlaced', placed)])
   return qrOrderId
 }
 const accept = (id: string) =>
-  house.record(place.tenantId, stream(id), [
+  system.record(place.tenantId, stream(id), [
     fact('QrOrderAccepted', { qrOrderId: id, orderId: randomUUID(), acceptedAt: at }),
   ])
 const dismiss = (id: string) =>
-  house.record(place.tenantId, stream(id), [fact('QrOrderDismissed', { qrOrderId: id, dismissedAt: at })])
+  system.record(place.tenantId, stream(id), [fact('QrOrderDismissed', { qrOrderId: id, dismissedAt: at })])
 
 const get = async (url: string, { cookie }: Partial<Person> = waiter) => {
-  await house.settle()
-  return house.app.inject({ url: `/api/v1${url}`, headers: cookie ? { cookie } : {} })
+  await system.settle()
+  return system.app.inject({ url: `/api/v1${url}`, headers: cookie ? { cookie } : {} })
 }
 /** Addresses are counted for the whole process: each guest here sits behind one of his own. */
 let guests = 0
 const menu = async (query = '', headers: Record<string, string> = {}, of = code) => {
-  await house.settle()
+  await system.settle()
   guests += 1
-  return house.app.inject({ url: `/api/v1/qrmenu/${of}${query}`, headers, remoteAddress: `10.2.0.${guests}` })
+  return system.app.inject({ url: `/api/v1/qrmenu/${of}${query}`, headers, remoteAddress: `10.2.0.${guests}` })
 }
 
 describe('GET /pos/qrorders', () => {
   test('has every field of WIRE 6.4, and items that serve as cart lines', async () => {
     const customerId = randomUUID()
-    const seal = (text: string) => house.seal(place.tenantId, customerId, text)
+    const seal = (text: string) => system.seal(place.tenantId, customerId, text)
     const customer = { customerId, name: await seal('Zoë'), phone: await seal('+49 151 99') }
     const id = await guestOrders(place, { customer })
     const { steak, water, category, variant, addon, tax, table } = place
@@ -137,22 +137,22 @@ describe('GET /pos/qrorders', () => {
 
   test('gives no phone of a person who was forgotten', async () => {
     const customerId = randomUUID()
-    const seal = (text: string) => house.seal(place.tenantId, customerId, text)
+    const seal = (text: string) => system.seal(place.tenantId, customerId, text)
     await guestOrders(place, { customer: { customerId, name: await seal('Zoë'), phone: await seal('151') } })
-    await house.forget(place.tenantId, customerId)
+    await system.forget(place.tenantId, customerId)
     const [order] = (await get('/pos/qrorders')).json()
     expect(order).toMatchObject({ customer_type: 'CUSTOMER', customer_id: null, customer_name: 'erased' })
   })
 
   test('knows nothing of another restaurant', async () => {
-    const neighbour = await openRestaurant(house)
+    const neighbour = await openRestaurant(system)
     await guestOrders(neighbour)
     expect((await get('/pos/qrorders')).json()).toEqual([])
     expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 0 })
   })
 
   test('needs the till’s scope', async () => {
-    const cook = await house.enter(place.tenantId, ['KITCHEN'])
+    const cook = await system.enter(place.tenantId, ['KITCHEN'])
     for (const url of ['/pos/qrorders', '/pos/qrorders/count']) {
       expect((await get(url, cook)).statusCode).toBe(403)
       expect((await get(url, {})).statusCode).toBe(401)
@@ -163,7 +163,7 @@ describe('GET /pos/qrorders', () => {
 describe('GET /qrmenu/:code', () => {
   test('shows menu, store and table to anybody, as WIRE 9.1 has them', async () => {
     await switches('QrMenuOpened', 'QrOrderingOpened')
-    const tableCode = house.identifiers.tableCode(place.tenantId, TableId.parse(place.table.id))
+    const tableCode = system.identifiers.tableCode(place.tenantId, TableId.parse(place.table.id))
     const answer = await menu(`?tableId=${tableCode}`)
     expect(answer.statusCode).toBe(200)
     const full = (await get('/pos/init')).json()
@@ -181,8 +181,8 @@ describe('GET /qrmenu/:code', () => {
 
   test('has no table for one that is unknown, garbled, another restaurant’s, or the word null', async () => {
     await switches('QrMenuOpened')
-    const neighbour = await openRestaurant(house)
-    const theirs = house.identifiers.tableCode(neighbour.tenantId, TableId.parse(neighbour.table.id))
+    const neighbour = await openRestaurant(system)
+    const theirs = system.identifiers.tableCode(neighbour.tenantId, TableId.parse(neighbour.table.id))
     const named = ['null', '', 'garbled', '%7F', theirs, neighbour.table.id, 'f'.repeat(32), 'x'.repeat(2_000)]
     for (const tableId of named) {
       const answer = await menu(`?tableId=${tableId}`)
@@ -208,7 +208,7 @@ describe('GET /qrmenu/:code', () => {
     ['was deleted', 'closed_at = now()'],
   ])('of a restaurant that %s answers 200 with the flags off, and nothing of it', async (_why, change) => {
     await switches('QrMenuOpened', 'QrOrderingOpened')
-    const client = new pg.Client({ connectionString: house.databaseUrl })
+    const client = new pg.Client({ connectionString: system.databaseUrl })
     await client.connect()
     await client.query(`update identity.tenants set ${change} where tenant_id = $1`, [place.tenantId])
     await client.end()
@@ -239,7 +239,7 @@ describe('GET /qrmenu/:code', () => {
     const etag = String(first.headers.etag)
     const again = await menu('', { 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    await house.record(place.tenantId, `menu-${place.tenantId}`, [
+    await system.record(place.tenantId, `menu-${place.tenantId}`, [
       fact('MenuItemRenamed', { itemId: place.water, title: 'Still water' }),
     ])
     await expect.poll(async () => (await menu('', { 'if-none-match': etag })).statusCode, { timeout: 5_000 }).toBe(200)
@@ -254,8 +254,8 @@ describe('GET /qrmenu/:code', () => {
 
   test('is refused to an address that asks 240 times a minute, and to no other', async () => {
     await switches('QrMenuOpened')
-    await house.settle()
-    const ask = () => house.app.inject({ url: `/api/v1/qrmenu/${code}`, remoteAddress: '10.3.0.1' })
+    await system.settle()
+    const ask = () => system.app.inject({ url: `/api/v1/qrmenu/${code}`, remoteAddress: '10.3.0.1' })
     const statuses = []
     for (let count = 0; count < 242; count += 1) statuses.push((await ask()).statusCode)
     expect(statuses.indexOf(429)).toBe(240)
@@ -265,15 +265,15 @@ describe('GET /qrmenu/:code', () => {
 })
 
 test('the feed tells the till of every QR order, and the kitchen of none', async () => {
-  const cook = await house.enter(place.tenantId, ['KITCHEN'])
-  await house.settle()
-  const [till, kitchen] = [await listen(house, waiter), await listen(house, cook)]
+  const cook = await system.enter(place.tenantId, ['KITCHEN'])
+  await system.settle()
+  const [till, kitchen] = [await listen(system, waiter), await listen(system, cook)]
   const id = await guestOrders()
   const changes = { topic: 'qrOrders', ids: [id] }
   expect((await till.next('changes')).changes).toEqual([{ ...changes, type: 'QrOrderPlaced' }])
   await accept(id)
   expect((await till.next('changes')).changes).toEqual([{ ...changes, type: 'QrOrderAccepted' }])
-  await placeOrder(house, place)
+  await placeOrder(system, place)
   await expect.poll(() => kitchen.heard.some(({ changes = [] }) => changes.length > 0)).toBe(true)
   expect(kitchen.heard.flatMap(({ changes = [] }) => changes).filter(({ topic }) => topic === 'qrOrders')).toEqual([])
   for (const { socket } of [till, kitchen]) socket.terminate()

@@ -27,11 +27,11 @@ export type Figures = Readonly<{
 export async function readFigures(
   db: Read,
   tenantId: TenantId,
-  { range, store, most }: Readonly<{ range: DayRange; store: Store | undefined; most: number }>,
+  { range, store, max }: Readonly<{ range: DayRange; store: Store | undefined; max: number }>,
 ): Promise<Figures> {
   const [sales, top, newCustomers, repeatCustomers, totalCustomers] = await Promise.all([
     sumSales(db, tenantId, range),
-    topItems(db, tenantId, range, most),
+    topItems(db, tenantId, range, max),
     countNewCustomers(db, tenantId, range, dayRuleOf(store)),
     countRepeatCustomers(db, tenantId, range),
     countCustomers(db, tenantId),

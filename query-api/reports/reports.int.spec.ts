@@ -5,16 +5,16 @@ import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, openHouse, until } from '../testing/house.ts'
+import { openQuerySystem, type QuerySystem, until } from '../testing/query-system.ts'
 import { foldOf } from './testing/fold.ts'
 import { type Fact, openShop, type Sale, type Shop, sell } from './testing/shop.ts'
 
-let house: House
+let system: QuerySystem
 let clock = '2026-11-20T12:00:00.000Z'
 beforeAll(async () => {
-  house = await openHouse({ now: () => Instant.parse(clock) })
+  system = await openQuerySystem({ now: () => Instant.parse(clock) })
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
   ...{ placedOn, paidOn: placedOn, customer: null, lines: [{ dish: 0, quantity: 1 }] },
@@ -22,21 +22,21 @@ const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
 })
 
 async function ask(shop: Shop, url: string) {
-  const { cookie } = await house.enter(shop.tenantId, ['DASHBOARD', 'REPORTS'])
-  await house.settle()
-  const answer = await house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+  const { cookie } = await system.enter(shop.tenantId, ['DASHBOARD', 'REPORTS'])
+  await system.settle()
+  const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
   expect([url, answer.statusCode]).toEqual([url, 200])
   return answer.json()
 }
 const addCustomer = (shop: Shop, addedAt: string, customerId = randomUUID()) => {
   const unknown = { email: null, birthDate: null, gender: null }
   const data = { customerId, phone: 'v1.x', name: 'v1.x', ...unknown, addedAt }
-  return house.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
+  return system.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
 }
 
 describe('GET /reports', () => {
   test('has zeros and no nulls for a period in which nothing happened', async () => {
-    const shop = await openShop(house)
+    const shop = await openShop(system)
     expect(await ask(shop, '/reports?type=today&from=null&to=null')).toEqual({
       ...{ ordersCount: 0, newCustomers: 0, repeatedCustomers: 0, totalCustomers: 0, invoicesCount: 0 },
       ...{ averageOrderValue: '0.00', netRevenue: '0.00', taxTotal: '0.00', revenueTotal: '0.00', currency: 'EUR' },
@@ -45,9 +45,9 @@ describe('GET /reports', () => {
   })
 
   test('counts an order when it is placed and its money when it is paid', async () => {
-    const shop = await openShop(house)
-    await sell(house, shop, sitting('2026-11-19', { paidOn: '2026-11-20', customer: 0 }))
-    await sell(house, shop, sitting('2026-11-20', { paidOn: null, isCancelled: true }))
+    const shop = await openShop(system)
+    await sell(system, shop, sitting('2026-11-19', { paidOn: '2026-11-20', customer: 0 }))
+    await sell(system, shop, sitting('2026-11-20', { paidOn: null, isCancelled: true }))
     const today = await ask(shop, '/reports?type=today')
     // 19.99 and 8.875 % on it
     expect(today).toMatchObject({ ordersCount: 1, revenueTotal: '21.76', netRevenue: '19.99', taxTotal: '1.77' })
@@ -58,10 +58,10 @@ describe('GET /reports', () => {
   })
 
   test('keeps the title and the price of a dish that was deleted since', async () => {
-    const shop = await openShop(house)
+    const shop = await openShop(system)
     const [steak] = shop.dishes
-    await sell(house, shop, sitting('2026-11-20', { lines: [{ dish: 0, quantity: 3 }] }))
-    await house.record(shop.tenantId, `menu-${shop.tenantId}`, [
+    await sell(system, shop, sitting('2026-11-20', { lines: [{ dish: 0, quantity: 3 }] }))
+    await system.record(shop.tenantId, `menu-${shop.tenantId}`, [
       { type: 'MenuItemDeleted', data: { itemId: steak?.id } },
     ])
     expect((await ask(shop, '/reports?type=today')).topSellingItems).toEqual([
@@ -71,9 +71,9 @@ describe('GET /reports', () => {
   })
 
   test('never adds up two currencies, and writes each in its own decimals', async () => {
-    const shop = await openShop(house, { currency: 'JPY' })
-    await sell(house, { ...shop, currency: 'KWD' }, sitting('2026-11-20'))
-    await sell(house, shop, sitting('2026-11-20'))
+    const shop = await openShop(system, { currency: 'JPY' })
+    await sell(system, { ...shop, currency: 'KWD' }, sitting('2026-11-20'))
+    await sell(system, shop, sitting('2026-11-20'))
     expect(await ask(shop, '/reports?type=today')).toMatchObject({
       ...{ ordersCount: 2, revenueTotal: '2176', currency: 'JPY' },
       otherCurrencies: [{ currency: 'KWD', revenueTotal: '2.176', invoicesCount: 1 }],
@@ -89,8 +89,8 @@ describe('GET /reports', () => {
     ['Europe/Berlin', 3, '2026-03-29T01:00:00.000Z', '2026-03-29'],
   ])('lives by the clock of %s, days from %i o’clock, at %s', async (timeZone, cutOffHour, now, today) => {
     clock = now
-    const shop = await openShop(house, { timeZone, cutOffHour })
-    await sell(house, shop, sitting(today))
+    const shop = await openShop(system, { timeZone, cutOffHour })
+    await sell(system, shop, sitting(today))
     await addCustomer(shop, now)
     const report = await ask(shop, '/reports?type=today')
     expect(report).toMatchObject({ from: today, to: today, ordersCount: 1, newCustomers: 1, totalCustomers: 1 })
@@ -102,12 +102,12 @@ describe('GET /reports', () => {
   })
 
   test('has as many new customers in all as customers, also when some were forgotten or came back', async () => {
-    const shop = await openShop(house)
+    const shop = await openShop(system)
     const [gone, back] = [randomUUID(), randomUUID()]
     for (const id of [gone, back, randomUUID()]) await addCustomer(shop, clock, id)
     for (const customerId of [gone, back]) {
       const forgotten = { type: 'CustomerForgotten', data: { customerId, forgottenAt: clock } }
-      await house.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [forgotten])
+      await system.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [forgotten])
     }
     await addCustomer(shop, clock, back)
     expect(await ask(shop, '/reports?type=today')).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
@@ -116,15 +116,15 @@ describe('GET /reports', () => {
   })
 
   test.each(['type=never', 'type=custom&from=2026-02-30', 'from=x'])('refuses %s', async (query) => {
-    const shop = await openShop(house)
-    const { cookie } = await house.enter(shop.tenantId, ['REPORTS'])
-    const answer = await house.app.inject({ url: `/api/v1/reports?${query}`, headers: { cookie } })
+    const shop = await openShop(system)
+    const { cookie } = await system.enter(shop.tenantId, ['REPORTS'])
+    const answer = await system.app.inject({ url: `/api/v1/reports?${query}`, headers: { cookie } })
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
   })
 
   test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('takes %s for a bound like any other', async (bound) => {
-    const shop = await openShop(house)
-    await sell(house, shop, sitting('2026-11-20'))
+    const shop = await openShop(system)
+    await sell(system, shop, sitting('2026-11-20'))
     expect((await ask(shop, `/reports?type=custom&from=${bound}&to=null`)).ordersCount).toBe(bound < '2' ? 1 : 0)
     expect((await ask(shop, `/reports?type=custom&from=&to=${bound}`)).ordersCount).toBe(bound < '2' ? 0 : 1)
   })
@@ -132,9 +132,9 @@ describe('GET /reports', () => {
 
 describe('GET /dashboard', () => {
   test('has every field of WIRE 7.6, the expected guests soonest first', async () => {
-    const shop = await openShop(house, { cutOffHour: 4 })
+    const shop = await openShop(system, { cutOffHour: 4 })
     const [customerId] = shop.customers
-    await sell(house, shop, sitting('2026-11-20', { customer: 0 }))
+    await sell(system, shop, sitting('2026-11-20', { customer: 0 }))
     for (const [date, status] of [
       ['2026-11-21T00:30', 'booked'],
       ['2026-11-20T19:30', 'booked'],
@@ -145,7 +145,7 @@ describe('GET /dashboard', () => {
       const guest = { customer: { customerId, name: null }, table: null, notes: null, peopleCount: 4 }
       const data = { reservationId, ...guest, date, status, uniqueCode: reservationId.slice(0, 6), bookedAt: clock }
       const stream = `reservation-${shop.tenantId}_${reservationId}`
-      await house.record(shop.tenantId, stream, [{ type: 'ReservationBooked', data }])
+      await system.record(shop.tenantId, stream, [{ type: 'ReservationBooked', data }])
     }
     const answer = await ask(shop, '/dashboard')
     expect(answer).toEqual({
@@ -212,19 +212,19 @@ describe('every report', () => {
   }
 
   beforeAll(async () => {
-    shop = await openShop(house, { currency: 'KWD' })
-    other = await openShop(house, { currency: 'KWD' })
+    shop = await openShop(system, { currency: 'KWD' })
+    other = await openShop(system, { currency: 'KWD' })
     const sales = fc.sample(anySale, { numRuns: 60, seed: 20_261_120 })
     for (const sale of [...sales, sitting('2026-11-20', { customer: 1 })]) {
-      history.push(...(await sell(house, shop, sale)))
-      await sell(house, other, sale) // never seen in the figures of the first
+      history.push(...(await sell(system, shop, sale)))
+      await sell(system, other, sale) // never seen in the figures of the first
     }
   }, 60_000)
 
   test('equals an independent fold of the log, to the minor unit', agrees)
 
   test('and does so again after the sums were rebuilt from zero', async () => {
-    const pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
+    const pool = new pg.Pool({ connectionString: system.databaseUrl, max: 1 })
     const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
     await requestRebuild(db, ['sales'])
     await until(async () => {

@@ -13,8 +13,8 @@ import { readDayHours, readSeries } from './series.ts'
 /** As many as a card shows, and as many as anybody reads. */
 const topOfDay = 10
 const topOfReport = 50
-/** More parties than a house can seat in a day. */
-const mostExpected = 500
+/** More parties than a restaurant can seat in a day. */
+const maxExpected = 500
 
 /** Of a tenant whose store is not open yet. */
 const noCurrency = 'USD'
@@ -28,8 +28,8 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
       const rule = dayRuleOf(store)
       const day = businessDayAt(now(), rule)
       const [figures, reservations] = await Promise.all([
-        readFigures(db, tenantId, { range: { from: day, to: day }, store, most: topOfDay }),
-        listReservations(db, tenantId, { ...wallTimesOf({ type: 'today' }, store, now()), limit: mostExpected }),
+        readFigures(db, tenantId, { range: { from: day, to: day }, store, max: topOfDay }),
+        listReservations(db, tenantId, { ...wallTimesOf({ type: 'today' }, store, now()), limit: maxExpected }),
       ])
       return { day, figures, reservations, currency: store?.currency ?? noCurrency }
     })
@@ -49,7 +49,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const range = reportRange(query, dayRuleOf(store), now())
-      const figures = await readFigures(db, tenantId, { range, store, most: topOfReport })
+      const figures = await readFigures(db, tenantId, { range, store, max: topOfReport })
       const own = store?.currency ?? noCurrency
       const others = figures.sales.filter(({ currency, invoices }) => currency !== own && invoices > 0)
       return {

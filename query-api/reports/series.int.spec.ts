@@ -1,17 +1,17 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, openHouse } from '../testing/house.ts'
+import { openQuerySystem, type QuerySystem } from '../testing/query-system.ts'
 import { openShop, type Sale, type Shop, sell } from './testing/shop.ts'
 
 type Series = AnswerOf<'GET /reports/series'>
 
-let house: House
+let system: QuerySystem
 const clock = '2026-11-20T12:00:00.000Z' // a Friday
 beforeAll(async () => {
-  house = await openHouse({ now: () => Instant.parse(clock) })
+  system = await openQuerySystem({ now: () => Instant.parse(clock) })
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
   placedOn,
@@ -22,9 +22,9 @@ const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
 })
 
 async function ask(shop: Shop, url: string) {
-  const { cookie } = await house.enter(shop.tenantId, ['DASHBOARD', 'REPORTS'])
-  await house.settle()
-  const answer = await house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+  const { cookie } = await system.enter(shop.tenantId, ['DASHBOARD', 'REPORTS'])
+  await system.settle()
+  const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
   expect([url, answer.statusCode]).toEqual([url, 200])
   return answer.json()
 }
@@ -34,7 +34,7 @@ const filled = <Part extends { ordersCount: number; invoicesCount: number }>(par
 
 describe('GET /reports/series', () => {
   test('has every day and hour of a period in which nothing happened, and nothing before it', async () => {
-    const shop = await openShop(house, { cutOffHour: 4 })
+    const shop = await openShop(system, { cutOffHour: 4 })
     const { days, hours, ...rest } = await series(shop, 'type=last_7days')
     const zeros = { averageOrderValue: '0.00', netRevenue: '0.00', taxTotal: '0.00', revenueTotal: '0.00' }
     expect(rest).toEqual({
@@ -52,10 +52,10 @@ describe('GET /reports/series', () => {
   })
 
   test('tells the parts of what was sold, by the clock on the wall', async () => {
-    const shop = await openShop(house, { timeZone: 'Europe/Paris' })
-    await sell(house, shop, sitting('2026-11-19', { paidAt: '22:14', lines: [{ dish: 1, quantity: 2 }] }))
-    await sell(house, shop, sitting('2026-11-20'))
-    await sell(house, shop, sitting('2026-11-12', { lines: [{ dish: 2, quantity: 1 }] }))
+    const shop = await openShop(system, { timeZone: 'Europe/Paris' })
+    await sell(system, shop, sitting('2026-11-19', { paidAt: '22:14', lines: [{ dish: 1, quantity: 2 }] }))
+    await sell(system, shop, sitting('2026-11-20'))
+    await sell(system, shop, sitting('2026-11-12', { lines: [{ dish: 2, quantity: 1 }] }))
     const { hours, days, categories, taxes, before } = await series(shop, 'type=last_7days')
     expect(filled(hours)).toEqual([
       { hour: 11, ordersCount: 2, invoicesCount: 0, revenueTotal: '0.00' },
@@ -78,9 +78,9 @@ describe('GET /reports/series', () => {
   })
 
   test('has months in place of the days of a long period, of the first and the last only its own days', async () => {
-    const shop = await openShop(house)
+    const shop = await openShop(system)
     for (const day of ['2026-05-09', '2026-05-10', '2026-08-01', '2026-11-20', '2026-11-21'])
-      await sell(house, shop, sitting(day))
+      await sell(system, shop, sitting(day))
     const { days, hours, months } = await series(shop, 'type=custom&from=2026-05-10&to=2026-11-20')
     expect([days, hours]).toEqual([[], []])
     expect(months.map(({ month, ordersCount, revenueTotal }) => [month, ordersCount, revenueTotal])).toEqual([
@@ -93,9 +93,9 @@ describe('GET /reports/series', () => {
   })
 
   test('counts the orders of every currency, and the money of its own', async () => {
-    const shop = await openShop(house, { currency: 'JPY' })
-    await sell(house, { ...shop, currency: 'KWD' }, sitting('2026-11-20'))
-    await sell(house, shop, sitting('2026-11-20'))
+    const shop = await openShop(system, { currency: 'JPY' })
+    await sell(system, { ...shop, currency: 'KWD' }, sitting('2026-11-20'))
+    await sell(system, shop, sitting('2026-11-20'))
     const { days, hours, categories, taxes } = await series(shop, 'type=today')
     expect(days).toMatchObject([{ ordersCount: 2, invoicesCount: 1, revenueTotal: '2176' }])
     expect(filled(hours)).toMatchObject([{ ordersCount: 2 }, { invoicesCount: 1, revenueTotal: '2176' }])
@@ -103,17 +103,17 @@ describe('GET /reports/series', () => {
   })
 
   test.each(['type=never', 'type=custom&from=2026-02-30'])('refuses %s', async (query) => {
-    const shop = await openShop(house)
-    const { cookie } = await house.enter(shop.tenantId, ['REPORTS'])
-    const answer = await house.app.inject({ url: `/api/v1/reports/series?${query}`, headers: { cookie } })
+    const shop = await openShop(system)
+    const { cookie } = await system.enter(shop.tenantId, ['REPORTS'])
+    const answer = await system.app.inject({ url: `/api/v1/reports/series?${query}`, headers: { cookie } })
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
   })
 
   test.each(['from=0001-01-01&to=9999-12-31', 'from=9999-12-31&to=0001-01-01', 'from=9999-12-30&to=9999-12-31'])(
     'takes %s for a period like any other',
     async (bounds) => {
-      const shop = await openShop(house)
-      await sell(house, shop, sitting('2026-11-20'))
+      const shop = await openShop(system)
+      await sell(system, shop, sitting('2026-11-20'))
       const { months, days } = await series(shop, `type=custom&${bounds}`)
       expect(filled([...months, ...days])).toHaveLength(bounds.startsWith('from=0001') ? 1 : 0)
     },
@@ -122,10 +122,10 @@ describe('GET /reports/series', () => {
 
 describe('GET /dashboard/hours', () => {
   test('shows today beside the same weekday a week before, from the first hour of the day', async () => {
-    const shop = await openShop(house, { cutOffHour: 5 })
-    await sell(house, shop, sitting('2026-11-20'))
-    await sell(house, shop, sitting('2026-11-13', { lines: [{ dish: 1, quantity: 1 }] }))
-    await sell(house, shop, sitting('2026-11-19'))
+    const shop = await openShop(system, { cutOffHour: 5 })
+    await sell(system, shop, sitting('2026-11-20'))
+    await sell(system, shop, sitting('2026-11-13', { lines: [{ dish: 1, quantity: 1 }] }))
+    await sell(system, shop, sitting('2026-11-19'))
     const { hours, ...rest } = await ask(shop, '/dashboard/hours')
     expect(rest).toEqual({ currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13' })
     expect(hours[0]).toEqual({ hour: 5, revenueTotal: '0.00', revenueBefore: '0.00' })

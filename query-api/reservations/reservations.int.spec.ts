@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRestaurant, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { openRestaurant, type Restaurant } from '../testing/restaurant.ts'
 
 /** In Paris it is 00:30 on Saturday; the store's Friday ends at four. */
 const now = Instant.parse('2026-11-20T23:30:00.000Z')
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let admin: Person
 let other: Person
 const phone = '+33 1 23'
 
 beforeAll(async () => {
-  house = await openHouse({ now: () => now })
-  place = await openRestaurant(house)
-  const theirs = await openRestaurant(house)
+  system = await openQuerySystem({ now: () => now })
+  place = await openRestaurant(system)
+  const theirs = await openRestaurant(system)
   for (const { tenantId } of [place, theirs]) {
     const rule = { timeZone: 'Europe/Paris', cutOffHour: 4 }
-    await house.record(tenantId, `store-${tenantId}`, [{ type: 'BusinessDaySet', data: rule }])
+    await system.record(tenantId, `store-${tenantId}`, [{ type: 'BusinessDaySet', data: rule }])
     await addCustomer(tenantId)
   }
-  admin = await house.enter(place.tenantId, [], 'admin')
-  other = await house.enter(theirs.tenantId, [], 'admin')
+  admin = await system.enter(place.tenantId, [], 'admin')
+  other = await system.enter(theirs.tenantId, [], 'admin')
   await book('2026-11-20T19:30', { uniqueCode: 'FRIDAY00' })
   await book('2026-11-21T03:59', { uniqueCode: 'LATE0000' })
   await book('2026-11-21T04:00', { uniqueCode: 'SATURDAY', notes: true })
@@ -30,33 +30,33 @@ beforeAll(async () => {
   await book('2026-11-30T20:00', { uniqueCode: 'MONTHEND' })
   await book('2026-10-31T20:00', { uniqueCode: 'OCTOBER0' })
   await book('2027-02-01T20:00', { uniqueCode: 'FEBRUARY' })
-  await house.settle()
+  await system.settle()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 async function addCustomer(tenantId: Restaurant['tenantId']) {
-  const customerId = house.identifiers.customerId(tenantId, phone)
-  const seal = (text: string) => house.seal(tenantId, customerId, text)
+  const customerId = system.identifiers.customerId(tenantId, phone)
+  const seal = (text: string) => system.seal(tenantId, customerId, text)
   const unsaid = { email: null, birthDate: null, gender: null, addedAt: now }
   const data = { customerId, phone: await seal(phone), name: await seal('Ana'), ...unsaid }
-  await house.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
+  await system.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
 }
 async function book(date: string, more: Readonly<{ uniqueCode: string; notes?: true }>) {
   const { tenantId, table } = place
   const reservationId = randomUUID()
-  const customerId = house.identifiers.customerId(tenantId, phone)
-  const seal = (text: string) => house.seal(tenantId, customerId, text)
+  const customerId = system.identifiers.customerId(tenantId, phone)
+  const seal = (text: string) => system.seal(tenantId, customerId, text)
   const data = {
     ...{ reservationId, date, status: 'booked', peopleCount: 4, uniqueCode: more.uniqueCode, bookedAt: now },
     customer: { customerId, name: await seal('Ana') },
     table: { tableId: table.id, title: table.title, floor: table.floor },
     notes: more.notes ? await seal('window') : null,
   }
-  await house.record(tenantId, `reservation-${tenantId}_${reservationId}`, [{ type: 'ReservationBooked', data }])
+  await system.record(tenantId, `reservation-${tenantId}_${reservationId}`, [{ type: 'ReservationBooked', data }])
   return reservationId
 }
 const ask = (path: string, { cookie }: Pick<Person, 'cookie'> = admin) =>
-  house.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
+  system.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
 type Row = { unique_code: string; id: string }
 const codes = async (query: string, person = admin) =>
   (await ask(`/reservations${query}`, person)).json().map((row: Row) => row.unique_code)
@@ -125,12 +125,12 @@ describe('searching reservations', () => {
 
   test('finds them by part of the name, newest first, and nobody of another restaurant', async () => {
     const { tenantId } = place
-    const customerId = house.identifiers.customerId(tenantId, '+33 9 99')
-    const seal = (text: string) => house.seal(tenantId, customerId, text)
+    const customerId = system.identifiers.customerId(tenantId, '+33 9 99')
+    const seal = (text: string) => system.seal(tenantId, customerId, text)
     const name = await seal('Zoé Délacroix')
     const unsaid = { email: null, birthDate: null, gender: null, addedAt: now }
     const added = { customerId, phone: await seal('+33 9 99'), name, ...unsaid }
-    await house.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data: added }])
+    await system.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data: added }])
     const reservationId = randomUUID()
     const data = {
       reservationId,
@@ -143,8 +143,8 @@ describe('searching reservations', () => {
       uniqueCode: 'ZOEZOE00',
       bookedAt: now,
     }
-    await house.record(tenantId, `reservation-${tenantId}_${reservationId}`, [{ type: 'ReservationBooked', data }])
-    await house.settle()
+    await system.record(tenantId, `reservation-${tenantId}_${reservationId}`, [{ type: 'ReservationBooked', data }])
+    await system.settle()
     for (const q of ['delacroix', 'Zo%C3%A9', 'laC']) {
       const found = (await ask(`/reservations/search?q=${q}`)).json()
       expect(found.map((row: Row) => row.unique_code)).toEqual(['ZOEZOE00'])
@@ -163,7 +163,7 @@ test.each<[('POS' | 'VIEW_RESERVATIONS')[], number]>([
   [['VIEW_RESERVATIONS'], 200],
   [['POS'], 403],
 ])('with %j reservations are answered %d', async (scopes, status) => {
-  const person = await house.enter(place.tenantId, scopes)
+  const person = await system.enter(place.tenantId, scopes)
   for (const path of ['', '/init', '/search?q=SATURDAY'])
     expect((await ask(`/reservations${path}`, person)).statusCode).toBe(status)
 })

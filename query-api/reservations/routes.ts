@@ -14,7 +14,7 @@ import { tableAnswer } from '../settings/setting-answers.ts'
 import { wallTimesOf } from './period.ts'
 import { reservationAnswers } from './reservation-answer.ts'
 
-const mostFound = 20
+const maxFound = 20
 /** Fewer letters are part of too many names. */
 const shortestName = 3
 
@@ -50,7 +50,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
     { schema: { querystring: searchReservations.query } },
     async ({ actor: { tenantId }, query }) => {
       const asked = searchOf(tenantId, query.q ?? '')
-      const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, mostFound))
+      const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, maxFound))
       if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (WIRE 7.3)
       return reservationAnswers(personalData, tenantId, found)
     },

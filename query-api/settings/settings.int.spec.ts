@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openRestaurant, type Restaurant } from '../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { openRestaurant, type Restaurant } from '../testing/restaurant.ts'
 
-let house: House
+let system: QuerySystem
 let place: Restaurant
 let admin: Person
 let beginner: Person
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openQuerySystem()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(house)
-  admin = await house.enter(place.tenantId, [], 'admin')
-  beginner = await house.enter(await house.openTenant(), [], 'admin')
+  place = await openRestaurant(system)
+  admin = await system.enter(place.tenantId, [], 'admin')
+  beginner = await system.enter(await system.openTenant(), [], 'admin')
 })
 
 const get = async (url: string, { cookie } = admin) => {
-  await house.settle()
-  return house.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+  await system.settle()
+  return system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
 }
-const said = (facts: { type: string; data: unknown }[]) => house.record(place.tenantId, `menu-${place.tenantId}`, facts)
+const said = (facts: { type: string; data: unknown }[]) =>
+  system.record(place.tenantId, `menu-${place.tenantId}`, facts)
 
 const steak = () => ({
   ...{ id: place.steak, title: 'Steak frites', price: '20.00', net_price: null, image: null },
@@ -150,7 +151,7 @@ describe('the settings', () => {
     const layout = { pageFormat: '57', header: 'Hi', footer: null, showNotes: true, isEnablePrint: true }
     const flags = { showStoreDetails: true, showCustomerDetails: false, printToken: true }
     const data = { ...layout, ...flags }
-    await house.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'PrintLayoutChosen', data }])
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'PrintLayoutChosen', data }])
     expect((await get('/settings/print-setting')).json()).toEqual(data)
     expect((await get('/invoices/init')).json().printSettings).toMatchObject({
       page_format: '57',
@@ -186,7 +187,7 @@ describe('the account', () => {
       ['Jonas', 'user', []],
     ] as const) {
       const userId = randomUUID()
-      const seal = (text: string) => house.seal(place.tenantId, userId, text)
+      const seal = (text: string) => system.seal(place.tenantId, userId, text)
       const data = {
         userId,
         tenantId: place.tenantId,
@@ -197,7 +198,7 @@ describe('the account', () => {
         name: await seal(name),
         username: await seal(`${name}@x.test`),
       }
-      await house.record(place.tenantId, `user-${userId}`, [{ type: 'UserAdded', data }])
+      await system.record(place.tenantId, `user-${userId}`, [{ type: 'UserAdded', data }])
     }
     const users = (await get('/users')).json()
     const common = { photo: null, designation: null, phone: null, email: null, id: expect.any(String) }
@@ -206,7 +207,7 @@ describe('the account', () => {
       { ...common, username: 'Jonas@x.test', name: 'Jonas', role: 'user', scope: '' },
       { ...common, username: 'Zoé@x.test', name: 'Zoé', role: 'user', scope: 'POS,ORDERS' },
     ])
-    await house.record(place.tenantId, `user-${users[1].id}`, [{ type: 'UserRemoved', data: { userId: users[1].id } }])
+    await system.record(place.tenantId, `user-${users[1].id}`, [{ type: 'UserRemoved', data: { userId: users[1].id } }])
     expect((await get('/users')).json()).toHaveLength(2)
   })
 
@@ -220,7 +221,7 @@ describe('the account', () => {
   })
 
   test('has a subscription, also when it has ended', async () => {
-    const sleeper = await house.enter(await house.openTenant(false), [], 'admin')
+    const sleeper = await system.enter(await system.openTenant(false), [], 'admin')
     expect((await get('/auth/subscription-details')).json()).toEqual({
       subscription_id: null,
       is_active: 1,

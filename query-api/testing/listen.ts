@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { type House, ownOrigin, type Person, until } from './house.ts'
+import { ownOrigin, type Person, type QuerySystem, until } from './query-system.ts'
 
 type Said = {
   type: string
@@ -23,14 +23,14 @@ export type Ear = Readonly<{
 }>
 
 /** A browser's feed socket. Resolves after the hello. */
-export async function listen(house: House, person: Pick<Person, 'cookie'>, query = ''): Promise<Ear> {
-  const ear = openEar(house, person, query)
+export async function listen(system: QuerySystem, person: Pick<Person, 'cookie'>, query = ''): Promise<Ear> {
+  const ear = openEar(system, person, query)
   await until(() => ear.heard.length > 0 || ear.code() !== undefined)
   return ear
 }
 
-export function openEar(house: House, { cookie }: Pick<Person, 'cookie'>, query = '', origin = ownOrigin): Ear {
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/v1/feed${query}`, {
+export function openEar(system: QuerySystem, { cookie }: Pick<Person, 'cookie'>, query = '', origin = ownOrigin): Ear {
+  const socket = new WebSocket(`${system.url.replace('http', 'ws')}/api/v1/feed${query}`, {
     headers: { cookie, origin },
   })
   const [heard, beats]: [Said[], Said[]] = [[], []]
@@ -55,9 +55,9 @@ export function openEar(house: House, { cookie }: Pick<Person, 'cookie'>, query 
 }
 
 /** The status an upgrade is refused with. */
-export const refusalOf = (house: House, headers: Record<string, string>): Promise<number> =>
+export const refusalOf = (system: QuerySystem, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/v1/feed`, { headers })
+    const socket = new WebSocket(`${system.url.replace('http', 'ws')}/api/v1/feed`, { headers })
     socket.on('unexpected-response', (_request, { statusCode }) => {
       resolve(statusCode ?? 0)
       socket.terminate()

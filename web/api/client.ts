@@ -27,7 +27,7 @@ export type Send = <Answer>(path: string, call?: Call) => Promise<Answer>
 export const base = '/api/v1'
 const defaultTimeoutMs = 15_000
 /** SPEC §4: more than this many refreshes in a row end the session. */
-const mostRefreshes = 3
+const maxRefreshes = 3
 
 export type Client = Readonly<{
   send: Send
@@ -78,7 +78,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
     let response = await once(path, call)
     if ((response.status === 401 || response.status === 403) && !call.bare) {
       inARow += 1
-      if (inARow > mostRefreshes || !(await refresh())) {
+      if (inARow > maxRefreshes || !(await refresh())) {
         inARow = 0
         onSignedOut()
         throw await failureOf(response)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, press, roomLink, ticketOf } from './boards.ts'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { hire, login, openToGuests, setUp, signUp, stepsOf } from './owner.ts'
 import { addDish, lineOf, seatAt, send, tokenOf } from './till.ts'
 

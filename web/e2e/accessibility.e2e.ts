@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { cardOf, roomLink } from './boards.ts'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable } from './till.ts'

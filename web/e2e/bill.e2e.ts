@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 import { addDish, billOf, dish, findDish, lineOf, summaryOf } from './till.ts'
 
 const soup = 'Soupe à l’oignon gratinée'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 
 const soup = 'Ratatouille'

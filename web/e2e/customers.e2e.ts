@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addDish, read, tell } from './restaurant.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addTable, ordersAt, read } from './restaurant.ts'
 import { addDish, lineOf, send, tokenOf } from './till.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addTable, read } from './restaurant.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }

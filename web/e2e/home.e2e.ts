@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 import { stepsOf } from './owner.ts'
 
 test('the dashboard shows today in figures, reservations and top sellers', async ({ enter }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ticketOf } from './boards.ts'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { billOf, lineOf, tokenOf } from './till.ts'
 
 /** Tab, as a person without a pointer, until this key has the focus. */

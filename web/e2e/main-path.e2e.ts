@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf, itemOf, press, roomLink, ticketOf } from './boards.ts'
-import { countLoads, expect, nameOf, password, test, unique, usernameOf } from './house.ts'
+import { countLoads, expect, nameOf, password, test, unique, usernameOf } from './fixtures.ts'
 import { addTable } from './restaurant.ts'
 import { addDish, addNote, addWith, billOf, lineOf, seatAt, send, tokenOf } from './till.ts'
 

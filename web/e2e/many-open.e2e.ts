@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf } from './boards.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 
 /** As if a page of open orders held one alone. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf, presenceOf, ticketsNoted } from './boards.ts'
-import { countLoads, expect, test, unique } from './house.ts'
+import { countLoads, expect, test, unique } from './fixtures.ts'
 import { addTable, ordersAt, ordersNoted, placeOrder, read } from './restaurant.ts'
 import { addDish, addNote, findDish, lineOf, seatAt, send, summaryOf, tokenOf, toldOf } from './till.ts'
 

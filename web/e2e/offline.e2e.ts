@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { presenceOf, roomLink, ticketOf, ticketsNoted } from './boards.ts'
-import { countLoads, expect, test, unique } from './house.ts'
+import { countLoads, expect, test, unique } from './fixtures.ts'
 import { addTable, ordersNoted, placeOrder, repriceDish, addDish as serve } from './restaurant.ts'
 import { addDish, addNote, billOf, findDish, lineOf, seatAt, send, summaryOf } from './till.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable, summaryOf, tokenOf } from './till.ts'
 

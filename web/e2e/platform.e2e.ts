@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, nameOf, password, test, unique, usernameOf } from './house.ts'
+import { expect, nameOf, password, test, unique, usernameOf } from './fixtures.ts'
 
 const home = '/superadmin/dashboard/home'
 const tenants = '/superadmin/dashboard/tenants'

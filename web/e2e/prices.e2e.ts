@@ -1,4 +1,4 @@
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, ordersAt, repriceDish } from './restaurant.ts'
 import { billOf, findDish, addDish as order, seatAt, send, summaryOf, tokenOf } from './till.ts'
 

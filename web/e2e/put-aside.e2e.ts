@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addDish as addToMenu, repriceDish, tell } from './restaurant.ts'
 import { addDish, addNote, billOf, lineOf } from './till.ts'
 

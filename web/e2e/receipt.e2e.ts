@@ -1,5 +1,5 @@
 import { roomLink } from './boards.ts'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 import { addDish, addNote, addWith, billOf, collectOf, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
 

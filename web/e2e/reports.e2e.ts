@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 
 const day = (at: number, total: string) => ({
   day: `2026-11-${at}`,

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { unique } from './house.ts'
+import { unique } from './fixtures.ts'
 
 /** What the tests say and ask through the API: to prepare what they look at, and to count what is there. */
 

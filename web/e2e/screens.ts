@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, type Who } from './house.ts'
+import { expect, type Who } from './fixtures.ts'
 
 /** The screens behind the login: who may see each, where it is, and what stands on it once it is loaded. */
 type Place = Readonly<{ name: string; who: Who; address: string; content: (page: Page) => Locator }>

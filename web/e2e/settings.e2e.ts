@@ -1,4 +1,4 @@
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 
 test('a payment type is added active, switched off and deleted', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/payment-types')

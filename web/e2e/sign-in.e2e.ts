@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roomLink } from './boards.ts'
-import { countLoads, expect, password, test, usernameOf, type Who } from './house.ts'
+import { countLoads, expect, password, test, usernameOf, type Who } from './fixtures.ts'
 
 const noAccess = "Oops! You don't have access to this area! Relogin to check again."
 

@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 
 const details = (is_active: 0 | 1) => ({
   subscription_id: null,

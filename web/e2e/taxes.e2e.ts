@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 

@@ -1,4 +1,4 @@
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { addTable, ordersAt, placeOrder, read } from './restaurant.ts'
 import { addDish, addNote, addWith, dish, findDish, lineOf, seatAt, send, summaryOf, tokenOf } from './till.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, unique } from './house.ts'
+import { expect, test, unique } from './fixtures.ts'
 
 test('a cook is added by a preset, becomes a waiter, gets a new password and is deleted', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/users')

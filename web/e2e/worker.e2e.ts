@@ -1,5 +1,5 @@
 import { presenceOf, ticketOf, ticketsNoted } from './boards.ts'
-import { countLoads, expect, processOf, test, unique } from './house.ts'
+import { countLoads, expect, processOf, test, unique } from './fixtures.ts'
 import { addTable, ordersAt, ordersNoted, placeOrder } from './restaurant.ts'
 import { addDish, addNote, seatAt, send, tokenOf } from './till.ts'
 

@@ -30,7 +30,7 @@ export type Verdict = 'again' | 'wait for sign-in' | 'refused'
 
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
 /** A fault may heal or may be a bug: after this many it is told as a refusal. */
-const mostFaults = 5
+const maxFaults = 5
 
 /** What the outcome of one send means for the command. */
 export function verdictOf(error: unknown, attempts: number): Verdict {
@@ -38,7 +38,7 @@ export function verdictOf(error: unknown, attempts: number): Verdict {
   if (!(error instanceof ApiError)) return 'refused'
   if (error.status === 401) return 'wait for sign-in'
   if (passing.has(error.status)) return 'again'
-  if (error.status >= 500) return attempts < mostFaults ? 'again' : 'refused'
+  if (error.status >= 500) return attempts < maxFaults ? 'again' : 'refused'
   return 'refused'
 }
 

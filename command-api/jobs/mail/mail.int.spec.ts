@@ -5,20 +5,20 @@ import path from 'node:path'
 import { redisUrl } from '@comanda/local/testing/engines.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { password, someEmail, startTown, type Town } from '../../testing/people.ts'
+import { type CommandSystem, password, someEmail, startCommandSystem } from '../../testing/people.ts'
 import { deadLetters } from '../dead-letters.ts'
 import { startWorkers, type Workers } from '../workers.ts'
 import { deliver, unsentMails } from './deliver.ts'
 import { type Letter, mailTransport, type SendMail } from './transport.ts'
 
-let town: Town
+let system: CommandSystem
 let dataDir: string
 let workers: Workers
 let sendMail: SendMail
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-mail-'))
-  town = await startTown({ DATA_DIR: dataDir, PUBLIC_URL: 'https://comanda.example' })
-  const { needs } = town.side
+  system = await startCommandSystem({ DATA_DIR: dataDir, PUBLIC_URL: 'https://comanda.example' })
+  const { needs } = system.side
   sendMail = mailTransport({ smtpUrl: undefined, from: 'Comanda <no-reply@comanda.test>', dataDir })
   workers = startWorkers(
     redisUrl(),
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await workers.close()
-  await town.close()
+  await system.close()
   await rm(dataDir, { recursive: true })
 })
 
@@ -55,20 +55,20 @@ const mailTo = (email: string) =>
     { timeout: 10_000, interval: 50 },
   )
 const forget = (username: string, headers = {}) =>
-  town.browser().post('/auth/forgot-password', { username }, { headers })
+  system.browser().post('/auth/forgot-password', { username }, { headers })
 const tokenIn = (mail: string) => /https:\/\/comanda\.example\/reset-password\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
 describe('a forgotten password', () => {
   test('is replaced by the link in the mail: once, and every session ends', async () => {
-    const { email, admin } = await town.restaurant()
+    const { email, admin } = await system.restaurant()
     expect((await forget(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).status).toBe(200)
     const mail = await mailTo(email)
     expect(mail).not.toContain('evil.example')
     const token = tokenIn(mail)
-    const { rows } = await sql`select * from identity.reset_tokens`.execute(town.side.needs.identity)
+    const { rows } = await sql`select * from identity.reset_tokens`.execute(system.side.needs.identity)
     expect(JSON.stringify(rows)).not.toContain(token)
 
-    const reset = () => town.browser().post(`/auth/reset-password/${token}`, { password: 'a brand new one' })
+    const reset = () => system.browser().post(`/auth/reset-password/${token}`, { password: 'a brand new one' })
     const used = { status: 400, body: { message: 'This link is no longer valid!' } }
     const [first, atOnce] = (await Promise.all([reset(), reset()])).toSorted((a, b) => a.status - b.status)
     expect(first).toMatchObject({ status: 200, body: { message: 'Password updated! Please sign in.' } })
@@ -79,22 +79,22 @@ describe('a forgotten password', () => {
   })
 
   test('is not replaced by a link that ran out, was made up or has a weak password', async () => {
-    const { email } = await town.restaurant()
+    const { email } = await system.restaurant()
     await forget(email)
     const token = tokenIn(await mailTo(email))
-    const reset = (path: string, form: object) => town.browser().post(`/auth/reset-password/${path}`, form)
+    const reset = (path: string, form: object) => system.browser().post(`/auth/reset-password/${path}`, form)
     expect((await reset(token, { password: 'short' })).status).toBe(400)
     expect((await reset(token, {})).body).toEqual({ message: 'Please provide new password!' })
     expect((await reset('rubbish', { password: 'a brand new one' })).status).toBe(400)
     await sql`update identity.reset_tokens set expires_at = now() - interval '1 second'`.execute(
-      town.side.needs.identity,
+      system.side.needs.identity,
     )
     expect((await reset(token, { password: 'a brand new one' })).status).toBe(400)
-    expect((await town.browser().signIn(email, password)).status).toBe(200)
+    expect((await system.browser().signIn(email, password)).status).toBe(200)
   })
 
   test('asked for twice in a minute sends one mail', async () => {
-    const { email } = await town.restaurant()
+    const { email } = await system.restaurant()
     await Promise.all([forget(email), forget(email)])
     await forget(email)
     await mailTo(email)
@@ -103,16 +103,16 @@ describe('a forgotten password', () => {
 })
 
 test('registering a known address tells its owner by mail', async () => {
-  const { email } = await town.restaurant()
-  await town.browser().post('/auth/signup', { biz_name: 'Again', username: email, password })
+  const { email } = await system.restaurant()
+  await system.browser().post('/auth/signup', { biz_name: 'Again', username: email, password })
   expect(await mailTo(email)).toContain('You already have an account')
 })
 
 test('no mail carries a text that whoever signed up has chosen', async () => {
-  const { needs } = town.side
+  const { needs } = system.side
   const username = someEmail()
   const trap = 'Your account is locked! Verify at evil.example'
-  await town.browser().post('/auth/signup', { biz_name: trap, username, password })
+  await system.browser().post('/auth/signup', { biz_name: trap, username, password })
   const sent: Letter[] = []
   for (const kind of ['reset-password', 'already-registered'] as const) {
     const mail = { mail_id: randomUUID(), kind, user_id: needs.ids.userId(username) }
@@ -125,8 +125,8 @@ test('no mail carries a text that whoever signed up has chosen', async () => {
 
 describe('the outbox', () => {
   test('still has the mail when the queue was lost, and sends it once however often it is woken', async () => {
-    const { needs } = town.side
-    const { email } = await town.restaurant()
+    const { needs } = system.side
+    const { email } = await system.restaurant()
     const sent: string[] = []
     const record: SendMail = async ({ to }) => void sent.push(to)
     await workers.close()
@@ -139,8 +139,8 @@ describe('the outbox', () => {
   })
 
   test('keeps a mail that could not be sent', async () => {
-    const { needs } = town.side
-    const { email } = await town.restaurant()
+    const { needs } = system.side
+    const { email } = await system.restaurant()
     await forget(email)
     const [mailId = ''] = await unsentMails(needs.identity)
     const broken: SendMail = () => Promise.reject(new Error('the mail server is away'))

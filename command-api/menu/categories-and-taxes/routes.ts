@@ -17,8 +17,11 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
   app.post(addCategory.path, { schema: { body: addCategory.body } }, ({ body: { title } }, reply) =>
     changeMenu(
       reply,
-      (stamp) => ({ type: 'AddCategory', data: { categoryId: CategoryId.parse(madeBy(stamp, 'category')), title } }),
-      (stamp) => ({ message: 'Category added!', id: madeBy(stamp, 'category') }),
+      (context) => ({
+        type: 'AddCategory',
+        data: { categoryId: CategoryId.parse(madeBy(context, 'category')), title },
+      }),
+      (context) => ({ message: 'Category added!', id: madeBy(context, 'category') }),
     ),
   )
 
@@ -43,11 +46,11 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
   app.post(addTax.path, { schema: { body: addTax.body } }, ({ body: { title, rate, type } }, reply) =>
     changeMenu(
       reply,
-      (stamp) => {
-        const taxId = TaxId.parse(madeBy(stamp, 'tax'))
+      (context) => {
+        const taxId = TaxId.parse(madeBy(context, 'tax'))
         return { type: 'AddTax', data: { taxId, title, ratePpm: rateOf(rate), type } }
       },
-      (stamp) => ({ message: 'Tax added!', id: madeBy(stamp, 'tax') }),
+      (context) => ({ message: 'Tax added!', id: madeBy(context, 'tax') }),
     ),
   )
 

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 
 export type ChoiceForm = Readonly<{ title: string; price: string | number }>
 export type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
-export type Said = Readonly<{ title: string; price: Price }>
+export type Reply = Readonly<{ title: string; price: Price }>
 
 /** What sets variants and addons apart; what is done with them is the same. */
 export type ChoiceKind = Readonly<{
@@ -17,8 +17,8 @@ export type ChoiceKind = Readonly<{
   form: z.ZodType<ChoiceForm>
   texts: Readonly<{ added: string; updated: string; deleted: string; wrongPrice: string }>
   choicesOf: (item: MenuItem) => ReadonlyMap<string, Choice>
-  add: (place: ChoicePlace, said: Said) => MenuCommand
-  revise: (place: ChoicePlace, said: Said) => MenuCommand
+  add: (place: ChoicePlace, said: Reply) => MenuCommand
+  revise: (place: ChoicePlace, said: Reply) => MenuCommand
   remove: (place: ChoicePlace) => MenuCommand
   unknown: MenuRejection
 }>

@@ -7,21 +7,21 @@ import { madeBy } from '../../change.ts'
 import { knownPositionOf } from '../../known-position.ts'
 import { priceReader } from '../prices.ts'
 import type { MenuNeeds } from '../routes.ts'
-import { addon, type ChoiceForm, type ChoiceKind, type Said, variant } from './kinds.ts'
+import { addon, type ChoiceForm, type ChoiceKind, type Reply, variant } from './kinds.ts'
 
 const routesOf =
   (kind: ChoiceKind): Routes<MenuNeeds> =>
-  async (app, { changeMenu, knowledge }) => {
+  async (app, { changeMenu, caches }) => {
     const { name, urls, path, form, texts, choicesOf } = kind
 
     app.post(urls.add, { schema: { params: addVariant.params, body: form } }, (request, reply) =>
       changeMenu(
         reply,
-        async (stamp) => {
-          const place = { ...request.params, id: madeBy(stamp, name) }
+        async (context) => {
+          const place = { ...request.params, id: madeBy(context, name) }
           return kind.add(place, await said(request, request.body))
         },
-        (stamp) => ({ message: texts.added, id: madeBy(stamp, name) }),
+        (context) => ({ message: texts.added, id: madeBy(context, name) }),
       ),
     )
 
@@ -30,7 +30,7 @@ const routesOf =
       return changeMenu(
         reply,
         async () => {
-          const { items } = await knowledge.menu.of(actor.tenantId, knownPositionOf(request))
+          const { items } = await caches.menu.of(actor.tenantId, knownPositionOf(request))
           const item = find(items, params.itemId)
           return kind.revise(params, await said(request, body, item && choicesOf(item).get(params.id)?.price))
         },
@@ -54,8 +54,8 @@ const routesOf =
     )
 
     /** What the form says; `current` is the price that it was filled with. */
-    async function said(request: FastifyRequest, { title, price }: ChoiceForm, current?: Price): Promise<Said> {
-      const priceOf = await priceReader(knowledge, request, request.actor.tenantId)
+    async function said(request: FastifyRequest, { title, price }: ChoiceForm, current?: Price): Promise<Reply> {
+      const priceOf = await priceReader(caches, request, request.actor.tenantId)
       return { title, price: priceOf(price, texts.wrongPrice, current) }
     }
   }

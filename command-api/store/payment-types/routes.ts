@@ -8,11 +8,11 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
   app.post(addPaymentType.path, { schema: { body: addPaymentType.body } }, ({ body }, reply) =>
     changeStore(
       reply,
-      (stamp) => {
-        const paymentTypeId = PaymentTypeId.parse(madeBy(stamp, 'payment-type'))
+      (context) => {
+        const paymentTypeId = PaymentTypeId.parse(madeBy(context, 'payment-type'))
         return { type: 'AddPaymentType', data: { paymentTypeId, ...body } }
       },
-      (stamp) => ({ message: 'Payment type added!', id: madeBy(stamp, 'payment-type') }),
+      (context) => ({ message: 'Payment type added!', id: madeBy(context, 'payment-type') }),
     ),
   )
 

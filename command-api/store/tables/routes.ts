@@ -8,8 +8,8 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
   app.post(addTable.path, { schema: { body: addTable.body } }, ({ body }, reply) =>
     changeStore(
       reply,
-      (stamp) => ({ type: 'AddTable', data: { tableId: TableId.parse(madeBy(stamp, 'table')), ...body } }),
-      (stamp) => ({ message: 'Table added!', id: madeBy(stamp, 'table') }),
+      (context) => ({ type: 'AddTable', data: { tableId: TableId.parse(madeBy(context, 'table')), ...body } }),
+      (context) => ({ message: 'Table added!', id: madeBy(context, 'table') }),
     ),
   )
 

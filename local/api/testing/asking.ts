@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { access, accessOf, type Call } from '@comanda/http/access.ts'
 import type { RegisteredCall } from '@comanda/http/openapi.ts'
-import type { Asked, Heard, Whole } from '../../testing/whole.ts'
+import type { Asked, Heard, System } from '../../testing/system.ts'
 import { type Sample, samples } from './samples.ts'
 import { apiOf, type ThingName, type Things } from './things.ts'
 
@@ -50,10 +50,10 @@ export async function requestOf(
 const patienceMs = 60_000
 
 /** As a till does: a machine that is busy is asked again, under the same key, until it has an answer. */
-export async function askPatiently(whole: Pick<Whole, 'ask'>, asked: Asked): Promise<Heard> {
+export async function askPatiently(system: Pick<System, 'ask'>, asked: Asked): Promise<Heard> {
   const end = Date.now() + patienceMs
   for (;;) {
-    const heard = await whole.ask(asked)
+    const heard = await system.ask(asked)
     if (heard.status !== 503 || Date.now() > end) return heard
     await delay(50)
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
-import type { Jar } from '../../testing/whole.ts'
+import type { Jar } from '../../testing/system.ts'
 
 /** A socket of a browser and all that it has heard, as text. */
 export type Ear = Readonly<{ heard: string[]; say: (name: string, ...words: unknown[]) => void; close: () => void }>

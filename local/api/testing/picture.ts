@@ -1,4 +1,4 @@
-import type { Asked } from '../../testing/whole.ts'
+import type { Asked } from '../../testing/system.ts'
 import { apiOf } from './things.ts'
 
 /** One pixel. */

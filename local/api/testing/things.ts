@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { TableId, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
-import { type Jar, platformAccount, type Whole } from '../../testing/whole.ts'
+import { type Jar, platformAccount, type System } from '../../testing/system.ts'
 
 export const apiOf = (path: string): string => `/api/v1${path}`
 const Made = z.object({ id: z.string() })
@@ -21,19 +21,19 @@ export const somePhone = (): string => `+49${randomInt(1e9, 9e9)}`
 export const someEmail = (): string => `p${randomInt(1e12)}@guests.test`
 
 /** A restaurant as the super-admin makes it, with its QR menu switched on. */
-export async function openRestaurant(whole: Whole, email = someEmail(), name = 'Chez Nous'): Promise<Restaurant> {
+export async function openRestaurant(system: System, email = someEmail(), name = 'Chez Nous'): Promise<Restaurant> {
   const body = { name, email, password, isActive: true }
-  const made = await whole.ask({
+  const made = await system.ask({
     method: 'POST',
     path: apiOf('/superadmin/tenants/add'),
-    jar: new Map(whole.platform),
+    jar: new Map(system.platform),
     body,
   })
   const { tenantId } = z.object({ tenantId: TenantId }).parse(made.body)
   const admin: Jar = new Map()
-  await whole.ask({ method: 'POST', path: apiOf('/auth/signin'), jar: admin, body: { username: email, password } })
+  await system.ask({ method: 'POST', path: apiOf('/auth/signin'), jar: admin, body: { username: email, password } })
   const post = async (path: string, wish: unknown) => {
-    const heard = await whole.ask({ method: 'POST', path: apiOf(path), jar: admin, body: wish })
+    const heard = await system.ask({ method: 'POST', path: apiOf(path), jar: admin, body: wish })
     if (heard.status !== 200) throw new Error(`${path} answered ${heard.status} ${heard.text}`)
     return heard.body
   }
@@ -42,13 +42,13 @@ export async function openRestaurant(whole: Whole, email = someEmail(), name = '
   return {
     ...{ tenantId, admin, post },
     add: async (path, wish) => Made.parse(await post(path, wish)).id,
-    enter: (scopes, role = 'user') => enter(whole, { tenantId, scopes, role }),
+    enter: (scopes, role = 'user') => enter(system, { tenantId, scopes, role }),
   }
 }
 
 /** A session made directly: signing in is another test's subject, and slow. */
 async function enter(
-  { needs: { identity, sessions } }: Whole,
+  { needs: { identity, sessions } }: System,
   { tenantId, scopes, role }: Readonly<{ tenantId: TenantId; scopes: readonly Scope[]; role: Role }>,
 ): Promise<Jar> {
   const userId = UserId.parse(randomUUID())
@@ -65,30 +65,30 @@ export type ThingName = keyof ReturnType<typeof makers>
 export type Things = Readonly<{ get: (name: ThingName) => Promise<string> }>
 
 /** What a restaurant has, each made when it is first asked for, so that no test uses up another's. */
-export function thingsOf(whole: Whole, restaurant: Restaurant): Things {
+export function thingsOf(system: System, restaurant: Restaurant): Things {
   const made = new Map<ThingName, Promise<string>>()
   const get = (name: ThingName): Promise<string> => {
     const thing = made.get(name) ?? make[name]()
     made.set(name, thing)
     return thing
   }
-  const make = makers(whole, restaurant, get)
+  const make = makers(system, restaurant, get)
   return { get }
 }
 
 type Get = (name: 'dish' | 'order' | 'customer' | 'qrCode' | 'table') => Promise<string>
 
-function makers(whole: Whole, { tenantId, add, post }: Restaurant, get: Get) {
+function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
   const price = { price: '12.50', netPrice: null, categoryId: null, taxId: null }
   const cart = async () => ({ cart: [{ id: await get('dish'), quantity: 1 }], customerType: 'WALKIN' })
   const orderOf = (body: unknown) => z.object({ orderId: z.string() }).parse(body).orderId
-  const one = async (sql: string) => String((await whole.sql(sql, [tenantId]))[0]?.found)
+  const one = async (sql: string) => String((await system.sql(sql, [tenantId]))[0]?.found)
   return {
     tax: () => add('/settings/taxes/add', { title: 'VAT', rate: '19', type: 'exclusive' }),
     category: () => add('/settings/categories/add', { title: 'Mains' }),
     paymentType: () => add('/settings/payment-types/add', { title: 'Cash', isActive: true }),
     table: () => add('/settings/store-tables/add', { title: 'T1', floor: '1', seatingCapacity: '2' }),
-    tableCode: async () => whole.needs.ids.tableCode(tenantId, TableId.parse(await get('table'))),
+    tableCode: async () => system.needs.ids.tableCode(tenantId, TableId.parse(await get('table'))),
     dish: () => add('/menu-items/add', { title: 'Pizza', ...price }),
     variant: async () => add(`/menu-items/variants/${await get('dish')}/add`, { title: 'Large', price: '15' }),
     addon: async () => add(`/menu-items/addons/${await get('dish')}/add`, { title: 'Cheese', price: '1' }),
@@ -102,9 +102,9 @@ function makers(whole: Whole, { tenantId, add, post }: Restaurant, get: Get) {
     qrOrder: async () => {
       const wish = { cartItems: (await cart()).cart, customerType: 'WALKIN', customer: null, tableId: null }
       const waiting = 'select qr_order_id as found from identity.waiting_qr_orders where tenant_id = $1'
-      const before = new Set((await whole.sql(waiting, [tenantId])).map(({ found }) => found))
+      const before = new Set((await system.sql(waiting, [tenantId])).map(({ found }) => found))
       await post(`/qrmenu/${await get('qrCode')}/place-order`, wish)
-      const after = await whole.sql(waiting, [tenantId])
+      const after = await system.sql(waiting, [tenantId])
       return String(after.find(({ found }) => !before.has(found))?.found)
     },
     user: async () => {
@@ -117,9 +117,9 @@ function makers(whole: Whole, { tenantId, add, post }: Restaurant, get: Get) {
       const oldest = 'from identity.accounts where tenant_id = $1 order by created_at limit 1'
       const userId = UserId.parse(await one(`select user_id as found ${oldest}`))
       const where = { ip: '127.0.0.1', userAgent: 'another' }
-      return (await whole.needs.sessions.open({ userId, tenantId }, where)).sessionId
+      return (await system.needs.sessions.open({ userId, tenantId }, where)).sessionId
     },
-    tenant: async () => (await openRestaurant(whole)).tenantId,
+    tenant: async () => (await openRestaurant(system)).tenantId,
     newUser: async () => someEmail(),
     newPhone: async () => somePhone(),
   }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { Heard, Whole } from '../../testing/whole.ts'
+import type { Heard, System } from '../../testing/system.ts'
 import { apiOf, type Restaurant } from './things.ts'
 
 const Placed = z.object({ orderId: z.string(), tokenNo: z.int() })
@@ -18,15 +18,15 @@ export type Till = Readonly<{
   events: (type?: string) => Promise<{ type: string; data: Record<string, unknown> }[]>
 }>
 
-export function tillOf(whole: Whole, { tenantId, admin, post, add }: Restaurant): Till {
+export function tillOf(system: System, { tenantId, admin, post, add }: Restaurant): Till {
   const ask: Till['ask'] = (method, path, body, headers = {}) =>
-    whole.ask({ method, path: apiOf(path), jar: admin, headers, ...(body === undefined ? {} : { body }) })
+    system.ask({ method, path: apiOf(path), jar: admin, headers, ...(body === undefined ? {} : { body }) })
   const none = { netPrice: null, categoryId: null, taxId: null }
   const cartOf = (cart: readonly Sent[]) => cart.map((line) => ({ quantity: 1, notes: null, ...line }))
   return {
     ask,
     async read(path) {
-      await whole.settle()
+      await system.settle()
       const { status, text, body } = await ask('GET', path)
       expect([status, text]).toEqual([200, text])
       return body
@@ -36,7 +36,7 @@ export function tillOf(whole: Whole, { tenantId, admin, post, add }: Restaurant)
       Placed.parse(await post('/pos/create-order', { cart: cartOf(cart), customerType: 'WALKIN', ...more })),
     pay: (orderIds) => post('/orders/complete-and-pay-order', { orderIds }),
     async events(type) {
-      const rows = await whole.sql(
+      const rows = await system.sql(
         "select type, convert_from(data, 'utf8')::json as data from log.events where stream like $1 order by position",
         [`%-${tenantId}%`],
       )

@@ -9,16 +9,16 @@ import { type Reservation, reservation } from '@comanda/domain/reservations/rese
 import { isSameSlot } from '@comanda/domain/reservations/slot.ts'
 import { type Chance, chanceOf } from '../../day/random.ts'
 import type { Habits } from './habits.ts'
-import type { House } from './house.ts'
 import type { Guest, Sealing } from './people.ts'
-import { decide, idOf, stampOf, type Unwritten } from './steps.ts'
+import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
+import type { Venue } from './venue.ts'
 import { hour, minute } from './visits.ts'
 
 /** `day` is the one on which it was booked. */
 export type Booking = Readonly<{ day: BusinessDay; life: Unwritten<Reservation> }>
 
 type Terms = Readonly<{
-  house: House
+  venue: Venue
   habits: Habits
   guests: readonly Guest[]
   by: UserId
@@ -30,7 +30,7 @@ type Terms = Readonly<{
 
 /** In the order in which they were booked. */
 export async function makeBookings(needs: Sealing, terms: Terms): Promise<Booking[]> {
-  const { house, habits, days, coming } = terms
+  const { venue, habits, days, coming } = terms
   const chance = chanceOf(habits.seed + 1)
   const bookings: (Booking & Readonly<{ at: number }>)[] = []
   for (const [index, date] of [...days, ...coming].entries()) {
@@ -40,7 +40,7 @@ export async function makeBookings(needs: Sealing, terms: Terms): Promise<Bookin
     for (let n = 0; n < count; n++) {
       const bookedOn = Math.min(days.length - 1, Math.max(0, index - 1 - chance.int(7)))
       const day = days[bookedOn] ?? date
-      const opening = Date.parse(startOfBusinessDay(day, house.rule)) - house.rule.cutOffHour * hour
+      const opening = Date.parse(startOfBusinessDay(day, venue.rule)) - venue.rule.cutOffHour * hour
       const at = Math.min(opening + (9 * 60 + chance.int(9 * 60)) * minute, terms.now - minute)
       const life = await book(needs, terms, { name: `${date} ${n}`, date, at, seated, chance })
       bookings.push({ day, at, life })
@@ -59,9 +59,9 @@ type Wish = Readonly<{
 }>
 
 async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten<Reservation>> {
-  const { house, habits, guests, by, now } = terms
+  const { venue, habits, guests, by, now } = terms
   const { chance, at, name } = wish
-  const { tenantId } = house
+  const { tenantId } = venue
   const evening = habits.sittings[chance.percent(25) ? 0 : 1]
   const slot = Math.floor(evening.from * 4) + 1 + chance.int(Math.floor((evening.to - evening.from) * 4))
   const time = `${String(Math.floor(slot / 4)).padStart(2, '0')}:${String((slot % 4) * 15).padStart(2, '0')}`
@@ -75,7 +75,7 @@ async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten
   const reservationId = ReservationId.parse(idOf(tenantId, `reservation ${name}`))
   const stream = reservationStream(tenantId, reservationId)
   const life: Unwritten<Reservation> = { stream, state: reservation.initial, events: [] }
-  const table = freeTable(house, { peopleCount, date, seated: wish.seated })
+  const table = freeTable(venue, { peopleCount, date, seated: wish.seated })
   const seat = { date, table, status: 'booked' as const }
   const notes = note === null ? null : await needs.personal.seal(tenantId, customerId, note)
   const data = { reservationId, customer: { customerId, name: guest.name }, peopleCount, notes }
@@ -83,11 +83,11 @@ async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten
     reservations,
     life,
     { type: 'BookReservation', data: { ...data, ...seat, uniqueCode: codeOf(reservationId) } },
-    stampOf(tenantId, by, { id: idOf(tenantId, `book ${name}`), at }),
+    contextOf(tenantId, by, { id: idOf(tenantId, `book ${name}`), at }),
   )
   const [isCancelled, didCome] = [chance.percent(9), chance.percent(88)]
   const comesAt =
-    Date.parse(startOfBusinessDay(wish.date, house.rule)) + (slot * 15 - house.rule.cutOffHour * 60) * minute
+    Date.parse(startOfBusinessDay(wish.date, venue.rule)) + (slot * 15 - venue.rule.cutOffHour * 60) * minute
   const endsAt = isCancelled ? Math.max(at + minute, comesAt - 20 * hour) : comesAt + 90 * minute
   if (endsAt >= now || !(isCancelled || didCome)) return life
   const status = isCancelled ? ('cancelled' as const) : ('paid' as const)
@@ -95,7 +95,7 @@ async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten
     reservations,
     life,
     { type: 'ReviseReservation', data: { reservationId, date, table, status } },
-    stampOf(tenantId, by, { id: idOf(tenantId, `end ${name}`), at: endsAt }),
+    contextOf(tenantId, by, { id: idOf(tenantId, `end ${name}`), at: endsAt }),
   )
   return life
 }
@@ -103,7 +103,7 @@ async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten
 type Party = Readonly<{ peopleCount: number; date: WallTime; seated: Map<string, WallTime[]> }>
 
 /** None when all that are large enough are taken in that slot: the guest is seated when they come. */
-function freeTable({ seats }: House, { peopleCount, date, seated }: Party): OrderTable | null {
+function freeTable({ seats }: Venue, { peopleCount, date, seated }: Party): OrderTable | null {
   const seat = seats
     .filter((one) => one.seats >= peopleCount)
     .find(({ place }) => !seated.get(place.tableId)?.some((other) => isSameSlot(date, other)))

@@ -4,8 +4,8 @@ import { Instant, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { order } from '@comanda/domain/orders/order.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
-import { openRestaurant, type Restaurant } from '@comanda/query-api/testing/dinner.ts'
-import { type House, openHouse } from '@comanda/query-api/testing/house.ts'
+import { openQuerySystem, type QuerySystem } from '@comanda/query-api/testing/query-system.ts'
+import { openRestaurant, type Restaurant } from '@comanda/query-api/testing/restaurant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { comptoirHabits, type Habits } from './habits.ts'
@@ -26,7 +26,7 @@ const habits: Habits = {
 }
 const crew = { waiters: [1, 2].map(() => UserId.parse(randomUUID())), cooks: [UserId.parse(randomUUID())] }
 
-let house: House
+let querySystem: QuerySystem
 let place: Restaurant
 let events: RecordedEvent[]
 let client: pg.Client
@@ -34,9 +34,9 @@ let client: pg.Client
 const write = (tenantId: TenantId, more: { stopped?: AbortSignal; now?: number } = {}) =>
   writeHistory(
     {
-      log: house.events,
-      ids: house.identifiers,
-      personal: { seal: house.seal },
+      log: querySystem.events,
+      ids: querySystem.identifiers,
+      personal: { seal: querySystem.seal },
       ...(more.stopped ? { stopped: more.stopped } : {}),
     },
     { tenantId, habits, crew, now: more.now ?? now },
@@ -44,26 +44,26 @@ const write = (tenantId: TenantId, more: { stopped?: AbortSignal; now?: number }
 
 async function eventsOf(tenantId: TenantId): Promise<RecordedEvent[]> {
   const found: RecordedEvent[] = []
-  for await (const event of house.events.readAll())
+  for await (const event of querySystem.events.readAll())
     if (event.stream.includes(`-${tenantId}`) && !/^(store|menu)-/.test(event.stream)) found.push(event)
   return found
 }
 
 beforeAll(async () => {
-  house = await openHouse()
-  place = await openRestaurant(house)
-  client = new pg.Client({ connectionString: house.databaseUrl })
+  querySystem = await openQuerySystem()
+  place = await openRestaurant(querySystem)
+  client = new pg.Client({ connectionString: querySystem.databaseUrl })
   await client.connect()
   await write(place.tenantId)
   events = await eventsOf(place.tenantId)
-  await house.record(place.tenantId, `store-${place.tenantId}`, [
+  await querySystem.record(place.tenantId, `store-${place.tenantId}`, [
     { type: 'TableAdded', data: { tableId: randomUUID(), title: 'T2', floor: '-', seatingCapacity: 2 } },
   ])
-  await house.settle()
+  await querySystem.settle()
 })
 afterAll(async () => {
   await client.end()
-  await house.close()
+  await querySystem.close()
 })
 
 const invoicesIn = (among: readonly RecordedEvent[]) =>
@@ -141,7 +141,7 @@ describe('the history of a demo restaurant', () => {
   })
 
   test('cut off half way is finished as it was begun', async () => {
-    const { tenantId } = await openRestaurant(house)
+    const { tenantId } = await openRestaurant(querySystem)
     const stop = new AbortController()
     const stopped = Object.assign(stop.signal, {})
     let looks = 0
@@ -152,16 +152,16 @@ describe('the history of a demo restaurant', () => {
     await expect(write(tenantId, { stopped })).rejects.toThrow('cut off')
     const half = (await eventsOf(tenantId)).length
     await write(tenantId, { now: now + 3_600_000 })
-    const whole = await eventsOf(tenantId)
-    expect(half).toBeLessThan(whole.length)
-    expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length)
-    expect(whole.map(({ type }) => type).toSorted()).toEqual(events.map(({ type }) => type).toSorted())
+    const system = await eventsOf(tenantId)
+    expect(half).toBeLessThan(system.length)
+    expect(new Set(system.map(({ id }) => id)).size).toBe(system.length)
+    expect(system.map(({ type }) => type).toSorted()).toEqual(events.map(({ type }) => type).toSorted())
   })
 
   test('is not written for a restaurant that has issued invoices', async () => {
-    const { tenantId } = await openRestaurant(house)
+    const { tenantId } = await openRestaurant(querySystem)
     const [invoice] = invoicesIn(events)
-    await house.record(tenantId, `invoices-${tenantId}_2026`, [{ type: 'InvoiceIssued', data: invoice }])
+    await querySystem.record(tenantId, `invoices-${tenantId}_2026`, [{ type: 'InvoiceIssued', data: invoice }])
     expect(await write(tenantId)).toBe(0)
     expect(await eventsOf(tenantId)).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
+import { metadataOf, stepOf } from '@comanda/command-api/command-context.ts'
 import { orders as orderKind } from '@comanda/command-api/orders/kind.ts'
-import { metadataOf, stepOf } from '@comanda/command-api/stamp.ts'
 import { uuidV5 } from '@comanda/command-api/uuid.ts'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
 import { businessDayAt, dayAfter, periodOf } from '@comanda/domain/kernel/business-day.ts'
@@ -11,10 +11,10 @@ import { z } from 'zod'
 import { type Chance, chanceOf } from '../../day/random.ts'
 import { makeBookings } from './bookings.ts'
 import type { Habits } from './habits.ts'
-import { type Crew, type House, readHouse } from './house.ts'
 import { checkOut, type Shift, serve, type TakenOrder, takeOrder } from './orders.ts'
 import { makeGuests, phoneOf, type Sealing } from './people.ts'
-import { append, decide, instantOf, stampOf } from './steps.ts'
+import { append, contextOf, decide, instantOf } from './steps.ts'
+import { type Crew, readHouse, type Venue } from './venue.ts'
 import { hour, minute, type Visit, visitsOf } from './visits.ts'
 
 export type HistoryNeeds = Sealing & Readonly<{ log: EventLog; stopped?: AbortSignal }>
@@ -23,7 +23,7 @@ export type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; no
 const daysAhead = 10
 
 /**
- * Writes the weeks before today into the log, as the commands of those weeks would have: decided by the deciders, stamped
+ * Writes the weeks before today into the log, as the commands of those weeks would have: decided by the deciders, newEventsOf
  * with the moments at which they happened. One that was cut off is finished as it was begun. A restaurant that has issued
  * invoices already gets no past, because its numbers are in the order of time. Gives the number of events.
  */
@@ -34,16 +34,16 @@ export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<num
   if (begun === null && (await hasInvoices(log, past))) return 0
   const startsAt = begun ?? past.now - habits.weeks * 7 * 24 * hour
   const now = startsAt + habits.weeks * 7 * 24 * hour
-  const house = await readHouse(log, tenantId)
-  const days = daysBetween(dayAfter(businessDayAt(instantOf(startsAt), house.rule)), now, house)
+  const venue = await readHouse(log, tenantId)
+  const days = daysBetween(dayAfter(businessDayAt(instantOf(startsAt), venue.rule)), now, venue)
   const coming = Array.from({ length: daysAhead }).reduce<BusinessDay[]>(
-    (list) => [...list, dayAfter(list.at(-1) ?? days.at(-1) ?? businessDayAt(instantOf(now), house.rule))],
+    (list) => [...list, dayAfter(list.at(-1) ?? days.at(-1) ?? businessDayAt(instantOf(now), venue.rule))],
     [],
   )
   const [by] = crew.waiters
   if (!by) throw new Error('somebody has to take the orders')
   const guests = await makeGuests(needs, { tenantId, by, habits, startsAt, endsAt: now })
-  const bookings = await makeBookings(needs, { house, habits, guests, by, days, coming, now })
+  const bookings = await makeBookings(needs, { venue, habits, guests, by, days, coming, now })
   const last = bookings.pop()
   if (!last || (await log.readStream(last.life.stream, { maxCount: 1 })).length > 0) return 0
   const [first] = guests
@@ -54,13 +54,13 @@ export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<num
     needs.stopped?.throwIfAborted()
     const chance = chanceOf(habits.seed + 100 + index)
     const shift = shiftOf(crew, day)
-    const visits = visitsOf({ day, house, habits, guests, chance }).filter(({ endsAt }) => endsAt + 30 * minute < now)
+    const visits = visitsOf({ day, venue, habits, guests, chance }).filter(({ endsAt }) => endsAt + 30 * minute < now)
     const came = guests.filter(({ addedAt }) => {
-      const addedOn = businessDayAt(instantOf(addedAt), house.rule)
+      const addedOn = businessDayAt(instantOf(addedAt), venue.rule)
       return addedOn === day || (index === 0 && addedOn < day)
     })
     const booked = bookings.filter((booking) => booking.day === day).map(({ life }) => life)
-    written += await writeDay(log, { house, day, shift, chance, visits, numbers, beside: [...came, ...booked] })
+    written += await writeDay(log, { venue, day, shift, chance, visits, numbers, beside: [...came, ...booked] })
   }
   await append(log, last.life.stream, last.life.events)
   return written + last.life.events.length
@@ -81,7 +81,7 @@ async function hasInvoices(log: EventLog, { tenantId, habits, now }: Past): Prom
   return false
 }
 
-function daysBetween(first: BusinessDay, now: number, { rule }: House): BusinessDay[] {
+function daysBetween(first: BusinessDay, now: number, { rule }: Venue): BusinessDay[] {
   const today = businessDayAt(instantOf(now), rule)
   const days: BusinessDay[] = []
   for (let day = first; day <= today; day = dayAfter(day)) days.push(day)
@@ -99,7 +99,7 @@ function shiftOf({ waiters, cooks }: Crew, day: BusinessDay): Shift {
 }
 
 type DayPlan = Readonly<{
-  house: House
+  venue: Venue
   day: BusinessDay
   shift: Shift
   chance: Chance
@@ -112,10 +112,10 @@ type DayPlan = Readonly<{
 
 /** A few large appends for the numbers, one for each order: nothing waits for anything but the day before. */
 async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
-  const { house, day, shift, beside } = plan
+  const { venue, day, shift, beside } = plan
   const tables = takeAll(plan)
   const taken = [...tables.values()].flat().sort((one, other) => one.at - other.at)
-  const tokens = taken.flatMap(({ orderId, at }) => tokenOf(house.tenantId, shift, { orderId, at, day }))
+  const tokens = taken.flatMap(({ orderId, at }) => tokenOf(venue.tenantId, shift, { orderId, at, day }))
   const period = periodOf(day)
   const before = plan.numbers.get(period) ?? 0
   const invoices = payAll(plan, tables, before)
@@ -123,16 +123,16 @@ async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   const streams = [...beside, ...taken.flatMap(({ qr }) => qr ?? []), ...taken.map(({ life }) => life)]
   const expected = before === 0 ? 'no_stream' : BigInt(before - 1)
   await Promise.all([
-    append(log, tokensStream(house.tenantId, day), tokens),
-    append(log, invoicesStream(house.tenantId, period), invoices, expected),
+    append(log, tokensStream(venue.tenantId, day), tokens),
+    append(log, invoicesStream(venue.tenantId, period), invoices, expected),
     ...streams.map(({ stream, events }) => append(log, stream, events)),
   ])
   return tokens.length + invoices.length + streams.reduce((sum, { events }) => sum + events.length, 0)
 }
 
 /** By visit. Tokens are drawn in the order in which the rounds are sent. */
-function takeAll({ house, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
-  const table = { house, day, shift, chance }
+function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
+  const table = { venue, day, shift, chance }
   const rounds = visits
     .flatMap((visit) => visit.rounds.map(({ at }, round) => ({ visit, round, at })))
     .sort((one, other) => one.at - other.at)
@@ -149,14 +149,14 @@ function tokenOf(
   { waiter }: Shift,
   { orderId, at, day }: Readonly<Pick<TakenOrder, 'orderId' | 'at'> & { day: BusinessDay }>,
 ): NewEvent {
-  const metadata = metadataOf(stampOf(tenantId, waiter, { id: orderId, at }))
+  const metadata = metadataOf(contextOf(tenantId, waiter, { id: orderId, at }))
   return { id: uuidV5(orderId, tokensStream(tenantId, day)), type: 'TokenDrawn', data: { orderId }, metadata }
 }
 
 /** Issues the invoices in the order in which the guests pay; serves and settles the orders on the way. */
 function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before: number): NewEvent[] {
-  const { house, day, shift, chance } = plan
-  const table = { house, day, shift, chance }
+  const { venue, day, shift, chance } = plan
+  const table = { venue, day, shift, chance }
   const paysAt = ({ table: seat, at, endsAt }: Visit) => (seat ? endsAt : at)
   const invoices: NewEvent[] = []
   for (const [visit, rounds] of [...tables].sort(([one], [other]) => paysAt(one) - paysAt(other))) {
@@ -164,21 +164,24 @@ function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before:
     if (isTable || visit.end === 'cancelled') for (const taken of rounds) serve(table, { visit, taken })
     if (visit.end === 'cancelled') continue
     const settlementId = checkOut(table, visit, rounds)
-    const root = stampOf(house.tenantId, shift.waiter, { id: uuidV5(settlementId, 'pay'), at: paysAt(visit) })
+    const root = contextOf(venue.tenantId, shift.waiter, { id: uuidV5(settlementId, 'pay'), at: paysAt(visit) })
     const moment = { issuedAt: root.at, period: periodOf(day), businessDay: day }
     const data = invoiceOf(settlementId, rounds.map(({ life }) => life.state).filter(isPlaced), moment)
     const metadata = metadataOf(stepOf(root, settlementId, 'InvoiceIssued'))
     invoices.push({ id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata })
     const invoiceId = InvoiceId.parse(`${moment.period}-${before + invoices.length}`)
     for (const { orderId, life } of rounds) {
-      const stamp = stepOf(root, settlementId, 'SettleOrder')
-      decide(orderKind, life, { type: 'SettleOrder', data: { orderId, settlementId, invoiceId } }, stamp)
+      const context = stepOf(root, settlementId, 'SettleOrder')
+      decide(orderKind, life, { type: 'SettleOrder', data: { orderId, settlementId, invoiceId } }, context)
     }
     if (isTable) continue
     for (const taken of rounds) {
       serve(table, { visit, taken })
-      const stamp = stampOf(house.tenantId, shift.waiter, { id: uuidV5(taken.orderId, 'complete'), at: visit.endsAt })
-      decide(orderKind, taken.life, { type: 'CompleteOrder', data: { orderId: taken.orderId } }, stamp)
+      const context = contextOf(venue.tenantId, shift.waiter, {
+        id: uuidV5(taken.orderId, 'complete'),
+        at: visit.endsAt,
+      })
+      decide(orderKind, taken.life, { type: 'CompleteOrder', data: { orderId: taken.orderId } }, context)
     }
   }
   return invoices

@@ -1,6 +1,6 @@
+import { stepOf } from '@comanda/command-api/command-context.ts'
 import { orders } from '@comanda/command-api/orders/kind.ts'
 import { qrOrders } from '@comanda/command-api/qr/kind.ts'
-import { stepOf } from '@comanda/command-api/stamp.ts'
 import { uuidV5 } from '@comanda/command-api/uuid.ts'
 import { periodOf } from '@comanda/domain/kernel/business-day.ts'
 import { type BusinessDay, OrderId, QrOrderId, SettlementId, type UserId } from '@comanda/domain/kernel/ids.ts'
@@ -9,9 +9,9 @@ import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { type QrOrder, qrOrder } from '@comanda/domain/qr-orders/qr-order.ts'
 import type { Chance } from '../../day/random.ts'
-import type { House } from './house.ts'
 import type { Guest } from './people.ts'
-import { decide, idOf, stampOf, type Unwritten } from './steps.ts'
+import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
+import type { Venue } from './venue.ts'
 import { minute, type Visit } from './visits.ts'
 
 /** Who works today. */
@@ -24,17 +24,17 @@ export type TakenOrder = Readonly<{
   qr: Unwritten<QrOrder> | null
 }>
 
-export type Table = Readonly<{ house: House; day: BusinessDay; shift: Shift; chance: Chance }>
+export type Table = Readonly<{ venue: Venue; day: BusinessDay; shift: Shift; chance: Chance }>
 
 type Taking = Readonly<{ visit: Visit; round: number; tokenNo: number }>
 
 /** One round as it is sent to the kitchen, before anybody cooks or pays. */
-export function takeOrder({ house, day, shift }: Table, { visit, round, tokenNo }: Taking): TakenOrder {
-  const { tenantId, currency } = house
+export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo }: Taking): TakenOrder {
+  const { tenantId, currency } = venue
   const { deliveryType, table, guest } = visit
   const { at, lines, byQr } = visit.rounds[round] ?? { at: visit.at, lines: [], byQr: false }
   const orderId = OrderId.parse(idOf(tenantId, `order ${visit.name} ${round}`))
-  const qr = byQr ? sentByGuest(house, { day, at: at - 2 * minute, lines, table, guest, orderId }) : null
+  const qr = byQr ? sentByGuest(venue, { day, at: at - 2 * minute, lines, table, guest, orderId }) : null
   const life: Unwritten<Order> = { stream: orderStream(tenantId, orderId), state: order.initial, events: [] }
   const placement = {
     orderId,
@@ -48,21 +48,22 @@ export function takeOrder({ house, day, shift }: Table, { visit, round, tokenNo 
     lines,
     qrOrderId: qr?.qrOrderId ?? null,
   }
-  const stamp = stampOf(tenantId, shift.waiter, { id: orderId, at })
+  const context = contextOf(tenantId, shift.waiter, { id: orderId, at })
   const paysAtOnce = visit.end === 'paid' && !table
   const settlement = { settlementId: SettlementId.parse(uuidV5(orderId, 'settlement')), period: periodOf(day) }
-  if (paysAtOnce) decide(orders, life, { type: 'PlaceAndCheckOutOrder', data: { ...placement, ...settlement } }, stamp)
-  else decide(orders, life, { type: 'PlaceOrder', data: placement }, stamp)
-  if (qr) accept(house, qr, { orderId, at, by: shift.waiter })
+  if (paysAtOnce)
+    decide(orders, life, { type: 'PlaceAndCheckOutOrder', data: { ...placement, ...settlement } }, context)
+  else decide(orders, life, { type: 'PlaceOrder', data: placement }, context)
+  if (qr) accept(venue, qr, { orderId, at, by: shift.waiter })
   return { orderId, at, life, qr: qr?.life ?? null }
 }
 
 /** What the kitchen and the waiter do with it. An order that is cancelled got no further than the kitchen's printer. */
 export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; taken: TakenOrder }>): void {
-  const { house, shift, chance } = table
+  const { venue, shift, chance } = table
   const { orderId, at, life } = taken
   const tell = (by: UserId, name: string, when: number, command: OrderCommand) =>
-    decide(orders, life, command, stampOf(house.tenantId, by, { id: uuidV5(orderId, name), at: when }))
+    decide(orders, life, command, contextOf(venue.tenantId, by, { id: uuidV5(orderId, name), at: when }))
   if (visit.end === 'cancelled') {
     tell(shift.waiter, 'cancel', at + 5 * minute, { type: 'CancelOrder', data: { orderId } })
     return
@@ -86,12 +87,12 @@ export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; t
 }
 
 /** Fixes the bill of all rounds together, as Pay & Complete does. Gives the settlement. */
-export function checkOut({ house, day, shift }: Table, visit: Visit, rounds: readonly TakenOrder[]): SettlementId {
+export function checkOut({ venue, day, shift }: Table, visit: Visit, rounds: readonly TakenOrder[]): SettlementId {
   const [lead] = rounds
   if (!lead) throw new Error('nobody pays for no order')
   const settlementId = SettlementId.parse(uuidV5(lead.orderId, 'settlement'))
   if (!visit.table) return settlementId // it was paid when it was placed
-  const root = stampOf(house.tenantId, shift.waiter, { id: uuidV5(lead.orderId, 'pay'), at: visit.endsAt })
+  const root = contextOf(venue.tenantId, shift.waiter, { id: uuidV5(lead.orderId, 'pay'), at: visit.endsAt })
   const terms = {
     settlementId,
     leadOrderId: lead.orderId,
@@ -101,12 +102,12 @@ export function checkOut({ house, day, shift }: Table, visit: Visit, rounds: rea
     businessDay: day,
   }
   for (const { orderId, life } of rounds) {
-    const stamp = stepOf(root, settlementId, 'StartCheckout')
-    decide(orders, life, { type: 'StartCheckout', data: { ...terms, orderId } }, stamp)
+    const context = stepOf(root, settlementId, 'StartCheckout')
+    decide(orders, life, { type: 'StartCheckout', data: { ...terms, orderId } }, context)
   }
   if (rounds.length > 1) {
-    const stamp = stepOf(root, settlementId, 'CommitCheckout')
-    decide(orders, lead.life, { type: 'CommitCheckout', data: { orderId: lead.orderId, settlementId } }, stamp)
+    const context = stepOf(root, settlementId, 'CommitCheckout')
+    decide(orders, lead.life, { type: 'CommitCheckout', data: { orderId: lead.orderId, settlementId } }, context)
   }
   return settlementId
 }
@@ -120,8 +121,8 @@ type GuestOrder = Readonly<{
   orderId: OrderId
 }>
 
-function sentByGuest(house: House, { day, at, lines, table, guest, orderId }: GuestOrder) {
-  const { tenantId, currency } = house
+function sentByGuest(venue: Venue, { day, at, lines, table, guest, orderId }: GuestOrder) {
+  const { tenantId, currency } = venue
   const qrOrderId = QrOrderId.parse(uuidV5(orderId, 'qr order'))
   const life: Unwritten<QrOrder> = { stream: qrOrderStream(tenantId, qrOrderId), state: qrOrder.initial, events: [] }
   const data = {
@@ -133,15 +134,15 @@ function sentByGuest(house: House, { day, at, lines, table, guest, orderId }: Gu
     lines,
     businessDay: day,
   }
-  decide(qrOrders, life, { type: 'PlaceQrOrder', data }, stampOf(tenantId, null, { id: qrOrderId, at }))
+  decide(qrOrders, life, { type: 'PlaceQrOrder', data }, contextOf(tenantId, null, { id: qrOrderId, at }))
   return { qrOrderId, life }
 }
 
 function accept(
-  { tenantId }: House,
+  { tenantId }: Venue,
   { qrOrderId, life }: ReturnType<typeof sentByGuest>,
   { orderId, at, by }: Readonly<{ orderId: OrderId; at: number; by: UserId }>,
 ): void {
-  const stamp = stepOf(stampOf(tenantId, by, { id: orderId, at }), orderId, 'accept-qr-order')
-  decide(qrOrders, life, { type: 'AcceptQrOrder', data: { qrOrderId, orderId } }, stamp)
+  const context = stepOf(contextOf(tenantId, by, { id: orderId, at }), orderId, 'accept-qr-order')
+  decide(qrOrders, life, { type: 'AcceptQrOrder', data: { qrOrderId, orderId } }, context)
 }

@@ -7,7 +7,7 @@ import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { type Chance, chanceOf } from '../../day/random.ts'
 import type { Habits } from './habits.ts'
-import { decide, idOf, stampOf, type Unwritten } from './steps.ts'
+import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
 
 export type Sealing = Readonly<{ ids: Pick<Identifiers, 'customerId'>; personal: Pick<PersonalData, 'seal'> }>
 
@@ -63,8 +63,8 @@ async function makeGuest(
     state: customer.initial,
     events: [],
   }
-  const stamp = stampOf(tenantId, by, { id: idOf(tenantId, `customer ${n}`), at: addedAt })
-  decide(customers, life, { type: 'AddCustomer', data: { customerId, ...description } }, stamp)
+  const context = contextOf(tenantId, by, { id: idOf(tenantId, `customer ${n}`), at: addedAt })
+  decide(customers, life, { type: 'AddCustomer', data: { customerId, ...description } }, context)
   const { name } = description
   return { customerId, name, phone: description.phone, addedAt, stream: life.stream, events: life.events }
 }

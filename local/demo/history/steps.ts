@@ -1,5 +1,5 @@
+import { type CommandContext, deciderContextOf, newEventsOf } from '@comanda/command-api/command-context.ts'
 import type { Kind, Written } from '@comanda/command-api/fold.ts'
-import { contextOf, type Stamp, stamped } from '@comanda/command-api/stamp.ts'
 import { uuidV5 } from '@comanda/command-api/uuid.ts'
 import { Instant, type TenantId, type UserId } from '@comanda/domain/kernel/ids.ts'
 import type { EventLog, ExpectedRevision, NewEvent } from '@comanda/event-store/client/log.ts'
@@ -12,7 +12,11 @@ export const instantOf = (at: number): Instant => Instant.parse(new Date(at).toI
 /** The id of something in the history, the same at every try. */
 export const idOf = (tenantId: TenantId, name: string): string => uuidV5(tenantId, `demo history ${name}`)
 
-export function stampOf(tenantId: TenantId, by: UserId | null, command: Readonly<{ id: string; at: number }>): Stamp {
+export function contextOf(
+  tenantId: TenantId,
+  by: UserId | null,
+  command: Readonly<{ id: string; at: number }>,
+): CommandContext {
   const { id, at } = command
   return {
     tenantId,
@@ -32,11 +36,11 @@ export function decide<S, C, E extends Written, R extends string>(
   { decider }: Kind<S, C, E, R>,
   life: Unwritten<S>,
   command: C,
-  stamp: Stamp,
+  context: CommandContext,
 ): void {
-  const decision = decider.decide(command, life.state, contextOf(stamp))
+  const decision = decider.decide(command, life.state, deciderContextOf(context))
   if ('rejected' in decision) throw new Error(`the demo history asks for what is refused: ${decision.rejected}`)
-  life.events.push(...stamped(stamp, life.stream, decision))
+  life.events.push(...newEventsOf(context, life.stream, decision))
   life.state = decision.reduce(decider.evolve, life.state)
 }
 

@@ -4,8 +4,8 @@ import { priceCart } from '@comanda/domain/menu/price-cart.ts'
 import type { OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { Chance } from '../../day/random.ts'
 import type { Habits, Sitting } from './habits.ts'
-import type { Dish, House } from './house.ts'
 import type { Guest } from './people.ts'
+import type { Dish, Venue } from './venue.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -23,12 +23,12 @@ export type Visit = Readonly<{
   endsAt: number
 }>
 
-type Day = Readonly<{ day: BusinessDay; house: House; habits: Habits; guests: readonly Guest[]; chance: Chance }>
+type Day = Readonly<{ day: BusinessDay; venue: Venue; habits: Habits; guests: readonly Guest[]; chance: Chance }>
 
 /** Everybody who comes on one day, in the order in which they come. */
 export function visitsOf(place: Day): Visit[] {
   const { day, habits, chance } = place
-  const opens = startOfBusinessDay(day, place.house.rule)
+  const opens = startOfBusinessDay(day, place.venue.rule)
   const usual = habits.orders * (habits.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 1)
   const count = Math.round((usual * (88 + chance.int(25))) / 100)
   const arrivals = Array.from({ length: count }, () => arrival(place, Date.parse(opens)))
@@ -41,12 +41,12 @@ export function visitsOf(place: Day): Visit[] {
 type Arrival = Readonly<{ at: number; sitting: Sitting }>
 
 /** Most come in the middle of a sitting. */
-function arrival({ habits, house, chance }: Day, opens: number): Arrival {
+function arrival({ habits, venue, chance }: Day, opens: number): Arrival {
   const [noon, evening] = habits.sittings
   const sitting = chance.percent(noon.share) ? noon : evening
   const minutes = (sitting.to - sitting.from) * 60
   const after = (chance.int(minutes) + chance.int(minutes)) / 2
-  const fromOpening = (sitting.from - house.rule.cutOffHour) * 60 + after
+  const fromOpening = (sitting.from - venue.rule.cutOffHour) * 60 + after
   return { at: opens + Math.floor(fromOpening * minute) + chance.int(minute), sitting }
 }
 
@@ -78,8 +78,8 @@ function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: Turn)
 }
 
 /** The smallest that is large enough; those who find none take their dinner home. */
-function freeTable({ house, chance }: Day, party: number, at: number, takenUntil: Map<OrderTable, number>) {
-  const free = house.seats.filter(({ place, seats }) => seats >= party && (takenUntil.get(place) ?? 0) <= at)
+function freeTable({ venue, chance }: Day, party: number, at: number, takenUntil: Map<OrderTable, number>) {
+  const free = venue.seats.filter(({ place, seats }) => seats >= party && (takenUntil.get(place) ?? 0) <= at)
   const fewest = Math.min(...free.map(({ seats }) => seats))
   const fitting = free.filter(({ seats }) => seats <= fewest + 2)
   return fitting.length > 0 ? chance.pick(fitting).place : null
@@ -91,19 +91,19 @@ function regular({ guests, chance }: Day, at: number): Guest | null {
   return known > 0 ? (guests[Math.min(chance.int(known), chance.int(known))] ?? null) : null
 }
 
-function cartOf({ house, habits, chance }: Day, appetite: Sitting['appetite'], party: number): readonly OrderLine[] {
+function cartOf({ venue, habits, chance }: Day, appetite: Sitting['appetite'], party: number): readonly OrderLine[] {
   const cart = new Map<string, CartLine>()
   for (const [category, percent] of Object.entries(appetite)) {
-    const dishes = house.dishes.get(category) ?? []
+    const dishes = venue.dishes.get(category) ?? []
     if (dishes.length === 0) continue
     for (let head = 0; head < party; head++) {
       const portions = Math.floor(percent / 100) + (chance.percent(percent % 100) ? 1 : 0)
       for (let n = 0; n < portions; n++) addTo(cart, choose(dishes, habits, chance))
     }
   }
-  const [fallback = []] = house.dishes.values()
+  const [fallback = []] = venue.dishes.values()
   if (cart.size === 0) addTo(cart, choose(fallback, habits, chance))
-  const priced = priceCart(house.menu, house.currency, [...cart.values()])
+  const priced = priceCart(venue.menu, venue.currency, [...cart.values()])
   if ('rejected' in priced) throw new Error(`the demo history orders what is not sold: ${priced.rejected}`)
   return priced.lines
 }

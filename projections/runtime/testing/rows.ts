@@ -1,15 +1,15 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { groupedRows } from '../grouped-counts.ts'
 import { memoryTable } from '../memory.ts'
 import { type AnyEvent, type ReadModel, readModel } from '../model.ts'
 import { parseRecorded } from '../parse.ts'
 import type { Row } from '../projection.ts'
 import type { Values } from '../rows.ts'
 import { quoted } from '../statements.ts'
-import { successionRows } from '../succession.ts'
 import type { TableSpec } from '../table-spec.ts'
-import { tallyRows } from '../tally.ts'
+import { visitPairRows } from '../visit-pairs.ts'
 
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 const nobody = '7e000000-0000-4000-8000-000000000002'
@@ -53,8 +53,9 @@ function fold(model: ReadModel, events: readonly AnyEvent[]): Record<string, Val
   }
   const stored = Object.fromEntries(tables.map(([name, { rows }]) => [name, rows()]))
   for (const [name, spec] of Object.entries(model.tables)) {
-    if (spec.succession) stored[spec.succession.into] = successionRows(spec, stored[name] ?? [])
-    for (const tally of spec.tallies ?? []) stored[tally.into] = tallyRows(tally, stored[name] ?? [])
+    if (spec.visitPairs) stored[spec.visitPairs.into] = visitPairRows(spec, stored[name] ?? [])
+    for (const groupedCounts of spec.tallies ?? [])
+      stored[groupedCounts.into] = groupedRows(groupedCounts, stored[name] ?? [])
   }
   return stored
 }

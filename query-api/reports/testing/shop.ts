@@ -4,7 +4,7 @@ import { BusinessDay, Instant, Period, SettlementId, type TenantId } from '@coma
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
-import type { House } from '../../testing/house.ts'
+import type { QuerySystem } from '../../testing/query-system.ts'
 
 export type Fact = { type: string; data: unknown }
 export type Shop = Readonly<{
@@ -27,10 +27,10 @@ export type Sale = Readonly<{
 
 /** A restaurant with its own clock and menu, without going through the command side. */
 export async function openShop(
-  house: House,
+  system: QuerySystem,
   { currency = 'EUR', timeZone = 'UTC', cutOffHour = 0, name = 'Chez Amélie' } = {},
 ): Promise<Shop> {
-  const tenantId = await house.openTenant()
+  const tenantId = await system.openTenant()
   const categoryId = randomUUID()
   const dishes = ['Steak', 'Water', 'Soup'].map((title, at) => ({
     id: randomUUID(),
@@ -39,14 +39,14 @@ export async function openShop(
     categoryId: title === 'Water' ? null : categoryId,
   }))
   const opened = { name, currency, qrCode: randomUUID(), timeZone, cutOffHour }
-  await house.record(tenantId, `store-${tenantId}`, [{ type: 'StoreOpened', data: opened }])
+  await system.record(tenantId, `store-${tenantId}`, [{ type: 'StoreOpened', data: opened }])
   const facts = dishes.map(({ id, title, price, categoryId }) => {
     const shown = { amount: price, exponent: exponentOf(currency) }
     const item = { itemId: id, title, price: shown, netPrice: null, categoryId, taxId: null }
     return { type: 'MenuItemAdded', data: item }
   })
   const category = { type: 'CategoryAdded', data: { categoryId, title: 'Kitchen' } }
-  await house.record(tenantId, `menu-${tenantId}`, [category, ...facts])
+  await system.record(tenantId, `menu-${tenantId}`, [category, ...facts])
   return { tenantId, currency, dishes, customers: [randomUUID(), randomUUID(), randomUUID()] }
 }
 
@@ -88,15 +88,15 @@ export function factsOf(
 }
 
 /** Records it; returns every fact. */
-export async function sell(house: House, shop: Shop, sale: Sale): Promise<Fact[]> {
+export async function sell(system: QuerySystem, shop: Shop, sale: Sale): Promise<Fact[]> {
   const { tenantId } = shop
   const { placed, invoice } = factsOf(shop, sale)
   const { orderId } = placed.data
   const cancelled = { type: 'OrderCancelled', data: { orderId, cancelledAt: `${sale.placedOn}T11:00:00.000Z` } }
   const own = sale.isCancelled ? [placed, cancelled] : [placed]
-  await house.record(tenantId, `order-${tenantId}_${orderId}`, own)
+  await system.record(tenantId, `order-${tenantId}_${orderId}`, own)
   if (invoice) {
-    await house.record(tenantId, `invoices-${tenantId}_${invoice.data.period}`, [invoice])
+    await system.record(tenantId, `invoices-${tenantId}_${invoice.data.period}`, [invoice])
   }
   return invoice ? [...own, invoice] : own
 }

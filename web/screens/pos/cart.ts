@@ -52,7 +52,7 @@ export const emptyCart: Cart = {
   customer: null,
   qrOrderId: null,
 }
-export const mostPerLine = 999
+export const maxPerLine = 999
 export const longestNote = 100
 
 export function cartAfter(cart: Cart, action: CartAction): Cart {
@@ -60,7 +60,7 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
     case 'add':
       return { ...cart, lines: added(cart.lines, action.line) }
     case 'plus':
-      return changed(cart, action.key, (line) => ({ ...line, quantity: Math.min(mostPerLine, line.quantity + 1) }))
+      return changed(cart, action.key, (line) => ({ ...line, quantity: Math.min(maxPerLine, line.quantity + 1) }))
     case 'minus':
       return changed(cart, action.key, (line) => (line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : null))
     case 'remove':
@@ -91,7 +91,7 @@ function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] 
   )
   if (same === -1) return [...lines, line]
   return lines.map((other, index) =>
-    index === same ? { ...other, quantity: Math.min(mostPerLine, other.quantity + line.quantity) } : other,
+    index === same ? { ...other, quantity: Math.min(maxPerLine, other.quantity + line.quantity) } : other,
   )
 }
 

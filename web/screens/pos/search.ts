@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../api/pos.ts'
-import { mostPerLine } from './cart.ts'
+import { maxPerLine } from './cart.ts'
 
 /** SPEC: by title, trimmed, case-insensitive. Accents count too, but "creme" also finds "Crème". */
 const folded = (text: string): string =>
@@ -42,5 +42,5 @@ export function typedIn(text: string, items: readonly MenuItem[]): Typed {
   const match = /^\s*(\d{1,3})\s*[x×*]?\s*(\D.*)?$/i.exec(text)
   if (!match || itemsMatching(items, null, text).length > 0) return plain
   const quantity = Number(match[1])
-  return quantity >= 1 && quantity <= mostPerLine ? { term: (match[2] ?? '').trim(), quantity } : plain
+  return quantity >= 1 && quantity <= maxPerLine ? { term: (match[2] ?? '').trim(), quantity } : plain
 }

@@ -6,7 +6,7 @@ import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
-import type { By, House } from './house.ts'
+import type { By, QuerySystem } from './query-system.ts'
 
 /** Ids of one restaurant's menu and store. */
 export type Restaurant = Readonly<{
@@ -25,16 +25,16 @@ export type Restaurant = Readonly<{
 const fact = (type: string, data: unknown) => ({ type, data })
 
 /** A restaurant with one table, two dishes, one tax and two ways to pay. */
-export async function openRestaurant(house: House, currency = 'EUR'): Promise<Restaurant> {
-  const tenantId = await house.openTenant()
+export async function openRestaurant(system: QuerySystem, currency = 'EUR'): Promise<Restaurant> {
+  const tenantId = await system.openTenant()
   const id = () => randomUUID()
   const place: Restaurant = {
     tenantId,
     table: { id: id(), title: 'Table 12', floor: 'Saal' },
     ...{ category: id(), tax: id(), steak: id(), water: id(), variant: id(), addon: id(), cash: id(), currency },
   }
-  await house.record(tenantId, `store-${tenantId}`, storeFacts(place))
-  await house.record(tenantId, `menu-${tenantId}`, menuFacts(place))
+  await system.record(tenantId, `store-${tenantId}`, storeFacts(place))
+  await system.record(tenantId, `menu-${tenantId}`, menuFacts(place))
   return place
 }
 
@@ -61,13 +61,13 @@ function menuFacts({ category, tax, steak, water, variant, addon, currency }: Re
 }
 
 /** A customer as an order names one. */
-export async function knowCustomer(house: House, { tenantId }: Restaurant, phone: string, text: string) {
-  const customerId = house.identifiers.customerId(tenantId, phone)
-  const seal = (clear: string) => house.seal(tenantId, customerId, clear)
+export async function knowCustomer(system: QuerySystem, { tenantId }: Restaurant, phone: string, text: string) {
+  const customerId = system.identifiers.customerId(tenantId, phone)
+  const seal = (clear: string) => system.seal(tenantId, customerId, clear)
   const name = await seal(text)
   const described = { phone: await seal(phone), name, email: null, birthDate: null, gender: null }
   const data = { customerId, ...described, addedAt: '2026-11-01T10:00:00.000Z' }
-  await house.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
+  await system.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
   return { customerId, name }
 }
 
@@ -106,9 +106,9 @@ export function placed(place: Restaurant, orderId: string, options: PlaceOptions
   })
 }
 
-export async function placeOrder(house: House, place: Restaurant, options: PlaceOptions = {}): Promise<string> {
+export async function placeOrder(system: QuerySystem, place: Restaurant, options: PlaceOptions = {}): Promise<string> {
   const orderId = randomUUID()
-  await house.record(place.tenantId, stream(place, orderId), [placed(place, orderId, options)], options)
+  await system.record(place.tenantId, stream(place, orderId), [placed(place, orderId, options)], options)
   return orderId
 }
 
@@ -123,22 +123,35 @@ const stamps = {
   OrderItemCancelled: 'cancelledAt',
 } as const
 
-export const moveItem = (house: House, place: Restaurant, orderId: string, type: Moved, line: number, by: By = {}) =>
-  house.record(
+export const moveItem = (
+  system: QuerySystem,
+  place: Restaurant,
+  orderId: string,
+  type: Moved,
+  line: number,
+  by: By = {},
+) =>
+  system.record(
     place.tenantId,
     stream(place, orderId),
     [fact(type, { orderId, line, [stamps[type]]: by.at ?? now() })],
     by,
   )
 
-export const cancelOrder = (house: House, place: Restaurant, orderId: string, by: By = {}) =>
-  house.record(place.tenantId, stream(place, orderId), [fact('OrderCancelled', { orderId, cancelledAt: now() })], by)
+export const cancelOrder = (system: QuerySystem, place: Restaurant, orderId: string, by: By = {}) =>
+  system.record(place.tenantId, stream(place, orderId), [fact('OrderCancelled', { orderId, cancelledAt: now() })], by)
 
-export const completeOrder = (house: House, place: Restaurant, orderId: string, by: By = {}) =>
-  house.record(place.tenantId, stream(place, orderId), [fact('OrderCompleted', { orderId, completedAt: now() })], by)
+export const completeOrder = (system: QuerySystem, place: Restaurant, orderId: string, by: By = {}) =>
+  system.record(place.tenantId, stream(place, orderId), [fact('OrderCompleted', { orderId, completedAt: now() })], by)
 
 /** Pays these orders together, as the checkout process writes it. `number` is the invoice's place in its journal. */
-export async function pay(house: House, place: Restaurant, histories: OrderEvent[][], number: number, by: By = {}) {
+export async function pay(
+  system: QuerySystem,
+  place: Restaurant,
+  histories: OrderEvent[][],
+  number: number,
+  by: By = {},
+) {
   const settlementId = SettlementId.parse(randomUUID())
   const orders = histories.map((history) => history.reduce<Order>(order.evolve, order.initial))
   const settled = orders.flatMap((state) => (state.status === 'None' ? [] : [state]))
@@ -150,14 +163,14 @@ export async function pay(house: House, place: Restaurant, histories: OrderEvent
   const common = { settlementId, leadOrderId: lead.placed.orderId, orderIds, completes: true, period, businessDay }
   for (const orderId of orderIds) {
     const started = fact('CheckoutStarted', { ...common, orderId, startedAt: now() })
-    await house.record(place.tenantId, stream(place, orderId), [started], by)
+    await system.record(place.tenantId, stream(place, orderId), [started], by)
   }
   const invoice = invoiceOf(settlementId, settled, { issuedAt: lead.placed.placedAt, period, businessDay })
-  await house.record(place.tenantId, `invoices-${place.tenantId}_${period}`, [fact('InvoiceIssued', invoice)], by)
+  await system.record(place.tenantId, `invoices-${place.tenantId}_${period}`, [fact('InvoiceIssued', invoice)], by)
   const invoiceId = InvoiceId.parse(`${period}-${number}`)
   for (const orderId of orderIds) {
     const paid = { orderId, settlementId, invoiceId, completes: true, settledAt: now() }
-    await house.record(place.tenantId, stream(place, orderId), [fact('OrderSettled', paid)], by)
+    await system.record(place.tenantId, stream(place, orderId), [fact('OrderSettled', paid)], by)
   }
   return invoiceId
 }

@@ -9,7 +9,7 @@ type Recorded = { type: string; data: Record<string, unknown>; stream: string; m
 type Here = Readonly<{ side: CommandSide; tenant: TestTenant; code: string }>
 
 /** Guests and staff of a restaurant that is new for every test; its menu and its ordering are open. */
-export function guestHouse() {
+export function guestSystem() {
   let database: TestDatabase
   let side: CommandSide
   let tenant: TestTenant
@@ -54,7 +54,7 @@ export function guestHouse() {
 async function open({ needs }: CommandSide, of: TestTenant, switches: object): Promise<string> {
   const on = { storeName: 'Trattoria', currency: 'EUR', isQRMenuEnabled: true, isQROrderEnabled: true, ...switches }
   expect((await of.post('/settings/store-setting', on)).status).toBe(200)
-  const store = await needs.knowledge.store.of(of.tenantId, null)
+  const store = await needs.caches.store.of(of.tenantId, null)
   if (store.status === 'None') throw new Error('the store was opened with the tenant')
   await keepQrCode(needs.identity, store.qrCode, of.tenantId)
   return store.qrCode

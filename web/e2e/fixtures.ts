@@ -36,7 +36,7 @@ export const password = (): string => told('E2E_PASSWORD')
 /** A name that no other test uses, so that each finds its own among what others have left. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 6)}`
 
-type House = Readonly<{
+type Fixtures = Readonly<{
   /** A browser of one's own, signed in as this person, at this address. */
   enter: (who: Who, address: string, how?: BrowserContextOptions) => Promise<Page>
   /** A browser of one's own that nobody has signed in to. */
@@ -59,7 +59,7 @@ async function useInstallation(use: (url: string) => Promise<void>): Promise<voi
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 type Open = (address: string, how: BrowserContextOptions) => Promise<Page>
 
-export const test = base.extend<House & { open: Open }, { installation: string }>({
+export const test = base.extend<Fixtures & { open: Open }, { installation: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
   baseURL: async ({ installation }, use) => use(installation),

@@ -1,6 +1,6 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Pool } from 'pg'
-import type { Stamp } from '../stamp.ts'
+import type { CommandContext } from '../command-context.ts'
 
 /** What a command was told. The text is kept as it was sent, so that asking again gives the same bytes. */
 export type Answer = Readonly<{ status: number; body: string }>
@@ -12,13 +12,13 @@ export type Receipt = Readonly<{ hash: string; answer: Answer | null }>
  * Answers that left no trace in the log (a refusal, a wish already true) of commands whose id the client chose, and the
  * claim of such an id for one content. Effects live in the log alone: losing this table never doubles anything.
  */
-export type Receipts = Readonly<{
+export type IdempotencyRecords = Readonly<{
   /** Takes the id for this content, or tells for what content and with what answer it is taken already. */
-  claim: (stamp: Stamp) => Promise<Receipt>
+  claim: (context: CommandContext) => Promise<Receipt>
   /** Without taking it. Questions that wait together travel together. */
   find: (tenantId: TenantId, commandId: string) => Promise<Receipt | undefined>
   /** Keeps the first answer and gives it back: a later, different one is dropped. */
-  keep: (stamp: Stamp, answer: Answer) => Promise<Receipt>
+  keep: (context: CommandContext, answer: Answer) => Promise<Receipt>
   /** Forgets what no client asks for any more. */
   sweep: (days: number) => Promise<number>
 }>
@@ -47,15 +47,15 @@ const findMany = {
     ) kept`,
 }
 
-export function receipts(pool: Pool): Receipts {
-  const keep = async ({ tenantId, commandId, commandHash }: Stamp, { status, body }: Answer) => {
+export function receipts(pool: Pool): IdempotencyRecords {
+  const keep = async ({ tenantId, commandId, commandHash }: CommandContext, { status, body }: Answer) => {
     const { rows } = await pool.query<Row>({ ...keepFirst, values: [tenantId, commandId, commandHash, status, body] })
     const row = rows[0]
     if (!row) throw new Error('an upsert returns its row')
     return receiptOf(row)
   }
   return {
-    claim: (stamp) => keep(stamp, claimed),
+    claim: (context) => keep(context, claimed),
     keep,
     find: findTogether(pool),
     sweep: async (days) => {
@@ -76,7 +76,7 @@ type Question = {
 const apartMs = 2
 
 /** Under load many orders ask in the same moment; one query for all of them costs about as much as one for one. */
-function findTogether(pool: Pool): Receipts['find'] {
+function findTogether(pool: Pool): IdempotencyRecords['find'] {
   let waiting: Question[] = []
   let askedAt = Number.NEGATIVE_INFINITY
   const ask = async () => {

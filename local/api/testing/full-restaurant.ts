@@ -3,12 +3,12 @@ import { applyEvent, keepEvent } from '@comanda/command-api/subscription/inbox.t
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
-import { type Jar, platformAccount, type Whole } from '../../testing/whole.ts'
+import { type Jar, platformAccount, type System } from '../../testing/system.ts'
 import { pngUpload } from './picture.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail, somePhone } from './things.ts'
 
 /** A restaurant that has one of everything, so that no list and no field of its answers is empty. */
-export type FullHouse = Restaurant &
+export type FullRestaurant = Restaurant &
   Readonly<{
     pizza: string
     water: string
@@ -28,14 +28,14 @@ export type FullHouse = Restaurant &
 const dayMs = 86_400_000
 const dayFrom = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
-export async function openFullHouse(whole: Whole): Promise<FullHouse> {
-  const restaurant = await openRestaurant(whole)
+export async function openFullRestaurant(system: System): Promise<FullRestaurant> {
+  const restaurant = await openRestaurant(system)
   const { post, add } = restaurant
   const store = { storeName: 'Chez Nous', address: 'Rue 1', phone: '+33 1', email: 'chez@nous.test', currency: 'EUR' }
   await post('/settings/store-setting', { ...store, isQRMenuEnabled: true, isQROrderEnabled: true, timeZone: 'UTC' })
   await post('/settings/print-setting', { pageFormat: '57', header: 'Hello', footer: 'Bye', showNotes: true })
   const menu = await fillMenu(restaurant)
-  await whole.ask({ ...pngUpload(`/menu-items/update/${menu.pizza}/upload-photo`), jar: restaurant.admin })
+  await system.ask({ ...pngUpload(`/menu-items/update/${menu.pizza}/upload-photo`), jar: restaurant.admin })
   const table = await add('/settings/store-tables/add', { title: 'T1', floor: 'Hall', seatingCapacity: '4' })
   await add('/settings/payment-types/add', { title: 'Cash', isActive: true })
   await add('/settings/payment-types/add', { title: 'Cheque', isActive: false })
@@ -49,11 +49,11 @@ export async function openFullHouse(whole: Whole): Promise<FullHouse> {
     const id = await add('/reservations/add', { customerId: phone, ...booking, peopleCount: '3' })
     await post(`/reservations/update/${id}`, { ...booking, peopleCount: '4' })
   }
-  const staff = await addWaiter(whole, restaurant)
+  const staff = await addWaiter(system, restaurant)
   const orders = await takeOrders(restaurant, { ...menu, table, phone })
-  await orderAsGuest(whole, restaurant, { ...menu, table })
-  await subscribe(whole, restaurant)
-  await whole.settle()
+  await orderAsGuest(system, restaurant, { ...menu, table })
+  await subscribe(system, restaurant)
+  await system.settle()
   return { ...restaurant, ...menu, table, phone, ...staff, ...orders }
 }
 
@@ -70,14 +70,14 @@ async function fillMenu({ add }: Restaurant) {
   return { pizza, water, large, cheese }
 }
 
-async function addWaiter(whole: Whole, { post }: Restaurant) {
+async function addWaiter(system: System, { post }: Restaurant) {
   const waiterName = someEmail()
   const { password } = platformAccount
   const person = { name: 'Sam', designation: 'Waiter', phone: '+49 1', userScopes: ['POS', 'KITCHEN'] }
   await post('/users/add', { username: waiterName, password, ...person, email: null })
   const waiter: Jar = new Map()
   const body = { username: waiterName, password }
-  await whole.ask({ method: 'POST', path: apiOf('/auth/signin'), jar: waiter, body })
+  await system.ask({ method: 'POST', path: apiOf('/auth/signin'), jar: waiter, body })
   return { waiter, waiterName }
 }
 
@@ -104,20 +104,20 @@ async function takeOrders(
   return { atTable: [first, second] as const, takeaway, settled, paidAtOnce }
 }
 
-async function orderAsGuest(whole: Whole, { tenantId }: Restaurant, { pizza, large, cheese, table }: Ids) {
-  const [row] = await whole.sql('select code from identity.qr_codes where tenant_id = $1', [tenantId])
+async function orderAsGuest(system: System, { tenantId }: Restaurant, { pizza, large, cheese, table }: Ids) {
+  const [row] = await system.sql('select code from identity.qr_codes where tenant_id = $1', [tenantId])
   const path = apiOf(`/qrmenu/${row?.code}/place-order`)
   const cartItems = [{ id: pizza, quantity: 2, notes: 'crisp', variant_id: large, addons_ids: [cheese] }]
   const known = { customerType: 'CUSTOMER', customer: { name: 'Zoë', phone: somePhone() }, tableId: table }
   const guest = { customerType: 'WALKIN', customer: { name: 'Guest', phone: '' }, tableId: null }
   for (const who of [known, guest]) {
-    const { status, text } = await whole.ask({ method: 'POST', path, body: { deliveryType: null, cartItems, ...who } })
+    const { status, text } = await system.ask({ method: 'POST', path, body: { deliveryType: null, cartItems, ...who } })
     if (status !== 200) throw new Error(`${path} answered ${status} ${text}`)
   }
 }
 
 /** As the payment provider tells it: paid for a month. */
-async function subscribe({ needs }: Whole, { tenantId }: Restaurant) {
+async function subscribe({ needs }: System, { tenantId }: Restaurant) {
   const id = `evt_${randomUUID()}`
   const at = (days: number) => Instant.parse(new Date(Date.now() + days * dayMs).toISOString())
   const subscriptionId = SubscriptionId.parse(`sub_${randomUUID().replaceAll('-', '')}`)

@@ -6,17 +6,17 @@ import { memoryTable } from './memory.ts'
 import { readModel } from './model.ts'
 import { type Row, table } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
-import { successionCounts, successionRows } from './succession.ts'
 import { storedRows } from './testing/rows.ts'
 import { send } from './testing/send.ts'
+import { visitPairCounts, visitPairRows } from './visit-pairs.ts'
 import { recorder } from './writes.ts'
 
 const visits = table({
   columns: { tenant_id: 'uuid', guest: 'integer', day: 'date' },
   key: ['tenant_id', 'guest', 'day'],
-  succession: { along: 'day', into: 'returns' },
+  visitPairs: { along: 'day', into: 'returns' },
 })
-const returns = table(successionCounts)
+const returns = table(visitPairCounts)
 const model = readModel({ name: 'visits', version: 1, tables: { visits, returns }, on: {} })
 type Visit = Row<typeof visits>
 
@@ -49,7 +49,7 @@ const add = (batch: readonly Visit[]) =>
 
 const empty = () => client.query('truncate read.visits, read.returns')
 
-describe('the counts of a succession', () => {
+describe('the counts of a visitPairs', () => {
   test('are those of the rows, in whatever order and in however many batches they came', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(visit, { maxLength: 10 }), { maxLength: 6 }), async (batches) => {
@@ -59,7 +59,7 @@ describe('the counts of a succession', () => {
         for (const batch of batches) await add(batch)
         const stored = await storedRows(client, [model])
         expect(stored.visits).toEqual(rows())
-        expect(stored.returns).toEqual(successionRows(visits, rows()))
+        expect(stored.returns).toEqual(visitPairRows(visits, rows()))
       }),
       { numRuns: 200 },
     )
@@ -84,7 +84,7 @@ describe('the counts of a succession', () => {
   })
 })
 
-test('rows of a succession are added and nothing else', () => {
+test('rows of a visitPairs are added and nothing else', () => {
   const row = { tenant_id: tenants[0], guest: 1, day: '2026-01-31' }
   for (const { writes } of [recorder(visits), memoryTable(visits)]) {
     expect(() => writes.put(row)).toThrow('added and nothing else')

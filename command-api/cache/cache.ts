@@ -1,11 +1,11 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type Category, prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
-import { type Folded, foldOnto, foldStream, type Kind, type Shelf, unwritten, type Written } from '../fold.ts'
+import { type Cache, type Folded, foldOnto, foldStream, type Kind, unwritten, type Written } from '../fold.ts'
 import { newestOf } from '../positions.ts'
 
 /** Keeps the most recently used folds, brings them up to date with what a subscription hears, and loads what is missing. */
-export type LiveShelf<S> = Shelf<S> &
+export type LiveCache<S> = Cache<S> &
   Readonly<{
     category: Category
     /** The tenant's state, known to hold everything up to `atLeast`; reads the stream, or its tail, only when it must. */
@@ -15,11 +15,11 @@ export type LiveShelf<S> = Shelf<S> &
 
 type Known<S> = { folded: Folded<S>; seenUpTo: bigint }
 
-export function liveShelf<S, C, E extends Written, R extends string>(
+export function liveCache<S, C, E extends Written, R extends string>(
   log: EventLog,
   kind: Kind<S, C, E, R>,
   capacity: number,
-): LiveShelf<S> {
+): LiveCache<S> {
   const known = new Map<string, Known<S>>()
   const loading = new Map<string, Promise<Folded<S>>>()
   /** The newest revision heard of a stream while it was being read: the answer may have been on its way already. */

@@ -37,7 +37,7 @@ export type By = Readonly<{ by?: string; device?: string; at?: string }>
 export type Person = Readonly<{ tenantId: TenantId; userId: UserId; sessionId: string; cookie: string }>
 
 /** Query API, event store, read models and feed on real engines, without the command side. */
-export type House = Readonly<{
+export type QuerySystem = Readonly<{
   app: App
   url: string
   databaseUrl: string
@@ -70,11 +70,11 @@ const secret = 'a secret of the specs that is long enough'
 const publicUrl = 'http://localhost:3000'
 export const ownOrigin = publicUrl
 
-export async function openHouse(
+export async function openQuerySystem(
   options: Partial<
     Pick<QueryAppOptions, 'beatMs' | 'progressMs' | 'lookMs' | 'anonymousMs' | 'maxSockets' | 'now'>
   > = {},
-): Promise<House> {
+): Promise<QuerySystem> {
   const database = await createDatabase()
   const identity = openDatabase<IdentitySchema>(database.url, { applicationName: 'spec', max: 4 })
   await migrateIdentity(identity)

@@ -2,11 +2,11 @@ import { createDatabase } from '@comanda/local/testing/engines.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { groupedCounts, groupedRows } from './grouped-counts.ts'
 import { memoryTable } from './memory.ts'
 import { readModel } from './model.ts'
 import { type Row, table, type Writes } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
-import { tallyCounts, tallyRows } from './tally.ts'
 import { storedRows } from './testing/rows.ts'
 import { send } from './testing/send.ts'
 
@@ -18,8 +18,8 @@ const guests = table({
     { into: 'starts', by: 'name', per: 2 },
   ],
 })
-const stretches = table(tallyCounts.ofNumbers)
-const starts = table(tallyCounts.ofTexts)
+const stretches = table(groupedCounts.ofNumbers)
+const starts = table(groupedCounts.ofTexts)
 const model = readModel({ name: 'guests', version: 1, tables: { guests, stretches, starts }, on: {} })
 type Guests = typeof guests
 type Op = (write: Writes<Guests>) => void
@@ -83,7 +83,7 @@ const empty = () => client.query('truncate read.guests, read.stretches, read.sta
 const [stretch, start] = guests.tallies ?? []
 if (!stretch || !start) throw new Error('the table has two tallies')
 
-describe('the counts of a tally', () => {
+describe('the counts of a groupedCounts', () => {
   test('are those of the rows, whatever is written and in however many batches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(op, { maxLength: 10 }), { maxLength: 6 }), async (batches) => {
@@ -93,8 +93,8 @@ describe('the counts of a tally', () => {
         for (const batch of batches) await apply(batch)
         const stored = await storedRows(client, [model])
         expect(stored.guests).toEqual(rows())
-        expect(sorted(stored.stretches ?? [])).toEqual(sorted(tallyRows(stretch, rows())))
-        expect(sorted(stored.starts ?? [])).toEqual(sorted(tallyRows(start, rows())))
+        expect(sorted(stored.stretches ?? [])).toEqual(sorted(groupedRows(stretch, rows())))
+        expect(sorted(stored.starts ?? [])).toEqual(sorted(groupedRows(start, rows())))
       }),
       { numRuns: 300 },
     )

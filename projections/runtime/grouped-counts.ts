@@ -1,8 +1,8 @@
 import type { Values } from './rows.ts'
-import type { TableSpec, Tally } from './table-spec.ts'
+import type { GroupedCounts, TableSpec } from './table-spec.ts'
 
-/** What a tally counts into. Nothing else writes it. */
-export const tallyCounts = {
+/** What a groupedCounts counts into. Nothing else writes it. */
+export const groupedCounts = {
   ofNumbers: { columns: { tenant_id: 'uuid', part: 'bigint', count: 'bigint' }, key: ['tenant_id', 'part'] },
   ofTexts: { columns: { tenant_id: 'uuid', part: 'text', count: 'bigint' }, key: ['tenant_id', 'part'] },
 } as const satisfies Record<string, TableSpec>
@@ -16,9 +16,9 @@ type Tallied = Readonly<{ spec: TableSpec; named: (table: string) => string }>
 export function talliedText(change: string, { spec, named }: Tallied): string {
   const tallies = spec.tallies ?? []
   if (tallies.length === 0) return change
-  const parts = tallies.flatMap((tally, n) => [
-    `${partOf(spec, tally, 'old')} as before${n}`,
-    `${partOf(spec, tally, 'new')} as after${n}`,
+  const parts = tallies.flatMap((groupedCounts, n) => [
+    `${partOf(spec, groupedCounts, 'old')} as before${n}`,
+    `${partOf(spec, groupedCounts, 'new')} as after${n}`,
   ])
   const merges = tallies.map(({ into }, n) => mergeText(named(into), n))
   const last = merges.pop()
@@ -28,7 +28,7 @@ export function talliedText(change: string, { spec, named }: Tallied): string {
   )${others} ${last}`
 }
 
-function partOf(spec: TableSpec, { by, per, unless }: Tally, row: 'old' | 'new'): string {
+function partOf(spec: TableSpec, { by, per, unless }: GroupedCounts, row: 'old' | 'new'): string {
   const part = spec.columns[by]?.startsWith('text') ? `left(${row}."${by}", ${per})` : `${row}."${by}" / ${per}`
   return unless ? `case when ${row}."${unless}" is null then ${part} end` : part
 }
@@ -45,7 +45,7 @@ const mergeText = (into: string, n: number) => `merge into ${into} as t using (
   when not matched then insert (tenant_id, part, count) values (s.tenant_id, s.part, s.by)`
 
 /** The counts that these rows come to, counted afresh. */
-export function tallyRows({ by, per, unless }: Tally, rows: readonly Values[]): Values[] {
+export function groupedRows({ by, per, unless }: GroupedCounts, rows: readonly Values[]): Values[] {
   const counts = new Map<string, Values & { count: number }>()
   for (const row of rows) {
     const value = row[by] ?? null

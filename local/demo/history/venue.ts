@@ -19,7 +19,7 @@ export type Dish = Readonly<{ itemId: MenuItemId; variants: readonly VariantId[]
 export type Seat = Readonly<{ place: OrderTable; seats: number }>
 
 /** A restaurant as its own streams describe it. */
-export type House = Readonly<{
+export type Venue = Readonly<{
   tenantId: TenantId
   menu: Menu
   currency: Currency
@@ -29,7 +29,7 @@ export type House = Readonly<{
   dishes: ReadonlyMap<string, readonly Dish[]>
 }>
 
-export async function readHouse(log: EventLog, tenantId: TenantId): Promise<House> {
+export async function readHouse(log: EventLog, tenantId: TenantId): Promise<Venue> {
   const menu = await foldStream(log, { decider: menuDecider, events: MenuEvent }, menuStream(tenantId))
   const store = await foldStream(log, { decider: storeDecider, events: StoreEvent }, storeStream(tenantId))
   if (store.state.status === 'None') throw new Error('the demo restaurant has no store')

@@ -6,7 +6,7 @@ import type { NewEvent } from '@comanda/event-store/client/log.ts'
 import { uuidV5 } from './uuid.ts'
 
 /** Which command this is, who sent it and when. Everything `handle` adds to events comes from here. */
-export type Stamp = Readonly<{
+export type CommandContext = Readonly<{
   tenantId: TenantId
   /** Null for a guest and for the system. */
   by: UserId | null
@@ -33,38 +33,38 @@ export const commandHashOf = (key: KeyObject | Buffer, method: string, path: str
  * One step of a process that writes several times under one wish: its id follows from the wish and from the step, so the
  * request that is repeated, and the recovery after a crash, take the very same step and not a second one.
  */
-export const stepOf = (stamp: Stamp, root: string, step: string): Stamp => ({
-  ...stamp,
+export const stepOf = (context: CommandContext, root: string, step: string): CommandContext => ({
+  ...context,
   commandId: uuidV5(root, step),
   commandHash: uuidV5(root, step),
-  causation: stamp.commandId,
+  causation: context.commandId,
 })
 
 const nobody = '00000000-0000-0000-0000-000000000000' as UserId // the nil UUID names no account
 
-export const contextOf = (stamp: Stamp): Context => ({ by: stamp.by ?? nobody, at: stamp.at })
+export const deciderContextOf = (context: CommandContext): Context => ({ by: context.by ?? nobody, at: context.at })
 
-export const metadataOf = (stamp: Stamp): Metadata => ({
-  tenantId: stamp.tenantId,
-  by: stamp.by,
-  device: stamp.device,
-  commandId: stamp.commandId,
-  commandHash: stamp.commandHash,
-  correlation: stamp.correlation,
-  causation: stamp.causation,
-  at: stamp.at,
+export const metadataOf = (context: CommandContext): Metadata => ({
+  tenantId: context.tenantId,
+  by: context.by,
+  device: context.device,
+  commandId: context.commandId,
+  commandHash: context.commandHash,
+  correlation: context.correlation,
+  causation: context.causation,
+  at: context.at,
 })
 
 /** The events as they are appended. `distinction` goes into the ids when the same command may rightly write another content. */
-export function stamped(
-  stamp: Stamp,
+export function newEventsOf(
+  context: CommandContext,
   stream: string,
   events: readonly { type: string; data: unknown }[],
   distinction = '',
 ): NewEvent[] {
-  const metadata = metadataOf(stamp)
+  const metadata = metadataOf(context)
   return events.map(({ type, data }, index) => ({
-    id: uuidV5(stamp.commandId, `${stamp.commandHash}|${stream}|${index}${distinction}`),
+    id: uuidV5(context.commandId, `${context.commandHash}|${stream}|${index}${distinction}`),
     type,
     data,
     metadata,
@@ -72,7 +72,7 @@ export function stamped(
 }
 
 /** Nobody asked for it: a message, or the passing of time. */
-export const systemStamp = (tenantId: TenantId, commandId: string, at: Instant): Stamp => ({
+export const systemContext = (tenantId: TenantId, commandId: string, at: Instant): CommandContext => ({
   tenantId,
   by: null,
   device: null,

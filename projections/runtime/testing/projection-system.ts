@@ -13,7 +13,7 @@ import type { Observe, RunnerOptions } from '../runner-options.ts'
 import { migrateRead } from '../schema.ts'
 
 /** A real event store on a database of its own, and workers on it. */
-export type House = Readonly<{
+export type ProjectionSystem = Readonly<{
   database: TestDatabase
   storeUrl: string
   client: pg.Client
@@ -32,7 +32,7 @@ const patience = { timeout: 20_000, interval: 20 }
 
 export const silent: Feed = { publish: () => undefined, renewEpoch: () => undefined, close: async () => undefined }
 
-export async function openHouse(): Promise<House> {
+export async function openProjectionSystem(): Promise<ProjectionSystem> {
   const database = await createDatabase()
   const store = await startEventStore({ databaseUrl: database.url })
   const log = connectLog({ url: store.url })

@@ -1,7 +1,7 @@
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../api/testing/things.ts'
-import type { Jar, Whole } from '../testing/whole.ts'
+import type { Jar, System } from '../testing/system.ts'
 import { askPatiently } from './patience.ts'
 import { type Person, peopleOf } from './people.ts'
 
@@ -31,7 +31,7 @@ export type Plan = Readonly<{
 const tax = (title: string, rate: string, type: string): Tax => ({ title, rate, type })
 export const plans: readonly Plan[] = [
   {
-    ...{ name: 'Zur Linde', email: 'linde@house.test', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 },
+    ...{ name: 'Zur Linde', email: 'linde@venue.test', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 },
     taxes: [
       tax('Speisen', '7', 'inclusive'),
       tax('Getränke', '19', 'inclusive'),
@@ -40,18 +40,18 @@ export const plans: readonly Plan[] = [
     prices: ['4.90', '12.50', '0.99', '23.45', '7.77', '3', '18.35'],
   },
   {
-    ...{ name: '居酒屋 Kiri', email: 'kiri@house.test', currency: 'JPY', timeZone: 'Asia/Tokyo', cutOffHour: 0 },
+    ...{ name: '居酒屋 Kiri', email: 'kiri@venue.test', currency: 'JPY', timeZone: 'Asia/Tokyo', cutOffHour: 0 },
     taxes: [tax('消費税', '10', 'inclusive'), tax('軽減税率', '8', 'inclusive'), tax('Service', '12.5', 'exclusive')],
     prices: ['480', '1299', '77', '2450', '815', '333', '19980'],
   },
   {
-    ...{ name: 'مطعم Najma', email: 'najma@house.test', currency: 'KWD', timeZone: 'Asia/Kuwait', cutOffHour: 2 },
+    ...{ name: 'مطعم Najma', email: 'najma@venue.test', currency: 'KWD', timeZone: 'Asia/Kuwait', cutOffHour: 2 },
     taxes: [tax('Fee', '5', 'exclusive'), tax('Levy', '3.3333', 'inclusive'), tax('None', '0', 'exclusive')],
     prices: ['1.250', '0.995', '3.333', '12.5', '0.075', '2', '7.005'],
   },
 ]
 
-/** How many of each work in a house: 14, and one more waiter in the first. */
+/** How many of each work in a venue: 14, and one more waiter in the first. */
 const staffing: readonly (readonly [Role, number, readonly Scope[]])[] = [
   ['waiter', 4, ['POS', 'ORDERS']],
   ['cook', 3, ['KITCHEN']],
@@ -65,7 +65,7 @@ const staffing: readonly (readonly [Role, number, readonly Scope[]])[] = [
 export type Role = 'waiter' | 'cook' | 'cashier' | 'host' | 'manager' | 'bookkeeper' | 'display' | 'auditor'
 
 export type Ticket = Readonly<{ orderId: string; lines: number; tableId: string }>
-export type House = Readonly<{
+export type Venue = Readonly<{
   plan: Plan
   restaurant: Restaurant
   staff: Readonly<Record<Role, readonly Jar[]>>
@@ -73,12 +73,12 @@ export type House = Readonly<{
   qrCode: string
   tables: readonly string[]
   taxes: readonly string[]
-  /** What the house's screens show at this moment, right or old. */
+  /** What the venue's screens show at this moment, right or old. */
   seen: { menu: readonly Dish[]; open: Ticket[]; closed: Ticket[]; reservations: string[]; paymentTypes: string[] }
 }>
 
-export async function openHouse(whole: Whole, plan: Plan, waiters: number): Promise<House> {
-  const restaurant = await openRestaurant(whole, plan.email, plan.name)
+export async function openVenue(system: System, plan: Plan, waiters: number): Promise<Venue> {
+  const restaurant = await openRestaurant(system, plan.email, plan.name)
   const { currency, timeZone, cutOffHour, name } = plan
   const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
   await restaurant.post('/settings/store-setting', { storeName: name, currency, timeZone, cutOffHour, ...switches })
@@ -101,15 +101,15 @@ export async function openHouse(whole: Whole, plan: Plan, waiters: number): Prom
   for (const tax of plan.taxes) taxes.push(await restaurant.add('/settings/taxes/add', tax))
   for (const at of Array.from({ length: 16 }).keys()) await addDish(restaurant, { plan, taxes, at })
   const staff = await hire(restaurant, waiters)
-  staff.waiter.unshift(await hireByName(whole, restaurant, plan))
+  staff.waiter.unshift(await hireByName(system, restaurant, plan))
   const people = peopleOf(plan.timeZone.split('/')[1] ?? plan.name, plans.indexOf(plan))
   await Promise.all(people.slice(0, 12).map((person) => restaurant.post('/customers/add', person)))
   const code = 'select code from identity.qr_codes where tenant_id = $1'
-  const qrCode = String((await whole.sql(code, [restaurant.tenantId]))[0]?.code)
+  const qrCode = String((await system.sql(code, [restaurant.tenantId]))[0]?.code)
   const seen = { menu: [], open: [], closed: [], reservations: [], paymentTypes }
-  const house = { plan, restaurant, staff, people, qrCode, tables, taxes, seen }
-  await lookAtMenu(whole, house)
-  return house
+  const venue = { plan, restaurant, staff, people, qrCode, tables, taxes, seen }
+  await lookAtMenu(system, venue)
+  return venue
 }
 
 async function hire(restaurant: Restaurant, waiters: number): Promise<Record<Role, Jar[]>> {
@@ -124,12 +124,12 @@ async function hire(restaurant: Restaurant, waiters: number): Promise<Record<Rol
 }
 
 /** One whom the log knows by name; of the others it has the number alone. */
-async function hireByName(whole: Whole, restaurant: Restaurant, { email }: Plan): Promise<Jar> {
+async function hireByName(system: System, restaurant: Restaurant, { email }: Plan): Promise<Jar> {
   const [username, password] = [`waiter-${email}`, 'Huckleberry-slump-58']
   const person = { username, password, name: `Quillon Ambervale ${email.split('@')[0]}`, email: null }
   await restaurant.post('/users/add', { ...person, userScopes: ['POS', 'ORDERS'] })
   const jar: Jar = new Map()
-  const heard = await askPatiently(whole, {
+  const heard = await askPatiently(system, {
     method: 'POST',
     path: apiOf('/auth/signin'),
     jar,
@@ -157,9 +157,9 @@ async function addDish(restaurant: Restaurant, { plan, taxes, at }: NewDish): Pr
 }
 
 /** The till loads its menu anew. */
-export async function lookAtMenu(whole: Whole, house: House): Promise<void> {
-  const jar = house.staff.waiter[0] ?? new Map()
-  const heard = await askPatiently(whole, { method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })
+export async function lookAtMenu(system: System, venue: Venue): Promise<void> {
+  const jar = venue.staff.waiter[0] ?? new Map()
+  const heard = await askPatiently(system, { method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })
   if (heard.status !== 200) throw new Error(`the menu answered ${heard.status} ${heard.text}`)
-  house.seen.menu = Shown.parse(heard.body).menuItems
+  venue.seen.menu = Shown.parse(heard.body).menuItems
 }

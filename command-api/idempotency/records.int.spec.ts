@@ -5,8 +5,8 @@ import { migrateIdentity } from '@comanda/http/identity/schema.ts'
 import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Stamp } from '../stamp.ts'
-import { receipts } from './receipts.ts'
+import type { CommandContext } from '../command-context.ts'
+import { receipts } from './records.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const someTenant = () => TenantId.parse(randomUUID())
-function stampFor(tenantId: TenantId, commandId: string = randomUUID()): Stamp {
+function contextFor(tenantId: TenantId, commandId: string = randomUUID()): CommandContext {
   const ids = { commandId, commandHash: `hash of ${commandId}`, correlation: commandId, causation: commandId }
   return { ...ids, tenantId, by: null, device: null, keyed: true, at: new Date().toISOString() as Instant }
 }
@@ -30,7 +30,7 @@ const answer = { status: 409, body: '{"message":"No!"}' }
 test('those who ask together each hear of their own id, and of their own tenant alone', async () => {
   const { keep, claim, find } = receipts(pool)
   const [mine, other] = [someTenant(), someTenant()]
-  const [refused, claimed] = [stampFor(mine), stampFor(mine)]
+  const [refused, claimed] = [contextFor(mine), contextFor(mine)]
   await keep(refused, answer)
   await claim(claimed)
   const asked = [

@@ -1,34 +1,34 @@
 import { redisUrl } from '@comanda/local/testing/engines.ts'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openRestaurant, type Restaurant } from '../../testing/dinner.ts'
-import { type House, openHouse, type Person } from '../../testing/house.ts'
 import * as sockets from '../../testing/listen.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '../../testing/query-system.ts'
+import { openRestaurant, type Restaurant } from '../../testing/restaurant.ts'
 
-type Here = Readonly<{ house: House; redis: Redis; place: Restaurant; waiter: Person }>
+type Here = Readonly<{ system: QuerySystem; redis: Redis; place: Restaurant; waiter: Person }>
 
-/** One house for a file, a restaurant and its waiter for each test, and sockets that end with the test. */
-export function feedHouse() {
-  let house: House
+/** One query system for a file, a restaurant and its waiter for each test, and sockets that end with the test. */
+export function feedSystem() {
+  let system: QuerySystem
   let redis: Redis
   let place: Restaurant
   let waiter: Person
   beforeAll(async () => {
-    house = await openHouse({ beatMs: 100, lookMs: 100 })
+    system = await openQuerySystem({ beatMs: 100, lookMs: 100 })
     redis = new Redis(redisUrl())
   })
   afterAll(async () => {
-    await house.close()
+    await system.close()
     await redis.quit()
   })
   beforeEach(async () => {
-    place = await openRestaurant(house)
-    waiter = await house.enter(place.tenantId, ['POS', 'ORDERS'])
-    await house.settle()
+    place = await openRestaurant(system)
+    waiter = await system.enter(place.tenantId, ['POS', 'ORDERS'])
+    await system.settle()
   })
   const here: Here = {
-    get house() {
-      return house
+    get system() {
+      return system
     },
     get redis() {
       return redis
@@ -54,7 +54,7 @@ function listeners(here: Here) {
     return ear
   }
   const listen = async (query = '', person: Pick<Person, 'cookie'> = here.waiter) =>
-    kept(await sockets.listen(here.house, person, query))
-  const openEar = () => kept(sockets.openEar(here.house, here.waiter))
+    kept(await sockets.listen(here.system, person, query))
+  const openEar = () => kept(sockets.openEar(here.system, here.waiter))
   return { listen, openEar }
 }

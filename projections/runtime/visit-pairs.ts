@@ -8,10 +8,10 @@ const grains: readonly Grain[] = ['day', 'month']
 export const never = '-infinity'
 
 /**
- * What a succession counts into: how many rows of `came` follow one of `before`, each named by its day, and by its month
+ * What a visitPairs counts into: how many rows of `came` follow one of `before`, each named by its day, and by its month
  * (the first day of it), in all four ways. Nothing else writes it.
  */
-export const successionCounts = {
+export const visitPairCounts = {
   columns: {
     tenant_id: 'uuid',
     came_by: 'text',
@@ -28,7 +28,7 @@ export const successionCounts = {
  * Adds rows of `spec` and what they change in the counts, in one statement. `given` is SQL for the new rows, `table` and
  * `into` are quoted names. All parts see the table as it was before.
  */
-export function successionText(spec: TableSpec, at: Readonly<{ given: string; table: string; into: string }>): string {
+export function visitPairText(spec: TableSpec, at: Readonly<{ given: string; table: string; into: string }>): string {
   const { along, who } = partsOf(spec)
   const same = who.map((column) => `v.${column} = f.${column}`).join(' and ')
   const theirs = who.map((column) => `f.${column}`).join(', ')
@@ -70,7 +70,7 @@ export function successionText(spec: TableSpec, at: Readonly<{ given: string; ta
 }
 
 /** The counts that these rows come to, counted afresh. */
-export function successionRows(spec: TableSpec, rows: readonly Values[]): Values[] {
+export function visitPairRows(spec: TableSpec, rows: readonly Values[]): Values[] {
   const { along, who } = partsOf(spec)
   const visitOf = (row: Values) => ({ visitor: who.map((column) => row[column]).join(), day: String(row[along]), row })
   const visits = rows.map(visitOf).sort((a, b) => (a.visitor + a.day < b.visitor + b.day ? -1 : 1))
@@ -97,9 +97,9 @@ const by = (grain: Grain, day: string) => (grain === 'day' || day === never ? da
 
 /** A row is its key and no more: whose it is, and where along the column. */
 function partsOf(spec: TableSpec): { along: string; who: string[] } {
-  const along = spec.succession?.along ?? ''
+  const along = spec.visitPairs?.along ?? ''
   const columns = columnsOf(spec)
   if (!columns.includes(along) || columns.some((column) => !spec.key.includes(column)))
-    throw new Error('a succession is of rows that are keys alone')
+    throw new Error('a visitPairs is of rows that are keys alone')
   return { along, who: columns.filter((column) => column !== along) }
 }

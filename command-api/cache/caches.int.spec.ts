@@ -72,8 +72,8 @@ describe('what the command side knows', () => {
 
   test('of one restaurant says nothing about another', async () => {
     const other = await here.addTenant()
-    const menu = await here.needs.knowledge.menu.of(other.tenantId, null)
+    const menu = await here.needs.caches.menu.of(other.tenantId, null)
     expect(menu.items.size).toBe(3)
-    expect((await there.needs.knowledge.menu.of(other.tenantId, null)).items.size).toBe(3)
+    expect((await there.needs.caches.menu.of(other.tenantId, null)).items.size).toBe(3)
   })
 })

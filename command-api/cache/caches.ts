@@ -13,7 +13,7 @@ import { TenantEvent } from '@comanda/domain/tenants/events.ts'
 import { type Tenant, type TenantRejection, tenant } from '@comanda/domain/tenants/tenant.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Kind, Written } from '../fold.ts'
-import { liveShelf } from './shelf.ts'
+import { liveCache } from './cache.ts'
 
 /** A kind whose fold is kept: commands need not read its whole stream, and questions about it need not read at all. */
 export type Known<S, C, E extends Written, R extends string> = Kind<S, C, E, R> &
@@ -26,7 +26,7 @@ export type Known<S, C, E extends Written, R extends string> = Kind<S, C, E, R> 
   }>
 
 /** Menu, store and subscription of every tenant that was asked for lately: DESIGN §2, "what the command side knows". */
-export type Knowledge = Readonly<{
+export type Caches = Readonly<{
   menu: Known<Menu, MenuCommand, MenuEvent, MenuRejection>
   store: Known<Store, StoreCommand, StoreEvent, StoreRejection>
   tenant: Known<Tenant, TenantCommand, TenantEvent, TenantRejection>
@@ -38,11 +38,11 @@ export type Knowledge = Readonly<{
 /** A fold of a large menu takes some hundred kilobytes. */
 const capacity = 2_000
 
-export function createKnowledge(log: EventLog): Knowledge {
-  const menus = liveShelf(log, { decider: menu, events: MenuEvent }, capacity)
-  const stores = liveShelf(log, { decider: store, events: StoreEvent }, capacity)
-  const tenants = liveShelf(log, { decider: tenant, events: TenantEvent }, capacity)
-  const shelves = new Map([menus, stores, tenants].map((shelf) => [shelf.category, shelf]))
+export function createCaches(log: EventLog): Caches {
+  const menus = liveCache(log, { decider: menu, events: MenuEvent }, capacity)
+  const stores = liveCache(log, { decider: store, events: StoreEvent }, capacity)
+  const tenants = liveCache(log, { decider: tenant, events: TenantEvent }, capacity)
+  const shelves = new Map([menus, stores, tenants].map((cache) => [cache.category, cache]))
   let current = false
 
   const listen = async (after: bigint | 'start', signal: AbortSignal, onTrouble?: (error: unknown) => void) => {
@@ -61,9 +61,9 @@ export function createKnowledge(log: EventLog): Knowledge {
   }
 
   return {
-    menu: { decider: menu, events: MenuEvent, shelf: menus, of: menus.of },
-    store: { decider: store, events: StoreEvent, shelf: stores, of: stores.of },
-    tenant: { decider: tenant, events: TenantEvent, shelf: tenants, of: tenants.of },
+    menu: { decider: menu, events: MenuEvent, cache: menus, of: menus.of },
+    store: { decider: store, events: StoreEvent, cache: stores, of: stores.of },
+    tenant: { decider: tenant, events: TenantEvent, cache: tenants, of: tenants.of },
     isCurrent: () => current,
     follow: async (signal, onTrouble) => {
       // From the head as it is now: whatever is read later holds all that is older, and all that is newer is heard.

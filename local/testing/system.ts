@@ -46,7 +46,7 @@ export type Asked = Readonly<{
 export type Heard = Readonly<{ status: number; text: string; body: unknown; headers: Record<string, unknown> }>
 
 /** Both APIs, the read models, the event store and Redis, as a browser meets them behind the gateway. */
-export type Whole = Readonly<{
+export type System = Readonly<{
   needs: Needs
   /** To listen, where a test needs sockets or another process. */
   apps: Readonly<{ command: App; query: App }>
@@ -76,11 +76,11 @@ const storeHere: StartStore = (databaseUrl) => startEventStore({ databaseUrl })
  * `settings` are of the environment, beside those that every instance has. `now` is the clock of both APIs: what they
  * write down and what they call today. `startStore` brings an event store that runs elsewhere.
  */
-export async function startWhole(
+export async function startSystem(
   settings: Readonly<Record<string, string>> = {},
   now = clock,
   startStore = storeHere,
-): Promise<Whole> {
+): Promise<System> {
   const database = await createDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-whole-'))
   const store = await startStore(database.url)
@@ -117,7 +117,7 @@ export async function startWhole(
     logger: pino({ level: config.logLevel }, sink),
     leaseMs: 2_000,
   })
-  await needs.knowledge.follow(stop.signal)
+  await needs.caches.follow(stop.signal)
   await ensureSuperAdmin({ ...needs, hashing: hashingHere }, platformAccount)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
   const { source, told } = overhear(connectFeedSource(config.redisUrl, () => undefined))
