@@ -67,6 +67,7 @@ describe('an order that changed', () => {
 
   test('shows a customer who was forgotten as the list does', async () => {
     const customer = await knowCustomer(here.house, here.place, '+49 151 1', 'Zoe')
+    await here.house.settle()
     const ear = await listen()
     const orderId = await placeOrder(here.house, here.place, { customer })
     expect(await carriedTo(ear)).toMatchObject([{ customer_name: 'Zoe' }])
