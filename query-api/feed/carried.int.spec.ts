@@ -1,8 +1,6 @@
 import { FeedMessage } from '@comanda/api/shapes/feed-message.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Ear } from '../testing/listen.ts'
-import { until } from '../testing/query-system.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -13,6 +11,8 @@ import {
   placed,
   placeOrder,
 } from '../testing/restaurant.ts'
+import { until } from '../testing/query-system.ts'
+import type { Ear } from '../testing/listen.ts'
 import { feedSystem } from './testing/feed-system.ts'
 
 const { here, listen } = feedSystem()
@@ -67,6 +67,7 @@ describe('an order that changed', () => {
 
   test('shows a customer who was forgotten as the list does', async () => {
     const customer = await knowCustomer(here.system, here.place, '+49 151 1', 'Zoe')
+    await here.system.settle()
     const ear = await listen()
     const orderId = await placeOrder(here.system, here.place, { customer })
     expect(await carriedTo(ear)).toMatchObject([{ customer_name: 'Zoe' }])
@@ -80,10 +81,7 @@ describe('an order that changed', () => {
 
 describe('orders are carried to nobody', () => {
   test('of another tenant, or who may not read the lists', async () => {
-    const neighbour = await listen(
-      '',
-      await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
-    )
+    const neighbour = await listen('', await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'))
     const auditor = await listen('', await here.system.enter(here.place.tenantId, ['AUDIT']))
     const ear = await listen()
     await placeOrder(here.system, here.place)

@@ -1,4 +1,3 @@
-import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -6,6 +5,7 @@ import { carriedOrders } from '../api/carried-orders.ts'
 import { kitchenList, ordersList } from '../api/orders.ts'
 import { type FeedMessage, type FeedState, hear, type Order, startOfFeed } from './feed-state.ts'
 import { createRefetch } from './refetch.ts'
+import { listOf, openServer, type Server, timeAt } from './testing/order-server.ts'
 
 const bounds = vi.hoisted(() => ({ maxOpenOrders: 5, endedOrders: { forMs: 3 * 3_600_000, newest: 2, max: 6 } }))
 vi.mock('@comanda/domain/orders/order-lists.ts', () => bounds)
@@ -13,82 +13,6 @@ vi.mock('@comanda/domain/orders/order-lists.ts', () => bounds)
 type Asked = Readonly<{ query: Readonly<{ ended?: string }>; onHeaders: (headers: Headers) => void }>
 const asks = vi.hoisted(() => ({ answer: (_name: string, _asked: unknown): Promise<unknown> => Promise.resolve([]) }))
 vi.mock('../api/ask.ts', () => ({ ask: (name: string, asked: unknown) => asks.answer(name, asked) }))
-
-const hour = 3_600_000
-const timeAt = (ms: number) => new Date(ms).toISOString()
-
-/** What the server keeps, what it publishes, and what it answers to a list that is read. */
-function openServer() {
-  const start = Date.now()
-  let position = 100
-  let seq = 1
-  /** The orders after each position. */
-  const past: { position: number; orders: ReadonlyMap<string, Order> }[] = [{ position, orders: new Map() }]
-  const orders = () => past.at(-1)?.orders ?? new Map<string, Order>()
-  const published: FeedMessage[] = []
-
-  const publish = (ids: readonly string[]) => {
-    seq += 1
-    const changes = [{ topic: 'orders' as const, type: 'x', ids }]
-    published.push({ type: 'changes', epoch: 'e', seq, position: String(position), changes })
-  }
-  const write = (changed: readonly Order[]) => {
-    position += 1
-    const written = changed.map((order): [string, Order] => [order.id, { ...order, last_position: String(position) }])
-    past.push({ position, orders: new Map([...orders(), ...written]) })
-    publish(changed.map(({ id }) => id))
-  }
-  const place = (table: number, minutesAgo: number) => {
-    const id = `order ${String(position).padStart(4, '0')}`
-    const at = timeAt(start - minutesAgo * 60_000)
-    const seat = table < 3 ? `table ${table}` : null
-    write([
-      {
-        ...{ id, date: at, placed_at: at, status: 'created', payment_status: 'pending', closed_at: null },
-        ...{ table_id: seat, table_title: seat, floor: null, currency: 'EUR' },
-        ...{ sub_total: '10.00', tax_total: '1.00', total: '11.00', last_position: '' },
-        items: [{ id: `${id}.1`, order_id: id, status: 'created', status_at: at }],
-      } as unknown as Order, // what the lists look at
-    ])
-  }
-  const change = (which: number, how: (order: Order) => Order) => {
-    const all = [...orders().values()]
-    const order = all[which % Math.max(1, all.length)]
-    if (order) write([how(order)])
-  }
-  return {
-    ...{ place, change, published, orders },
-    now: () => ({ epoch: 'e', seq, position: String(position) }),
-    position: () => position,
-    /** As the orders stood when all up to this position was committed. */
-    at: (wanted: number) => past.findLast((one) => one.position <= wanted)?.orders ?? new Map<string, Order>(),
-  }
-}
-type Server = ReturnType<typeof openServer>
-
-const byAge = (one: Order, other: Order) =>
-  one.placed_at.localeCompare(other.placed_at) || one.id.localeCompare(other.id)
-
-/** query-api/orders/routes.ts and projections/orders/read-orders.ts, once more. */
-function listOf(name: string, orders: ReadonlyMap<string, Order>) {
-  const all = [...orders.values()].sort(byAge)
-  const open = all.filter(({ status }) => status === 'created')
-  const shown = open.slice(-bounds.maxOpenOrders)
-  const before = open.length > shown.length ? 'older' : null
-  if (name === 'GET /orders') return { rows: groupByTable(shown), before }
-  const since = timeAt(Date.now() - bounds.endedOrders.forMs)
-  const ended = all.filter(({ closed_at }) => closed_at !== null && closed_at > since)
-  const newest = ended
-    .toSorted((one, other) => `${other.closed_at} ${other.id}`.localeCompare(`${one.closed_at} ${one.id}`))
-    .slice(0, bounds.endedOrders.newest)
-  const seen = ended.filter(
-    (order) =>
-      order.status === 'cancelled' ||
-      newest.includes(order) ||
-      order.items.some(({ status }) => status === 'preparing'),
-  )
-  return { rows: [...seen.slice(0, bounds.endedOrders.max), ...shown], before }
-}
 
 /** A page with both screens open, and the network between it and the server. */
 function openPage(server: Server) {
@@ -254,7 +178,7 @@ async function run(server: Server, { do: what, n, of }: Step, told: FeedMessage[
     case 'complete':
       return server.change(n, ended('completed', of))
     case 'complete long ago':
-      return server.change(n, ended('completed', (4 * hour) / 60_000))
+      return server.change(n, ended('completed', 4 * 60))
     case 'cancel':
       return server.change(n, ended('cancelled', of))
     case 'pay':
