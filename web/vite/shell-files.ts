@@ -14,7 +14,8 @@ const opened = [
   /\/screens\/(plain|print)\/\w+\.tsx$/,
   /\/screens\/(landing\/Landing|login\/Login)\.tsx$/,
   /\/offline\/start\.ts$/,
-  /virtual:language\/start\/\w+$/,
+  /\/shell\/PageSearch\.tsx$/,
+  /virtual:language\/(start|front)\/\w+$/,
 ]
 
 /** Letters of other scripts are fetched, and kept, once such a character is shown. */
