@@ -1,6 +1,8 @@
 import { FeedMessage } from '@comanda/api/shapes/feed-message.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Ear } from '../testing/listen.ts'
+import { until } from '../testing/query-system.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -11,8 +13,6 @@ import {
   placed,
   placeOrder,
 } from '../testing/restaurant.ts'
-import { until } from '../testing/query-system.ts'
-import type { Ear } from '../testing/listen.ts'
 import { feedSystem } from './testing/feed-system.ts'
 
 const { here, listen } = feedSystem()
@@ -81,7 +81,10 @@ describe('an order that changed', () => {
 
 describe('orders are carried to nobody', () => {
   test('of another tenant, or who may not read the lists', async () => {
-    const neighbour = await listen('', await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'))
+    const neighbour = await listen(
+      '',
+      await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
+    )
     const auditor = await listen('', await here.system.enter(here.place.tenantId, ['AUDIT']))
     const ear = await listen()
     await placeOrder(here.system, here.place)
