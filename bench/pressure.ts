@@ -46,18 +46,18 @@ export async function overload(instance: Instance, url: string, seconds: number)
   const peak = await closedLoop(32, seconds, calm.send)
   await calm.close()
   const before = cpuOfParts(instance.dataDir)
-  const crowd = await askInCrowd({ url, waiter, menu }, Math.round(3 * peak.perSecond), seconds)
-  return { peak, ...crowd, cores: coresBetween(before, cpuOfParts(instance.dataDir), runIn + seconds) }
+  const overloaded = await askBeyondPeak({ url, waiter, menu }, Math.round(3 * peak.perSecond), seconds)
+  return { peak, ...overloaded, cores: coresBetween(before, cpuOfParts(instance.dataDir), runIn + seconds) }
 }
 
-type Crowd = Readonly<{ url: string; waiter: Session; menu: PosInit }>
+type Asked = Readonly<{ url: string; waiter: Session; menu: PosInit }>
 
 /**
  * Callers who wait for their answer before they ask again: a call that is due while every connection waits is not sent,
  * and counted as such, so that no figure holds a queue of the callers' own. Times count from the sending of a call to its
  * answer, once the backlog has formed.
  */
-async function askInCrowd({ url, waiter, menu }: Crowd, rate: number, seconds: number) {
+async function askBeyondPeak({ url, waiter, menu }: Asked, rate: number, seconds: number) {
   const sender = orderSender(url, waiter, menu, connections)
   const taken: number[] = []
   const refused: number[] = []

@@ -15,8 +15,8 @@ export type LogWriter = Readonly<{
   /** Continues a journal of tokens or invoices that may be there already. */
   journal: (name: string) => OpenStream
   append: (stream: OpenStream, event: Written) => number
-  /** To be awaited now and then: writes what has gathered while the next rows are made. */
-  breathe: () => Promise<void>
+  /** To be awaited now and then: writes what has been collected while the next rows are made. */
+  giveWay: () => Promise<void>
   close: () => Promise<number>
 }>
 
@@ -60,7 +60,7 @@ export async function writeLog(databaseUrl: string): Promise<LogWriter> {
       rows.push(row)
       return position
     },
-    breathe: async () => {
+    giveWay: async () => {
       if (rows.length >= chunk.rows || bytes >= chunk.bytes) await flush()
     },
     async close() {

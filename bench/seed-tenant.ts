@@ -70,7 +70,7 @@ export class History {
     const stream = newStream(`customer-${this.#tenant.tenantId}_${customerId}`)
     this.#write(stream, 'CustomerAdded', { customerId, phone, name, ...details, addedAt: iso(at) }, at)
     this.#known.push(person)
-    await this.#log.breathe()
+    await this.#log.giveWay()
   }
 
   /** One order up to where it stays open, or a guest's that waits for the staff; what follows waits its turn. */
@@ -104,7 +104,7 @@ export class History {
       done += 1
     }
     if (done > 0) this.#later = this.#later.slice(done)
-    await this.#log.breathe()
+    await this.#log.giveWay()
   }
 
   book(bookedAt: number, date: string): void {

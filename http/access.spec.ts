@@ -63,21 +63,21 @@ describe('what is open', () => {
 
 describe('every call', () => {
   test.each(Object.keys(access) as Call[])('%s keeps out who does not belong', (call) => {
-    const door = access[call]
-    if (door.who === 'public') return
-    expect(refusalAt(door, null)).toBe(401)
-    const needed: readonly string[] = typeof door.who === 'string' ? [] : door.who
-    if (door.who === 'superadmin') {
-      expect(refusalAt(door, person({ role: 'admin' }))).toBe(403)
-      expect(refusalAt(door, person({ role: 'superadmin' }))).toBe(null)
+    const needs = access[call]
+    if (needs.who === 'public') return
+    expect(refusalAt(needs, null)).toBe(401)
+    const needed: readonly string[] = typeof needs.who === 'string' ? [] : needs.who
+    if (needs.who === 'superadmin') {
+      expect(refusalAt(needs, person({ role: 'admin' }))).toBe(403)
+      expect(refusalAt(needs, person({ role: 'superadmin' }))).toBe(null)
       return
     }
-    expect(refusalAt(door, person({ role: 'superadmin' }))).toBe(403)
-    expect(refusalAt(door, person({ role: 'admin' }))).toBe(null)
-    expect(refusalAt(door, person({ role: 'admin', tenantActive: false }))).toBe(door.subscription ? 402 : null)
+    expect(refusalAt(needs, person({ role: 'superadmin' }))).toBe(403)
+    expect(refusalAt(needs, person({ role: 'admin' }))).toBe(null)
+    expect(refusalAt(needs, person({ role: 'admin', tenantActive: false }))).toBe(needs.subscription ? 402 : null)
     for (const scope of scopes) {
-      const opens = door.who === 'signed-in' || needed.includes(scope)
-      expect(refusalAt(door, person({ scopes: [scope] }))).toBe(opens ? null : 403)
+      const opens = needs.who === 'signed-in' || needed.includes(scope)
+      expect(refusalAt(needs, person({ scopes: [scope] }))).toBe(opens ? null : 403)
     }
   })
 })

@@ -12,14 +12,14 @@ export const apiPrefix = '/api/v1'
 
 type Person = { role: Role; scopes: readonly Scope[]; tenantActive: boolean }
 
-/** What the door says to this person: null is "come in". `person` is null without a valid session. */
-export function refusalAt(door: Access, person: Person | null): 401 | 402 | 403 | null {
-  if (door.who === 'public') return null
+/** How this person is refused; null when they may enter. `person` is null without a valid session. */
+export function refusalAt(access: Access, person: Person | null): 401 | 402 | 403 | null {
+  if (access.who === 'public') return null
   if (person === null) return 401
   const isPlatform = person.role === 'superadmin'
-  if (isPlatform !== (door.who === 'superadmin')) return 403
-  if (door.subscription && !person.tenantActive) return 402
-  return typeof door.who === 'string' || mayEnter(person, door.who) ? null : 403
+  if (isPlatform !== (access.who === 'superadmin')) return 403
+  if (access.subscription && !person.tenantActive) return 402
+  return typeof access.who === 'string' || mayEnter(person, access.who) ? null : 403
 }
 
 /** The declaration of a registered route, whatever it calls its parameters; undefined for a route that is not declared. */

@@ -190,7 +190,7 @@ describe('answers', () => {
   })
 })
 
-describe('the door', () => {
+describe('the access check', () => {
   const knock = async (change: Partial<Actor> | null, url = '/api/v1/kitchen') => {
     const { app } = await start({ caller: { ...actor, ...change } })
     const headers = change === null ? {} : { cookie }
@@ -208,7 +208,7 @@ describe('the door', () => {
 
   test('keeps a route that the table does not know from starting', async () => {
     const { app } = await start()
-    expect(() => app.get('/api/v1/kitchen/secret-door', async () => [])).toThrow('is not in the access table')
+    expect(() => app.get('/api/v1/kitchen/unlisted', async () => [])).toThrow('is not in the access table')
   })
 })
 

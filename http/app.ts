@@ -152,10 +152,10 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
     }
   })
   app.addHook('onRequest', async (request) => {
-    const door = request.routeOptions.config.access
-    if (!door) return
-    if (door.who !== 'public') request.caller = await callerOf(sessions, request)
-    const refused = refusalAt(door, request.caller)
+    const access = request.routeOptions.config.access
+    if (!access) return
+    if (access.who !== 'public') request.caller = await callerOf(sessions, request)
+    const refused = refusalAt(access, request.caller)
     if (refused !== null) throw new Refusal(refused, refusalTexts[refused])
   })
 }

@@ -6,7 +6,7 @@ import { type Actor, findActors } from './actors.ts'
 import type { IdentityDb } from './identity/schema.ts'
 import { deriveKey, openText, sameText, sealText, signature } from './keys.ts'
 
-/** Staff and super-admins have doors of their own; a session of one kind is refreshed at its own door only. */
+/** Staff and super-admins sign in at addresses of their own; a session is refreshed at the address of its kind alone. */
 export type { SessionKind } from './access-token.ts'
 export type Tokens = Readonly<{ sessionId: string; accessToken: string; refreshToken: string }>
 export type Device = Readonly<{ ip: string; userAgent: string | undefined }>

@@ -90,7 +90,7 @@ describe('refreshing', () => {
     expect(await works(browser)).toBe(true) // and nothing happened to the session meanwhile
   })
 
-  test('goes through the door of its own kind', async () => {
+  test('is refreshed at the address of its own kind', async () => {
     const staff = await signedIn()
     expect((await staff.copy().post('/superadmin/refresh-token')).status).toBe(401)
     expect((await system.platform.copy().post('/auth/refresh-token')).status).toBe(401)

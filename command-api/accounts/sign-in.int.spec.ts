@@ -56,7 +56,7 @@ describe('signing in', () => {
   test.each([
     ['a wrong password', () => [chez.email, 'wrong'] as const],
     ['an unknown account', () => [someEmail(), password] as const],
-    ['a super-admin at the door of staff', () => ['superadmin@comanda.test', password] as const],
+    ['a super-admin at the address of staff', () => ['superadmin@comanda.test', password] as const],
     ['a name that is no e-mail', () => ["' or 1=1 --", password] as const],
   ])('refuses %s with the same words', async (_, credentials) => {
     const [username, secret] = credentials()
@@ -79,7 +79,7 @@ describe('signing in', () => {
 })
 
 describe('the super-admin', () => {
-  test('has a door of their own', async () => {
+  test('has an address of their own', async () => {
     const answer = await system.browser().post('/superadmin/signin', { username: 'superadmin@comanda.test', password })
     expect(answer.status).toBe(200)
     expect(answer.body.user).toEqual({ username: 'superadmin@comanda.test', name: 'Platform', role: 'superadmin' })

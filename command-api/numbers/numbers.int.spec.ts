@@ -29,7 +29,7 @@ async function restart(): Promise<void> {
 
 const stream = 'tokens-1'
 const event = (id: string = randomUUID()): NewEvent => ({ id, type: 'TokenDrawn', data: {}, metadata: {} })
-const wish = (id?: string, since: number | null = null) => {
+const placement = (id?: string, since: number | null = null) => {
   const drawn = event(id)
   return { key: drawn.id, event: drawn, since }
 }
@@ -55,20 +55,22 @@ describe('the place of an event is its number', () => {
       return log.append(...given)
     }
     const { place } = numbers({ ...log, append: counted }, byId)
-    const wishes = Array.from({ length: 250 }, () => wish())
-    const places = await Promise.all([...wishes, ...wishes].map((one) => place(stream, one)))
+    const placements = Array.from({ length: 250 }, () => placement())
+    const places = await Promise.all([...placements, ...placements].map((one) => place(stream, one)))
     expect(places.slice(0, 250)).toEqual(places.slice(250))
     expect([...new Set(places)]).toHaveLength(250)
     expect(await idsIn()).toEqual(
-      wishes.toSorted((a, b) => Number(places[wishes.indexOf(a)]) - Number(places[wishes.indexOf(b)])).map(byKey),
+      placements
+        .toSorted((a, b) => Number(places[placements.indexOf(a)]) - Number(places[placements.indexOf(b)]))
+        .map(byKey),
     )
     expect(appends).toBeLessThan(10)
   })
 
   test('several processes that number the same stream read on and try again', async () => {
     const processes = Array.from({ length: 4 }, () => numbers(log, byId))
-    const twins = Array.from({ length: 100 }, () => wish())
-    const own = processes.flatMap(({ place }) => Array.from({ length: 50 }, () => place(stream, wish())))
+    const twins = Array.from({ length: 100 }, () => placement())
+    const own = processes.flatMap(({ place }) => Array.from({ length: 50 }, () => place(stream, placement())))
     const shared = twins.flatMap((one) => processes.map(({ place }) => place(stream, one)))
     await Promise.all([...own, ...shared])
     for (const [index] of twins.entries())
@@ -80,9 +82,13 @@ describe('the place of an event is its number', () => {
 
   test('an event too large for one append fails alone', async () => {
     const { place } = numbers(log, byId)
-    await place(stream, wish())
-    const large = { ...wish(), event: { ...event(), data: 'x'.repeat(1_100_000) } }
-    const outcomes = await Promise.allSettled([place(stream, wish()), place(stream, large), place(stream, wish())])
+    await place(stream, placement())
+    const large = { ...placement(), event: { ...event(), data: 'x'.repeat(1_100_000) } }
+    const outcomes = await Promise.allSettled([
+      place(stream, placement()),
+      place(stream, large),
+      place(stream, placement()),
+    ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await idsIn()).toHaveLength(3)
   })
@@ -92,21 +98,21 @@ describe('an append whose outcome is unknown', () => {
   test('is found when it is asked for again after a restart of the store, behind others too', async () => {
     const losing = losingAnswers()
     const { place } = numbers(losing.log, byId)
-    const [first, second] = [wish(), wish()]
+    const [first, second] = [placement(), placement()]
     await expect(Promise.all([place(stream, first), place(stream, second)])).rejects.toBeInstanceOf(LogUnavailable)
     losing.switch.on = false
     await restart()
-    const third = await place(stream, wish())
+    const third = await place(stream, placement())
     expect(await Promise.all([place(stream, second), place(stream, first), third])).toEqual([1n, 0n, 2n])
     expect(await idsIn()).toHaveLength(3)
   })
 
   test('is found by another process, which has read nothing yet', async () => {
-    const lost = wish()
+    const lost = placement()
     await expect(numbers(losingAnswers().log, byId).place(stream, lost)).rejects.toBeInstanceOf(LogUnavailable)
     await restart()
     const startedAt = Date.now()
-    for (let more = 0; more < 3; more += 1) await numbers(log, byId).place(stream, wish())
+    for (let more = 0; more < 3; more += 1) await numbers(log, byId).place(stream, placement())
     expect(await numbers(log, byId).place(stream, lost)).toBe(0n)
     expect(await numbers(log, byId).place(stream, { ...lost, since: startedAt - 60_000 })).toBe(0n)
     expect(await idsIn()).toHaveLength(4)
@@ -115,13 +121,13 @@ describe('an append whose outcome is unknown', () => {
   test('is looked for as far back as its first try may be, however much was written since', {
     timeout: 90_000,
   }, async () => {
-    const lost = wish()
+    const lost = placement()
     const startedAt = Date.now()
     await log.append(stream, [lost.event], 'no_stream')
     const { place } = numbers(log, byId)
     const since = startedAt - 1_000
     for (let batch = 0; batch < 9; batch += 1)
-      await Promise.all(Array.from({ length: 500 }, () => place(stream, wish(undefined, Date.now()))))
+      await Promise.all(Array.from({ length: 500 }, () => place(stream, placement(undefined, Date.now()))))
     expect(await place(stream, { ...lost, since })).toBe(0n)
     expect(await idsIn()).toHaveLength(4_501)
   })
@@ -133,8 +139,8 @@ describe('an append whose outcome is unknown', () => {
       return log.append(...given)
     }
     const { place } = numbers({ ...log, append }, byId)
-    await place(stream, wish())
-    expect(await place(stream, wish())).toBe(1n)
+    await place(stream, placement())
+    expect(await place(stream, placement())).toBe(1n)
     expect(await idsIn()).toHaveLength(2)
   })
 })

@@ -4,7 +4,7 @@ import { type EventLog, LogUnavailable, type NewEvent } from '@comanda/event-sto
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type KeyOf, readEnd, type StreamEnd } from './stream-end.ts'
 
-export type Wish = Readonly<{
+export type Placement = Readonly<{
   key: string
   event: NewEvent
   /** No earlier try can be older, by the store's clock. Null: the newest events of the stream are searched and no more. */
@@ -14,7 +14,7 @@ export type Wish = Readonly<{
 /** Streams in which the place of an event is its number. */
 export type Numbers = Readonly<{
   /** The revision at which the event with this key stands; appended if no earlier try of anybody has. */
-  place: (stream: string, wish: Wish) => Promise<bigint>
+  place: (stream: string, placement: Placement) => Promise<bigint>
 }>
 
 const attempts = 20
@@ -32,8 +32,8 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   const ends = new Map<string, StreamEnd>()
   const queues = new Map<string, Waiting[]>()
 
-  async function endOf(stream: string, wishes: readonly Wish[]): Promise<StreamEnd> {
-    const since = oldest(wishes)
+  async function endOf(stream: string, placements: readonly Placement[]): Promise<StreamEnd> {
+    const since = oldest(placements)
     const known = ends.get(stream)
     const end = known?.reaches(since) ? known : await readEnd(log, stream, keyOf, since)
     ends.delete(stream)
@@ -89,10 +89,10 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   }
 
   return {
-    place: (stream, wish) =>
+    place: (stream, placement) =>
       new Promise<bigint>((resolve, reject) => {
         const queue = queues.get(stream)
-        const waiting = waitFor(wish, resolve, reject)
+        const waiting = waitFor(placement, resolve, reject)
         if (queue) queue.push(waiting)
         else {
           const fresh = [waiting]
@@ -103,7 +103,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   }
 }
 
-type Waiting = Wish &
+type Waiting = Placement &
   Readonly<{
     isOver: () => boolean
     resolve: (revision: bigint | undefined) => void
@@ -111,7 +111,11 @@ type Waiting = Wish &
   }>
 
 /** Nobody waits longer than for one append, however many others are before them. */
-function waitFor(wish: Wish, onPlaced: (revision: bigint) => void, onFailed: (error: unknown) => void): Waiting {
+function waitFor(
+  placement: Placement,
+  onPlaced: (revision: bigint) => void,
+  onFailed: (error: unknown) => void,
+): Waiting {
   let isOver = false
   const end = (tell: () => void) => {
     if (isOver) return
@@ -122,14 +126,14 @@ function waitFor(wish: Wish, onPlaced: (revision: bigint) => void, onFailed: (er
   const reject = (error: unknown) => end(() => onFailed(error))
   const timer = setTimeout(() => reject(new LogUnavailable('the number was not confirmed in time')), patienceMs)
   return {
-    ...wish,
+    ...placement,
     isOver: () => isOver,
     resolve: (revision) => (revision === undefined ? undefined : end(() => onPlaced(revision))),
     reject,
   }
 }
 
-function oldest(wishes: readonly Wish[]): number | null {
-  const moments = wishes.flatMap(({ since }) => since ?? [])
+function oldest(placements: readonly Placement[]): number | null {
+  const moments = placements.flatMap(({ since }) => since ?? [])
   return moments.length > 0 ? Math.min(...moments) : null
 }

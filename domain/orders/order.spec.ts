@@ -165,7 +165,7 @@ describe('starting the checkout', () => {
       .then(startedAlone, committed))
   test('twice is recorded once', () => given(placed, started).when(startCheckout()).then())
   test('once settled adds nothing', () => given(placed, started, committed, settled).when(startCheckout()).then())
-  test('of a completed order is recorded: the guest pays at the door', () =>
+  test('of a completed order is recorded: the guest pays on leaving', () =>
     given(placed, completed).when(startCheckout()).then(started))
   test('is refused to a second settlement', () =>
     given(placed, started)

@@ -126,7 +126,7 @@ export const isPaid = (order: Standing): boolean => order.payment?.status === 'P
 /** An order is cancelled as a whole, or loses or regains an item, only while nobody pays or has paid it. */
 export const canCancel = (order: Standing): boolean => isOpen(order) && order.payment?.status === 'Unpaid'
 export const canComplete = (order: Standing): boolean => isOpen(order)
-/** A completed order may still be paid: the guest pays at the door. */
+/** A completed order may still be paid: the guest pays on leaving. */
 export const canCheckOut = (order: Standing): boolean =>
   (isOpen(order) || order.status === 'Completed') && order.payment?.status === 'Unpaid'
 

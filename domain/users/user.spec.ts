@@ -149,7 +149,7 @@ describe('closing an account', () => {
   })
 })
 
-describe('a door', () => {
+describe('the access of a call', () => {
   test('opens to an admin, and to whoever has one of its scopes', () => {
     expect(mayEnter({ role: 'admin', scopes: [] }, ['POS'])).toBe(true)
     expect(mayEnter({ role: 'user', scopes: ['ORDERS'] }, ['POS', 'ORDERS'])).toBe(true)

@@ -57,7 +57,7 @@ function follow(types: readonly string[] | RegExp | null) {
   return { runs, commit, stop }
 }
 
-test('a subscriber with a filter hears the first event at once, and a crowd together', async () => {
+test('a subscriber with a filter hears the first event at once, and many events together', async () => {
   const { runs, commit, stop } = follow(['Order'])
   await commit(1)
   expect(runs).toEqual([[1]])

@@ -7,8 +7,8 @@ const tenantId = 'venue'
 const orderIds = ['one', 'two']
 
 const entry = (what: string, status: number): Entry => {
-  const wish = { what, path: `/orders/${what}`, about: { orderIds } }
-  return { key: 'mine', tenantId, what, wish, status, body: { message: 'No!' } }
+  const request = { what, path: `/orders/${what}`, about: { orderIds } }
+  return { key: 'mine', tenantId, what, request, status, body: { message: 'No!' } }
 }
 let written = 0n
 const fact = (orderId: string, type: string, correlation: string): Fact => {

@@ -23,7 +23,7 @@ export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]
   return entries.flatMap((entry) => {
     const ofWish = byWish.get(entry.key) ?? []
     const broken = entry.status === 200 ? faultIn(entry, { ofWish, inStream }) : leftBehind(entry, { ofWish, inStream })
-    return broken === null ? [] : [`${entry.what} ${entry.wish.path} (${entry.status}, ${entry.key}): ${broken}`]
+    return broken === null ? [] : [`${entry.what} ${entry.request.path} (${entry.status}, ${entry.key}): ${broken}`]
   })
 }
 
@@ -36,7 +36,7 @@ function leftBehind(entry: Entry, events: Events): string | null {
   return effects.length === 0 ? null : `was refused and left ${effects}`
 }
 
-/** What a wish to end a card does to each of its orders: the only one that may be refused and have done a part of it. */
+/** What a request to end a card does to each of its orders: the only one that may be refused and have done a part of it. */
 const ends: Readonly<Record<string, string>> = { cancel: 'OrderCancelled', complete: 'OrderCompleted' }
 
 /** All orders of a card are asked before the first is ended; only one that somebody else ends meanwhile can refuse alone. */
@@ -61,8 +61,8 @@ const faults: Readonly<Record<string, (entry: Entry, events: Events) => string |
   'add customer': (_, { ofWish }) => onceIn(ofWish, 'CustomerAdded'),
   'guest order': (_, { ofWish }) => onceIn(ofWish, 'QrOrderPlaced'),
 }
-// what a wish is about was written by the script itself
-const aboutOf = ({ wish }: Entry) => (wish.about ?? {}) as Ids
+// what a request is about was written by the script itself
+const aboutOf = ({ request }: Entry) => (request.about ?? {}) as Ids
 const toldOf = ({ body }: Entry) => body as Told
 
 const faultIn = (entry: Entry, events: Events): string | null => {
@@ -94,7 +94,7 @@ function placedOnce(entry: Entry, { ofWish }: Events): string | null {
 const orderStream = ({ tenantId }: Entry, orderId: string) => `order-${tenantId}_${orderId}`
 type Issued = { period: string; orders: readonly { orderId: string }[] }
 
-/** Every order of the card is paid, once, and what was due by this wish is on the invoice that the answer names. */
+/** Every order of the card is paid, once, and what was due by this request is on the invoice that the answer names. */
 function paidOnce(entry: Entry, { ofWish, inStream }: Events, orderIds: readonly string[]): string | null {
   const unpaid = orderIds.flatMap((orderId) => onceIn(inStream(orderStream(entry, orderId)), 'OrderSettled') ?? [])
   if (unpaid.length > 0) return unpaid.join()
@@ -124,7 +124,7 @@ const moves: Readonly<Record<string, string>> = {
   cancelled: 'OrderItemCancelled',
 }
 
-/** Done by this wish, or true already when it came. */
+/** Done by this request, or true already when it came. */
 function movedOnce(entry: Entry, { inStream }: Events): string | null {
   const { orderId = '', line, status = '' } = aboutOf(entry)
   const moved = inStream(orderStream(entry, orderId)).filter(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Wish } from './ledger.ts'
+import type { Request } from './ledger.ts'
 import { askerOf, cartOf, placeOrder, type Work } from './ordering.ts'
 import { askPatiently } from './patience.ts'
 import { lookAtMenu } from './venues.ts'
@@ -84,8 +84,8 @@ export async function keepCustomers(work: Work): Promise<void> {
     const body = { ...described, name: chance.pick([person.name, `${person.name} sr.`]), gender: null }
     await ledger.ask(who, { what: 'edit', path: `/customers/${phone}/update`, body })
   } else {
-    const wish: Wish = { what: 'forget', method: 'DELETE', path: `/customers/${phone}/delete`, about: { phone } }
-    await ledger.ask(who, wish)
+    const request: Request = { what: 'forget', method: 'DELETE', path: `/customers/${phone}/delete`, about: { phone } }
+    await ledger.ask(who, request)
   }
 }
 
@@ -129,7 +129,7 @@ export async function keepReservations(work: Work): Promise<void> {
 export async function orderAsGuest(work: Work): Promise<void> {
   const { chance, venue, ledger } = work
   const person = chance.percent(50) ? chance.pick(venue.people) : null
-  const wish: Wish = {
+  const request: Request = {
     what: 'guest order',
     path: `/qrmenu/${venue.qrCode}/place-order`,
     body: {
@@ -143,7 +143,7 @@ export async function orderAsGuest(work: Work): Promise<void> {
     },
   }
   const guest = { tenantId: venue.restaurant.tenantId, jar: new Map<string, string>() }
-  await (chance.percent(20) ? ledger.tapTwice(guest, wish) : ledger.ask(guest, wish))
+  await (chance.percent(20) ? ledger.tapTwice(guest, request) : ledger.ask(guest, request))
 }
 
 const Waiting = z.array(z.object({ id: z.string() }))

@@ -8,11 +8,11 @@ export type Entry = Readonly<{
   key: string
   tenantId: string
   what: string
-  wish: Wish
+  request: Request
   status: number
   body: unknown
 }>
-export type Wish = Readonly<{
+export type Request = Readonly<{
   what: string
   method?: 'POST' | 'DELETE'
   path: string
@@ -24,9 +24,9 @@ export type Ledger = Readonly<{
   entries: readonly Entry[]
   /** Answers that must never be given, whatever happens on this day. */
   faults: readonly string[]
-  ask: (who: Asker, wish: Wish) => Promise<Entry>
+  ask: (who: Asker, request: Request) => Promise<Entry>
   /** A finger that taps twice: both get the same answer. */
-  tapTwice: (who: Asker, wish: Wish) => Promise<Entry>
+  tapTwice: (who: Asker, request: Request) => Promise<Entry>
 }>
 export type Asker = Readonly<{ tenantId: string; jar: Jar }>
 
@@ -34,34 +34,34 @@ export function keepLedger(system: System): Ledger {
   const entries: Entry[] = []
   const faults: string[] = []
 
-  const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Wish): Promise<Heard> => {
+  const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Request): Promise<Heard> => {
     const asked = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
     const heard = await askPatiently(system, body === undefined ? asked : { ...asked, body })
     const isOdd = heard.status >= 500 || [401, 402, 403].includes(heard.status)
     if (isOdd) faults.push(`${method} ${path} answered ${heard.status} ${heard.text}`)
     return heard
   }
-  const note = (who: Asker, key: string, wish: Wish, { status, body }: Heard): Entry => {
-    const entry = { key, tenantId: who.tenantId, what: wish.what, wish, status, body }
+  const note = (who: Asker, key: string, request: Request, { status, body }: Heard): Entry => {
+    const entry = { key, tenantId: who.tenantId, what: request.what, request, status, body }
     entries.push(entry)
     return entry
   }
   return {
     ...{ entries, faults },
-    ask: async (who, wish) => {
+    ask: async (who, request) => {
       const key = randomUUID()
-      return note(who, key, wish, await send(who, key, wish))
+      return note(who, key, request, await send(who, key, request))
     },
-    tapTwice: async (who, wish) => {
+    tapTwice: async (who, request) => {
       const key = randomUUID()
-      const [first, second] = await Promise.all([send(who, key, wish), send(who, key, wish)])
+      const [first, second] = await Promise.all([send(who, key, request), send(who, key, request)])
       // a guest who has ordered too often in a minute is turned away before his key is looked at: that is no answer to it
       const isTurnedAway = first.status === 429 || second.status === 429
       if (!isTurnedAway && (first.status !== second.status || first.text !== second.text))
         faults.push(
-          `${wish.path} told one tap ${first.status} ${first.text} and the other ${second.status} ${second.text}`,
+          `${request.path} told one tap ${first.status} ${first.text} and the other ${second.status} ${second.text}`,
         )
-      return note(who, key, wish, first.status === 429 ? second : first)
+      return note(who, key, request, first.status === 429 ? second : first)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { System } from '../testing/system.ts'
 import { decimalsOf, sumsOf } from './bills.ts'
-import type { Asker, Entry, Ledger, Wish } from './ledger.ts'
+import type { Asker, Entry, Ledger, Request } from './ledger.ts'
 import { askPatiently } from './patience.ts'
 import type { Chance } from './random.ts'
 import { lookAtMenu, type Ticket, type Venue } from './venues.ts'
@@ -52,7 +52,7 @@ export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string
   const cart = cartOf(work)
   const tableId = chance.percent(80) ? chance.pick(venue.tables) : ''
   const guest = chance.percent(25) ? chance.pick(venue.people) : null
-  const wish: Wish = {
+  const request: Request = {
     what: paid ? 'place and pay' : 'place',
     path: paid ? '/pos/create-order-and-invoice' : '/pos/create-order',
     body: {
@@ -65,7 +65,7 @@ export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string
     about: { quantities: cart.map(({ quantity }) => quantity), tableId, phone: guest?.phone ?? null },
   }
   const who = askerOf(work, 'waiter', 'cashier')
-  const entry = chance.percent(8) ? await ledger.tapTwice(who, wish) : await ledger.ask(who, wish)
+  const entry = chance.percent(8) ? await ledger.tapTwice(who, request) : await ledger.ask(who, request)
   if (entry.status === 200) {
     const { orderId } = Placed.parse(entry.body)
     venue.seen.open.push({ orderId, lines: cart.length, tableId })
@@ -87,7 +87,7 @@ export async function moveItem(work: Work): Promise<void> {
   const inKitchen = chance.percent(65)
   const status = inKitchen ? chance.pick(kitchen) : chance.pick(screen)
   const id = `${ticket.orderId}.${line}`
-  const wish: Wish = {
+  const request: Request = {
     what: 'move',
     path: inKitchen ? `/kitchen/${id}` : `/orders/update-status/${id}`,
     body: { status },
@@ -97,8 +97,8 @@ export async function moveItem(work: Work): Promise<void> {
   const again = chance.percent(10)
   // two cooks tap the same item at once
   await Promise.all([
-    chance.percent(5) ? ledger.tapTwice(who, wish) : ledger.ask(who, wish),
-    again ? ledger.ask(askerOf(work, 'waiter'), { ...wish, path: `/orders/update-status/${id}` }) : undefined,
+    chance.percent(5) ? ledger.tapTwice(who, request) : ledger.ask(who, request),
+    again ? ledger.ask(askerOf(work, 'waiter'), { ...request, path: `/orders/update-status/${id}` }) : undefined,
   ])
 }
 const kitchen = ['preparing', 'preparing', 'completed'] as const
@@ -136,24 +136,24 @@ export async function pay(work: Work): Promise<void> {
   const orderIds = card.map(({ orderId }) => orderId)
   const who = askerOf(work, 'cashier', 'waiter')
   const claims = chance.percent(50) ? await claimOf(work, who, orderIds) : {}
-  const wish: Wish = {
+  const request: Request = {
     what: 'pay',
     path: '/orders/complete-and-pay-order',
     body: { orderIds, ...claims },
     about: { orderIds },
   }
   const rivals: Promise<Entry>[] = []
-  if (chance.percent(20)) rivals.push(ledger.ask(askerOf(work, 'cashier'), wish)) // a second till, the same table
+  if (chance.percent(20)) rivals.push(ledger.ask(askerOf(work, 'cashier'), request)) // a second till, the same table
   if (chance.percent(15)) rivals.push(end(work, 'cancel', [chance.pick(card)]))
-  const mine = chance.percent(8) ? ledger.tapTwice(who, wish) : ledger.ask(who, wish)
+  const mine = chance.percent(8) ? ledger.tapTwice(who, request) : ledger.ask(who, request)
   const heard = await Promise.all([mine, ...rivals])
   if (heard.some(({ status }) => status === 200)) takeOff(work, card)
 }
 
 function end(work: Work, what: 'cancel' | 'complete', card: readonly Ticket[]): Promise<Entry> {
   const orderIds = card.map(({ orderId }) => orderId)
-  const wish: Wish = { what, path: `/orders/${what}`, body: { orderIds }, about: { orderIds } }
-  return work.ledger.ask(askerOf(work, 'waiter', 'cashier'), wish)
+  const request: Request = { what, path: `/orders/${what}`, body: { orderIds }, about: { orderIds } }
+  return work.ledger.ask(askerOf(work, 'waiter', 'cashier'), request)
 }
 
 export async function endCard(work: Work): Promise<void> {

@@ -3,7 +3,7 @@ import type { Staff } from './accounts.ts'
 import { addMissing } from './menu.ts'
 import type { Session } from './session.ts'
 
-export type Shop = Readonly<{
+export type TradingRestaurant = Readonly<{
   store: Readonly<Record<string, string | boolean | number | null>>
   print: Readonly<Record<string, string | boolean>>
   tables: readonly Readonly<{ title: string; floor: string; seatingCapacity: string }>[]
@@ -44,19 +44,19 @@ export const tables = Object.entries(seats)
 
 const paymentTypes = ['Cash', 'Carte bancaire', 'Ticket restaurant'].map((title) => ({ title, isActive: true }))
 
-export const comptoir: Shop = { store, print, tables, paymentTypes }
+export const comptoir: TradingRestaurant = { store, print, tables, paymentTypes }
 
 /** Everything an owner sets up before the first guest, the menu apart. */
-export async function seedStore(admin: Session, shop: Shop): Promise<void> {
-  await admin.tell('store', '/settings/store-setting', shop.store)
-  await admin.tell('print', '/settings/print-setting', shop.print)
-  await addMissing(admin, '/settings/payment-types', shop.paymentTypes)
-  await addTables(admin, shop)
+export async function seedStore(admin: Session, restaurant: TradingRestaurant): Promise<void> {
+  await admin.tell('store', '/settings/store-setting', restaurant.store)
+  await admin.tell('print', '/settings/print-setting', restaurant.print)
+  await addMissing(admin, '/settings/payment-types', restaurant.paymentTypes)
+  await addTables(admin, restaurant)
 }
 
 const Tables = z.array(z.object({ table_title: z.string() }))
 
-async function addTables(admin: Session, { tables }: Shop): Promise<void> {
+async function addTables(admin: Session, { tables }: TradingRestaurant): Promise<void> {
   const there = await admin.ask('/settings/store-tables', Tables)
   for (const table of tables) {
     if (there.some(({ table_title }) => table_title === table.title)) continue

@@ -1,9 +1,9 @@
 import type { Category } from './dish.ts'
 import type { Carte } from './menu.ts'
-import type { Shop } from './store.ts'
+import type { TradingRestaurant } from './store.ts'
 
 /** A second restaurant: another zone, and a currency without decimals. */
-export const sumida: Shop = {
+export const sumida: TradingRestaurant = {
   store: {
     storeName: '隅田食堂 Sumida Shokudō',
     address: '東京都墨田区吾妻橋 1-0-0',

@@ -5,33 +5,33 @@ import { type System, startSystem } from '../testing/system.ts'
 
 /** GOALS §8 test 25: what a client claims is refused with our figures, or exact to the minor unit; it is never stored. */
 let system: System
-let euro: Shop
+let euro: TradingRestaurant
 beforeAll(async () => {
   system = await startSystem()
-  euro = await shopIn('EUR')
+  euro = await restaurantIn('EUR')
 })
 afterAll(() => system?.close())
 
-type Shop = Restaurant & Readonly<{ dish: (price: string, tax?: string | null) => Promise<string> }>
+type TradingRestaurant = Restaurant & Readonly<{ dish: (price: string, tax?: string | null) => Promise<string> }>
 
-async function shopIn(currency: string): Promise<Shop> {
+async function restaurantIn(currency: string): Promise<TradingRestaurant> {
   const place = await openRestaurant(system)
-  await place.post('/settings/store-setting', { storeName: 'Shop', currency })
+  await place.post('/settings/store-setting', { storeName: 'TradingRestaurant', currency })
   const dish = (price: string, taxId: string | null = null) =>
     place.add('/menu-items/add', { title: 'Dish', price, netPrice: null, categoryId: null, taxId })
   return { ...place, dish }
 }
 
-const ask = (shop: Shop, path: string, body: unknown) =>
-  system.ask({ method: 'POST', path: apiOf(path), jar: shop.admin, body })
+const ask = (restaurant: TradingRestaurant, path: string, body: unknown) =>
+  system.ask({ method: 'POST', path: apiOf(path), jar: restaurant.admin, body })
 const line = (id: string, more: object = {}) => ({ id, quantity: 1, ...more })
-const eventsOf = async ({ tenantId }: Shop) =>
+const eventsOf = async ({ tenantId }: TradingRestaurant) =>
   (await system.events()).filter(({ stream }) => stream.includes(tenantId) && !stream.startsWith('token'))
 
 const Invoice = z.object({ subTotal: z.int(), taxTotal: z.int(), total: z.int() })
-/** What the books say of the one invoice of this shop, in minor units. */
-async function booked(shop: Shop) {
-  const invoices = (await eventsOf(shop)).filter(({ type }) => type === 'InvoiceIssued')
+/** What the books say of the one invoice of this restaurant, in minor units. */
+async function booked(restaurant: TradingRestaurant) {
+  const invoices = (await eventsOf(restaurant)).filter(({ type }) => type === 'InvoiceIssued')
   expect(invoices).toHaveLength(1)
   return Invoice.parse(invoices[0]?.data)
 }
@@ -74,7 +74,7 @@ describe('an amount that is none', () => {
   )
 
   test('a dish of another restaurant is one that is not there', async () => {
-    const foreign = await (await shopIn('EUR')).dish('1.00')
+    const foreign = await (await restaurantIn('EUR')).dish('1.00')
     const answer = await ask(euro, '/pos/create-order-and-invoice', { cart: [line(foreign)] })
     expect([answer.status, answer.body]).toEqual([404, { message: 'An item is no longer on the menu!' }])
   })
@@ -82,25 +82,28 @@ describe('an amount that is none', () => {
 
 describe('a lower claim', () => {
   test('is answered with our figures when it is paid later, and the bill stays ours', async () => {
-    const shop = await shopIn('EUR')
-    const cart = [line(await shop.dish('12.50'), { quantity: 3 })]
-    const { orderId } = z.object({ orderId: z.string() }).parse(await shop.post('/pos/create-order', { cart }))
+    const restaurant = await restaurantIn('EUR')
+    const cart = [line(await restaurant.dish('12.50'), { quantity: 3 })]
+    const { orderId } = z.object({ orderId: z.string() }).parse(await restaurant.post('/pos/create-order', { cart }))
     const claim = { orderIds: [orderId], subTotal: 0.01, taxTotal: 0, total: 0.01 }
-    const refused = await ask(shop, '/orders/complete-and-pay-order', claim)
+    const refused = await ask(restaurant, '/orders/complete-and-pay-order', claim)
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ totals: { total: '37.50' } })
-    expect((await eventsOf(shop)).map(({ type }) => type)).not.toContain('InvoiceIssued')
-    await shop.post('/orders/complete-and-pay-order', { ...claim, subTotal: 37.5, total: 37.5 })
-    expect(await booked(shop)).toMatchObject({ subTotal: 3_750, taxTotal: 0, total: 3_750 })
+    expect((await eventsOf(restaurant)).map(({ type }) => type)).not.toContain('InvoiceIssued')
+    await restaurant.post('/orders/complete-and-pay-order', { ...claim, subTotal: 37.5, total: 37.5 })
+    expect(await booked(restaurant)).toMatchObject({ subTotal: 3_750, taxTotal: 0, total: 3_750 })
   })
 })
 
 describe('a bill is exact', () => {
   test('for 0.1 and 0.2, with all the noise of floats in the claim', async () => {
-    const shop = await shopIn('EUR')
-    const cart = [line(await shop.dish('0.10'), { price: 0.1 }), line(await shop.dish('0.20'), { price: 0.2 })]
-    await shop.post('/pos/create-order-and-invoice', { cart, netTotal: 0.1 + 0.2, taxTotal: 0, total: 0.1 + 0.2 })
-    expect(await booked(shop)).toEqual({ ...(await booked(shop)), subTotal: 30, taxTotal: 0, total: 30 })
+    const restaurant = await restaurantIn('EUR')
+    const cart = [
+      line(await restaurant.dish('0.10'), { price: 0.1 }),
+      line(await restaurant.dish('0.20'), { price: 0.2 }),
+    ]
+    await restaurant.post('/pos/create-order-and-invoice', { cart, netTotal: 0.1 + 0.2, taxTotal: 0, total: 0.1 + 0.2 })
+    expect(await booked(restaurant)).toEqual({ ...(await booked(restaurant)), subTotal: 30, taxTotal: 0, total: 30 })
   })
 
   test.each([
@@ -112,11 +115,11 @@ describe('a bill is exact', () => {
     ['EUR', '0.01', { rate: '100', type: 'inclusive' }, [1, 2, 3]],
     ['EUR', '33.33', { rate: '19', type: 'inclusive' }, [8_403, 1_596, 9_999]],
   ] as const)('in %s for three at %s with %j', async (currency, price, tax, [sub, taxed, total]) => {
-    const shop = await shopIn(currency)
-    const taxId = await shop.add('/settings/taxes/add', { title: 'Tax', ...tax })
-    const cart = [line(await shop.dish(price, taxId), { quantity: 3, price })]
-    await shop.post('/pos/create-order-and-invoice', { cart })
-    const bill = await booked(shop)
+    const restaurant = await restaurantIn(currency)
+    const taxId = await restaurant.add('/settings/taxes/add', { title: 'Tax', ...tax })
+    const cart = [line(await restaurant.dish(price, taxId), { quantity: 3, price })]
+    await restaurant.post('/pos/create-order-and-invoice', { cart })
+    const bill = await booked(restaurant)
     expect([bill.subTotal, bill.taxTotal, bill.total]).toEqual([sub, taxed, total])
     expect(bill.subTotal + bill.taxTotal).toBe(bill.total)
   })
@@ -126,7 +129,7 @@ describe('a bill is exact', () => {
     ['KWD', '0.0005'],
     ['EUR', '0.001'],
   ])('in %s, so %s is no price there', async (currency, price) => {
-    const shop = await shopIn(currency)
-    expect((await ask(shop, '/menu-items/add', { title: 'Dish', price, netPrice: null })).status).toBe(400)
+    const restaurant = await restaurantIn(currency)
+    expect((await ask(restaurant, '/menu-items/add', { title: 'Dish', price, netPrice: null })).status).toBe(400)
   })
 })

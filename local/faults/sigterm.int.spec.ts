@@ -27,15 +27,15 @@ afterAll(async () => {
   await database?.drop()
 })
 
-type Wish = Readonly<{ key: string; paid: boolean }>
-type Heard = Wish & Readonly<{ status: number; text: string }>
+type Request = Readonly<{ key: string; paid: boolean }>
+type Heard = Request & Readonly<{ status: number; text: string }>
 
-const order = async (url: string, cookie: string, wish: Wish): Promise<Heard> => {
-  const headers = { cookie, origin, 'content-type': 'application/json', 'idempotency-key': wish.key }
+const order = async (url: string, cookie: string, request: Request): Promise<Heard> => {
+  const headers = { cookie, origin, 'content-type': 'application/json', 'idempotency-key': request.key }
   const body = JSON.stringify({ cart: [{ id: tenant.menu.pizza, quantity: 1 }] })
-  const path = wish.paid ? '/pos/create-order-and-invoice' : '/pos/create-order'
+  const path = request.paid ? '/pos/create-order-and-invoice' : '/pos/create-order'
   const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body })
-  return { ...wish, status: answer.status, text: await answer.text() }
+  return { ...request, status: answer.status, text: await answer.text() }
 }
 
 async function behindGateway(port: number) {
@@ -113,7 +113,7 @@ test(
 
       const again = refused.slice(0, 20)
       const next = await startCommandProcess(side.environment)
-      const answers = await Promise.all(again.map((wish) => order(next.url, cookie, wish)))
+      const answers = await Promise.all(again.map((request) => order(next.url, cookie, request)))
       expect(answers.map(({ status }) => status)).toEqual(again.map(() => 200))
       done.push(...again.map(({ key }) => key))
       expect(await terminate(next.child, next.exited)).toMatchObject({ code: 0 })

@@ -17,17 +17,17 @@ export async function urlOf(app: App): Promise<string> {
 export type Ear = Readonly<{
   socket: WebSocket
   /** What was said, by its type; a resync has no list of changes. */
-  heard: readonly Said[]
+  heard: readonly Message[]
   /** The code it was closed with, once it is. */
   code: () => number | undefined
 }>
-type Said = Readonly<{ type: string; epoch?: string; changes?: readonly unknown[] }>
+type Message = Readonly<{ type: string; epoch?: string; changes?: readonly unknown[] }>
 
 /** A screen's feed socket. */
 export function listenTo(url: string, jar: Jar): Ear {
   const headers = { cookie: cookieOf(jar), origin }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/feed`, { headers })
-  const heard: Said[] = []
+  const heard: Message[] = []
   let code: number | undefined
   socket.on('message', (text) => void heard.push(JSON.parse(String(text))))
   socket.on('close', (closed) => {

@@ -17,7 +17,7 @@ export async function listDayRules(db: Read): Promise<DayRule[]> {
 
 export type PlatformCounts = Readonly<{ active: number; inactive: number; customers: number }>
 
-/** Active as the door says: activated, or on trial. */
+/** Active as the access check has it: activated, or on trial. */
 export const countTenants = (db: Read, now: Instant): Promise<PlatformCounts> =>
   db
     .selectFrom(sql<PlatformCounts>`read.platform_counts(${now})`.as<'counts'>('counts'))

@@ -9,17 +9,17 @@ const maxIds = 200
 
 /** What each tenant is told about a batch: topic by topic and type by type, which things changed. */
 export function changesByTenant(seen: readonly Seen[]): Map<string, Change[]> {
-  const gathered = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
+  const collected = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
   for (const { event } of seen) {
     const topic = event && topicOf(event.stream)
     if (!topic) continue
-    const tenant = gathered.get(event.metadata.tenantId) ?? new Map()
-    gathered.set(event.metadata.tenantId, tenant)
+    const tenant = collected.get(event.metadata.tenantId) ?? new Map()
+    collected.set(event.metadata.tenantId, tenant)
     const change = tenant.get(event.type) ?? { topic, type: event.type, ids: new Set() }
     tenant.set(event.type, change)
     for (const id of idsOf(topic, event)) change.ids.add(id)
   }
-  return new Map([...gathered].map(([tenantId, changes]) => [tenantId, [...changes.values()].map(shortened)]))
+  return new Map([...collected].map(([tenantId, changes]) => [tenantId, [...changes.values()].map(shortened)]))
 }
 
 function shortened({ topic, type, ids }: { topic: Topic; type: string; ids: Set<string> }): Change {

@@ -64,10 +64,10 @@ export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
 
 /**
  * A commit costs about as much for ten events as for one. What arrives within this time of the last commit shares the
- * next: a lone event is committed at once, a crowd costs a fraction, and the more came the last time the longer the next
+ * next: a lone event is committed at once, many together cost a fraction each, and the more came the last time the longer the next
  * may gather. Beyond that the worker is catching up, and does not wait.
  */
-const breathMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 + events))
+const batchingWindowMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 + events))
 
 const outOfReach = (logger: LeaseTerm['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the log is out of reach')
@@ -88,10 +88,10 @@ async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
     after = batch.position
     const works = live.map((track) => prepare(track, step.events))
     await committing
-    const breath = delay(breathMs(step.events.length))
+    const batchingWindow = delay(batchingWindowMs(step.events.length))
     committing = inTurn(() => applyLive(leaseTerm, works, step))
     committing.catch(leaseTerm.fail)
-    await breath
+    await batchingWindow
   }
   await committing
 }

@@ -104,7 +104,7 @@ async function stored(): Promise<Row<Things>[]> {
   return rows.map((row) => ({ ...row, total: Number(row.total), at: row.at?.toISOString() ?? null }))
 }
 
-describe('gathered writes', () => {
+describe('collected writes', () => {
   test('end in the same rows as the same writes made one by one, however they are cut into batches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(op, { maxLength: 12 }), { maxLength: 6 }), async (batches) => {

@@ -80,7 +80,7 @@ function afterAdd(before: Pending | undefined, spec: TableSpec, key: Values, sum
 
 const both = (some: Iterable<string> = [], others: Iterable<string>) => new Set([...some, ...others])
 
-/** Removes what has been gathered; false when that cannot be said without the table, and nothing has been done. */
+/** Removes what has been collected; false when that cannot be said without the table, and nothing has been done. */
 function removeGathered(spec: TableSpec, { rows }: Segment, match: Values): boolean {
   const inKey = Object.fromEntries(Object.entries(match).filter(([column]) => spec.key.includes(column)))
   const isKeyAlone = Object.keys(inKey).length === Object.keys(match).length

@@ -12,7 +12,7 @@ const heardBy = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>
   )
 
 describe('of a commit', () => {
-  test('an admin hears everything that has a door', () => {
+  test('an admin hears every topic that has an access', () => {
     expect(heardBy('admin')).toEqual(['orders', 'invoices', 'users', 'menu', 'customers'])
   })
 

@@ -5,7 +5,7 @@ import type { Actor } from '@comanda/http/actors.ts'
 import { z } from 'zod'
 
 const Change = z.object({
-  topic: z.string(), // a newer runner may know more topics than we have doors for: nobody hears of those
+  topic: z.string(), // a newer runner may know more topics than have an access here: those are told to nobody
   type: z.string(),
   ids: z.array(z.string()),
   many: z.literal(true).optional(),
@@ -57,8 +57,10 @@ export function resyncNotice({ epoch, seq }: Place, position: string): Notice {
 export type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
 
 export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
-  const heard = [...doors].filter(([, door]) => door === 'anyone' || mayEnter(actor, door)).map(([topic]) => topic)
-  const readsOrders = mayEnter(actor, ordersDoor)
+  const heard = [...accessOfTopic]
+    .filter(([, access]) => access === 'anyone' || mayEnter(actor, access))
+    .map(([topic]) => topic)
+  const readsOrders = mayEnter(actor, orderScopes)
   return { key: `${heard.join()} ${readsOrders}`, has: new Set(heard), readsOrders }
 }
 
@@ -66,9 +68,9 @@ const scopesAt = (...calls: Call[]): Scope[] => calls.flatMap((call) => [access[
 const isScope = (who: string): who is Scope => Scope.safeParse(who).success
 
 /** Whoever may read the lists of open orders. */
-const ordersDoor = scopesAt('GET /orders', 'GET /kitchen')
+const orderScopes = scopesAt('GET /orders', 'GET /kitchen')
 
-const doors = new Map<Topic, readonly Scope[] | 'anyone'>([
+const accessOfTopic = new Map<Topic, readonly Scope[] | 'anyone'>([
   ['orders', scopesAt('GET /orders', 'GET /kitchen', 'GET /audit/orders')],
   ['qrOrders', scopesAt('GET /pos/qrorders')],
   ['invoices', scopesAt('GET /invoices')],

@@ -51,7 +51,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     return listEndedOrders(db, tenantId, { since, newest: endedOrders.newest })
   }
 
-  /** Said before a list is read: all that was committed up to here is in it. */
+  /** Sent before a list is read: all that was committed up to here is in it. */
   const tellReadPosition = (reply: FastifyReply) => reply.header('x-read-position', positionNow())
 
   app.get(

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop, sell } from '../reports/testing/shop.ts'
+import { openTradingRestaurant, sell, type TradingRestaurant } from '../reports/testing/trading-restaurant.ts'
 import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
 
 let system: QuerySystem
 let boss: Person
 let kenOfOld = ''
-let [berlin, tokyo, kuwait] = [] as unknown as [Shop, Shop, Shop]
+let [berlin, tokyo, kuwait] = [] as unknown as [TradingRestaurant, TradingRestaurant, TradingRestaurant]
 // in Tokyo it is the first of December already
 const now = '2026-11-30T16:00:00.000Z'
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
     path.join(system.dataDir, 'usd-rates.json'),
     JSON.stringify({ asOf: '2026-11-29', perDollar: { EUR: '0.8', JPY: '160' } }),
   )
-  berlin = await openShop(system, { timeZone: 'Europe/Berlin', cutOffHour: 4 })
-  tokyo = await openShop(system, { timeZone: 'Asia/Tokyo', currency: 'JPY' })
-  kuwait = await openShop(system, { timeZone: 'Asia/Kuwait', currency: 'KWD' })
+  berlin = await openTradingRestaurant(system, { timeZone: 'Europe/Berlin', cutOffHour: 4 })
+  tokyo = await openTradingRestaurant(system, { timeZone: 'Asia/Tokyo', currency: 'JPY' })
+  kuwait = await openTradingRestaurant(system, { timeZone: 'Asia/Kuwait', currency: 'KWD' })
   await register(berlin, 'Chez Amélie', 'amelie@example.com', '2026-10-15T10:00:00.000Z')
   kenOfOld = await register(tokyo, 'Sushi 寿司', 'Old-Ken@Example.com', '2026-11-30T15:30:00.000Z')
   await register(kuwait, 'Amira', 'amira@example.com', '2026-11-30T15:30:00.000Z', { isActive: false })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 async function register(
-  { tenantId }: Shop,
+  { tenantId }: TradingRestaurant,
   name: string,
   email: string,
   registeredAt: string,
@@ -113,7 +113,7 @@ describe('the platform’s report', () => {
     expect(topSellingItems.map(({ qty }: { qty: number }) => qty)).toEqual(sold)
   })
 
-  const item = ({ tenantId, dishes }: Shop, tenant_name: string, dish: number, qty: number) => ({
+  const item = ({ tenantId, dishes }: TradingRestaurant, tenant_name: string, dish: number, qty: number) => ({
     ...{ tenant_id: tenantId, tenant_name, item_id: dishes[dish]?.id, title: dishes[dish]?.title, qty },
   })
   const byTenant = (one: { tenant_id: string }, two: { tenant_id: string }) => (one.tenant_id < two.tenant_id ? -1 : 1)
@@ -194,13 +194,13 @@ describe('the list of tenants', () => {
   })
 
   test('counts a tenant on trial as active until it ends', async () => {
-    const shop = await openShop(system)
+    const restaurant = await openTradingRestaurant(system)
     const day = { registered: '2026-11-01T10:00:00.000Z', isActive: false }
-    await register(shop, 'On trial', 'trial@example.com', day.registered, {
+    await register(restaurant, 'On trial', 'trial@example.com', day.registered, {
       ...day,
       trialEndsAt: '2026-12-15T00:00:00.000Z',
     })
-    const late = await openShop(system)
+    const late = await openTradingRestaurant(system)
     await register(late, 'Too late', 'late@example.com', day.registered, {
       ...day,
       trialEndsAt: '2026-11-15T00:00:00.000Z',
@@ -209,7 +209,7 @@ describe('the list of tenants', () => {
     expect(await names('status=active&search=trial')).toEqual(['On trial'])
     expect(await names('status=inactive&search=late')).toEqual(['Too late'])
     expect(await read('/tenantsData')).toEqual({ activeTenants: 3, inactiveTenants: 2, allTenants: 5 })
-    expect((await read(`/tenants/${shop.tenantId}/subscription-history`)).tenantInfo.is_active).toBe(1)
+    expect((await read(`/tenants/${restaurant.tenantId}/subscription-history`)).tenantInfo.is_active).toBe(1)
   })
 })
 

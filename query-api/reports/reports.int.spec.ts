@@ -7,7 +7,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openQuerySystem, type QuerySystem, until } from '../testing/query-system.ts'
 import { foldOf } from './testing/fold.ts'
-import { type Fact, openShop, type Sale, type Shop, sell } from './testing/shop.ts'
+import {
+  type Fact,
+  openTradingRestaurant,
+  type Sale,
+  sell,
+  type TradingRestaurant,
+} from './testing/trading-restaurant.ts'
 
 let system: QuerySystem
 let clock = '2026-11-20T12:00:00.000Z'
@@ -21,23 +27,25 @@ const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
   ...changes,
 })
 
-async function ask(shop: Shop, url: string) {
-  const { cookie } = await system.enter(shop.tenantId, ['DASHBOARD', 'REPORTS'])
+async function ask(restaurant: TradingRestaurant, url: string) {
+  const { cookie } = await system.enter(restaurant.tenantId, ['DASHBOARD', 'REPORTS'])
   await system.settle()
   const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
   expect([url, answer.statusCode]).toEqual([url, 200])
   return answer.json()
 }
-const addCustomer = (shop: Shop, addedAt: string, customerId = randomUUID()) => {
+const addCustomer = (restaurant: TradingRestaurant, addedAt: string, customerId = randomUUID()) => {
   const unknown = { email: null, birthDate: null, gender: null }
   const data = { customerId, phone: 'v1.x', name: 'v1.x', ...unknown, addedAt }
-  return system.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
+  return system.record(restaurant.tenantId, `customer-${restaurant.tenantId}_${customerId}`, [
+    { type: 'CustomerAdded', data },
+  ])
 }
 
 describe('GET /reports', () => {
   test('has zeros and no nulls for a period in which nothing happened', async () => {
-    const shop = await openShop(system)
-    expect(await ask(shop, '/reports?type=today&from=null&to=null')).toEqual({
+    const restaurant = await openTradingRestaurant(system)
+    expect(await ask(restaurant, '/reports?type=today&from=null&to=null')).toEqual({
       ...{ ordersCount: 0, newCustomers: 0, repeatedCustomers: 0, totalCustomers: 0, invoicesCount: 0 },
       ...{ averageOrderValue: '0.00', netRevenue: '0.00', taxTotal: '0.00', revenueTotal: '0.00', currency: 'EUR' },
       ...{ topSellingItems: [], otherCurrencies: [], from: '2026-11-20', to: '2026-11-20' },
@@ -45,36 +53,36 @@ describe('GET /reports', () => {
   })
 
   test('counts an order when it is placed and its money when it is paid', async () => {
-    const shop = await openShop(system)
-    await sell(system, shop, sitting('2026-11-19', { paidOn: '2026-11-20', customer: 0 }))
-    await sell(system, shop, sitting('2026-11-20', { paidOn: null, isCancelled: true }))
-    const today = await ask(shop, '/reports?type=today')
+    const restaurant = await openTradingRestaurant(system)
+    await sell(system, restaurant, sitting('2026-11-19', { paidOn: '2026-11-20', customer: 0 }))
+    await sell(system, restaurant, sitting('2026-11-20', { paidOn: null, isCancelled: true }))
+    const today = await ask(restaurant, '/reports?type=today')
     // 19.99 and 8.875 % on it
     expect(today).toMatchObject({ ordersCount: 1, revenueTotal: '21.76', netRevenue: '19.99', taxTotal: '1.77' })
     expect(today).toMatchObject({ averageOrderValue: '21.76', invoicesCount: 1, repeatedCustomers: 0 })
-    expect(await ask(shop, '/reports?type=yesterday')).toMatchObject({
+    expect(await ask(restaurant, '/reports?type=yesterday')).toMatchObject({
       ...{ ordersCount: 1, revenueTotal: '0.00', averageOrderValue: '0.00', repeatedCustomers: 1 },
     })
   })
 
   test('keeps the title and the price of a dish that was deleted since', async () => {
-    const shop = await openShop(system)
-    const [steak] = shop.dishes
-    await sell(system, shop, sitting('2026-11-20', { lines: [{ dish: 0, quantity: 3 }] }))
-    await system.record(shop.tenantId, `menu-${shop.tenantId}`, [
+    const restaurant = await openTradingRestaurant(system)
+    const [steak] = restaurant.dishes
+    await sell(system, restaurant, sitting('2026-11-20', { lines: [{ dish: 0, quantity: 3 }] }))
+    await system.record(restaurant.tenantId, `menu-${restaurant.tenantId}`, [
       { type: 'MenuItemDeleted', data: { itemId: steak?.id } },
     ])
-    expect((await ask(shop, '/reports?type=today')).topSellingItems).toEqual([
+    expect((await ask(restaurant, '/reports?type=today')).topSellingItems).toEqual([
       { item_id: steak?.id, title: 'Steak', price: '19.99', orders_count: 3, image: null },
     ])
-    expect((await ask(shop, '/dashboard')).topSellingItems).toMatchObject([{ title: 'Steak' }])
+    expect((await ask(restaurant, '/dashboard')).topSellingItems).toMatchObject([{ title: 'Steak' }])
   })
 
   test('never adds up two currencies, and writes each in its own decimals', async () => {
-    const shop = await openShop(system, { currency: 'JPY' })
-    await sell(system, { ...shop, currency: 'KWD' }, sitting('2026-11-20'))
-    await sell(system, shop, sitting('2026-11-20'))
-    expect(await ask(shop, '/reports?type=today')).toMatchObject({
+    const restaurant = await openTradingRestaurant(system, { currency: 'JPY' })
+    await sell(system, { ...restaurant, currency: 'KWD' }, sitting('2026-11-20'))
+    await sell(system, restaurant, sitting('2026-11-20'))
+    expect(await ask(restaurant, '/reports?type=today')).toMatchObject({
       ...{ ordersCount: 2, revenueTotal: '2176', currency: 'JPY' },
       otherCurrencies: [{ currency: 'KWD', revenueTotal: '2.176', invoicesCount: 1 }],
     })
@@ -89,52 +97,56 @@ describe('GET /reports', () => {
     ['Europe/Berlin', 3, '2026-03-29T01:00:00.000Z', '2026-03-29'],
   ])('lives by the clock of %s, days from %i o’clock, at %s', async (timeZone, cutOffHour, now, today) => {
     clock = now
-    const shop = await openShop(system, { timeZone, cutOffHour })
-    await sell(system, shop, sitting(today))
-    await addCustomer(shop, now)
-    const report = await ask(shop, '/reports?type=today')
+    const restaurant = await openTradingRestaurant(system, { timeZone, cutOffHour })
+    await sell(system, restaurant, sitting(today))
+    await addCustomer(restaurant, now)
+    const report = await ask(restaurant, '/reports?type=today')
     expect(report).toMatchObject({ from: today, to: today, ordersCount: 1, newCustomers: 1, totalCustomers: 1 })
-    expect(await ask(shop, '/dashboard')).toMatchObject({ ordersCount: 1, newCustomerCount: 1, business_day: today })
-    expect(await ask(shop, '/reports?type=yesterday')).toMatchObject({ ordersCount: 0, newCustomers: 0 })
-    const month = await ask(shop, '/reports?type=this_month')
+    expect(await ask(restaurant, '/dashboard')).toMatchObject({
+      ordersCount: 1,
+      newCustomerCount: 1,
+      business_day: today,
+    })
+    expect(await ask(restaurant, '/reports?type=yesterday')).toMatchObject({ ordersCount: 0, newCustomers: 0 })
+    const month = await ask(restaurant, '/reports?type=this_month')
     expect(month).toMatchObject({ from: `${today.slice(0, 7)}-01`, ordersCount: 1, newCustomers: 1 })
     clock = '2026-11-20T12:00:00.000Z'
   })
 
   test('has as many new customers in all as customers, also when some were forgotten or came back', async () => {
-    const shop = await openShop(system)
+    const restaurant = await openTradingRestaurant(system)
     const [gone, back] = [randomUUID(), randomUUID()]
-    for (const id of [gone, back, randomUUID()]) await addCustomer(shop, clock, id)
+    for (const id of [gone, back, randomUUID()]) await addCustomer(restaurant, clock, id)
     for (const customerId of [gone, back]) {
       const forgotten = { type: 'CustomerForgotten', data: { customerId, forgottenAt: clock } }
-      await system.record(shop.tenantId, `customer-${shop.tenantId}_${customerId}`, [forgotten])
+      await system.record(restaurant.tenantId, `customer-${restaurant.tenantId}_${customerId}`, [forgotten])
     }
-    await addCustomer(shop, clock, back)
-    expect(await ask(shop, '/reports?type=today')).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
+    await addCustomer(restaurant, clock, back)
+    expect(await ask(restaurant, '/reports?type=today')).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
     const always = '/reports?type=custom&from=null&to=null'
-    expect(await ask(shop, always)).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
+    expect(await ask(restaurant, always)).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
   })
 
   test.each(['type=never', 'type=custom&from=2026-02-30', 'from=x'])('refuses %s', async (query) => {
-    const shop = await openShop(system)
-    const { cookie } = await system.enter(shop.tenantId, ['REPORTS'])
+    const restaurant = await openTradingRestaurant(system)
+    const { cookie } = await system.enter(restaurant.tenantId, ['REPORTS'])
     const answer = await system.app.inject({ url: `/api/v1/reports?${query}`, headers: { cookie } })
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
   })
 
   test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('takes %s for a bound like any other', async (bound) => {
-    const shop = await openShop(system)
-    await sell(system, shop, sitting('2026-11-20'))
-    expect((await ask(shop, `/reports?type=custom&from=${bound}&to=null`)).ordersCount).toBe(bound < '2' ? 1 : 0)
-    expect((await ask(shop, `/reports?type=custom&from=&to=${bound}`)).ordersCount).toBe(bound < '2' ? 0 : 1)
+    const restaurant = await openTradingRestaurant(system)
+    await sell(system, restaurant, sitting('2026-11-20'))
+    expect((await ask(restaurant, `/reports?type=custom&from=${bound}&to=null`)).ordersCount).toBe(bound < '2' ? 1 : 0)
+    expect((await ask(restaurant, `/reports?type=custom&from=&to=${bound}`)).ordersCount).toBe(bound < '2' ? 0 : 1)
   })
 })
 
 describe('GET /dashboard', () => {
   test('has every field of WIRE 7.6, the expected guests soonest first', async () => {
-    const shop = await openShop(system, { cutOffHour: 4 })
-    const [customerId] = shop.customers
-    await sell(system, shop, sitting('2026-11-20', { customer: 0 }))
+    const restaurant = await openTradingRestaurant(system, { cutOffHour: 4 })
+    const [customerId] = restaurant.customers
+    await sell(system, restaurant, sitting('2026-11-20', { customer: 0 }))
     for (const [date, status] of [
       ['2026-11-21T00:30', 'booked'],
       ['2026-11-20T19:30', 'booked'],
@@ -144,13 +156,15 @@ describe('GET /dashboard', () => {
       const reservationId = randomUUID()
       const guest = { customer: { customerId, name: null }, table: null, notes: null, peopleCount: 4 }
       const data = { reservationId, ...guest, date, status, uniqueCode: reservationId.slice(0, 6), bookedAt: clock }
-      const stream = `reservation-${shop.tenantId}_${reservationId}`
-      await system.record(shop.tenantId, stream, [{ type: 'ReservationBooked', data }])
+      const stream = `reservation-${restaurant.tenantId}_${reservationId}`
+      await system.record(restaurant.tenantId, stream, [{ type: 'ReservationBooked', data }])
     }
-    const answer = await ask(shop, '/dashboard')
+    const answer = await ask(restaurant, '/dashboard')
     expect(answer).toEqual({
       reservations: [expect.anything(), expect.anything()],
-      topSellingItems: [{ item_id: shop.dishes[0]?.id, title: 'Steak', price: '19.99', orders_count: 1, image: null }],
+      topSellingItems: [
+        { item_id: restaurant.dishes[0]?.id, title: 'Steak', price: '19.99', orders_count: 1, image: null },
+      ],
       ...{ ordersCount: 1, newCustomerCount: 0, repeatedCustomerCount: 1, currency: 'EUR', business_day: '2026-11-20' },
     })
     expect(answer.reservations.map(({ date }: { date: string }) => date)).toEqual([
@@ -187,23 +201,23 @@ const anySale: fc.Arbitrary<Sale> = fc
 describe('every report', () => {
   const periods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month', 'custom']
   const history: Fact[] = []
-  let shop: Shop
-  let other: Shop
+  let restaurant: TradingRestaurant
+  let other: TradingRestaurant
 
   const agrees = async () => {
     for (const type of periods) {
-      const report = await ask(shop, `/reports?type=${type}&from=null&to=null`)
-      expect({ type, ...report }).toMatchObject({ type, ...foldOf(history, shop, report) })
+      const report = await ask(restaurant, `/reports?type=${type}&from=null&to=null`)
+      expect({ type, ...report }).toMatchObject({ type, ...foldOf(history, restaurant, report) })
     }
     await fc.assert(
       fc.asyncProperty(fc.option(anyDay), fc.option(anyDay), async (from, to) => {
-        const report = await ask(shop, `/reports?type=custom&from=${from}&to=${to}`)
-        expect(report).toMatchObject({ from, to, ...foldOf(history, shop, report) })
+        const report = await ask(restaurant, `/reports?type=custom&from=${from}&to=${to}`)
+        expect(report).toMatchObject({ from, to, ...foldOf(history, restaurant, report) })
       }),
       { numRuns: 25 },
     )
-    const { topSellingItems, ...today } = foldOf(history, shop, { from: '2026-11-20', to: '2026-11-20' })
-    const dashboard = await ask(shop, '/dashboard')
+    const { topSellingItems, ...today } = foldOf(history, restaurant, { from: '2026-11-20', to: '2026-11-20' })
+    const dashboard = await ask(restaurant, '/dashboard')
     expect(dashboard).toMatchObject({
       ordersCount: today.ordersCount,
       repeatedCustomerCount: today.repeatedCustomers,
@@ -212,11 +226,11 @@ describe('every report', () => {
   }
 
   beforeAll(async () => {
-    shop = await openShop(system, { currency: 'KWD' })
-    other = await openShop(system, { currency: 'KWD' })
+    restaurant = await openTradingRestaurant(system, { currency: 'KWD' })
+    other = await openTradingRestaurant(system, { currency: 'KWD' })
     const sales = fc.sample(anySale, { numRuns: 60, seed: 20_261_120 })
     for (const sale of [...sales, sitting('2026-11-20', { customer: 1 })]) {
-      history.push(...(await sell(system, shop, sale)))
+      history.push(...(await sell(system, restaurant, sale)))
       await sell(system, other, sale) // never seen in the figures of the first
     }
   }, 60_000)

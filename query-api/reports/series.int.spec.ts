@@ -2,7 +2,7 @@ import type { AnswerOf } from '@comanda/api/all.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openQuerySystem, type QuerySystem } from '../testing/query-system.ts'
-import { openShop, type Sale, type Shop, sell } from './testing/shop.ts'
+import { openTradingRestaurant, type Sale, sell, type TradingRestaurant } from './testing/trading-restaurant.ts'
 
 type Series = AnswerOf<'GET /reports/series'>
 
@@ -21,21 +21,22 @@ const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
   ...changes,
 })
 
-async function ask(shop: Shop, url: string) {
-  const { cookie } = await system.enter(shop.tenantId, ['DASHBOARD', 'REPORTS'])
+async function ask(restaurant: TradingRestaurant, url: string) {
+  const { cookie } = await system.enter(restaurant.tenantId, ['DASHBOARD', 'REPORTS'])
   await system.settle()
   const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
   expect([url, answer.statusCode]).toEqual([url, 200])
   return answer.json()
 }
-const series = (shop: Shop, query: string): Promise<Series> => ask(shop, `/reports/series?${query}`)
+const series = (restaurant: TradingRestaurant, query: string): Promise<Series> =>
+  ask(restaurant, `/reports/series?${query}`)
 const filled = <Part extends { ordersCount: number; invoicesCount: number }>(parts: readonly Part[]) =>
   parts.filter(({ ordersCount, invoicesCount }) => ordersCount + invoicesCount > 0)
 
 describe('GET /reports/series', () => {
   test('has every day and hour of a period in which nothing happened, and nothing before it', async () => {
-    const shop = await openShop(system, { cutOffHour: 4 })
-    const { days, hours, ...rest } = await series(shop, 'type=last_7days')
+    const restaurant = await openTradingRestaurant(system, { cutOffHour: 4 })
+    const { days, hours, ...rest } = await series(restaurant, 'type=last_7days')
     const zeros = { averageOrderValue: '0.00', netRevenue: '0.00', taxTotal: '0.00', revenueTotal: '0.00' }
     expect(rest).toEqual({
       currency: 'EUR',
@@ -52,11 +53,11 @@ describe('GET /reports/series', () => {
   })
 
   test('tells the parts of what was sold, by the clock on the wall', async () => {
-    const shop = await openShop(system, { timeZone: 'Europe/Paris' })
-    await sell(system, shop, sitting('2026-11-19', { paidAt: '22:14', lines: [{ dish: 1, quantity: 2 }] }))
-    await sell(system, shop, sitting('2026-11-20'))
-    await sell(system, shop, sitting('2026-11-12', { lines: [{ dish: 2, quantity: 1 }] }))
-    const { hours, days, categories, taxes, before } = await series(shop, 'type=last_7days')
+    const restaurant = await openTradingRestaurant(system, { timeZone: 'Europe/Paris' })
+    await sell(system, restaurant, sitting('2026-11-19', { paidAt: '22:14', lines: [{ dish: 1, quantity: 2 }] }))
+    await sell(system, restaurant, sitting('2026-11-20'))
+    await sell(system, restaurant, sitting('2026-11-12', { lines: [{ dish: 2, quantity: 1 }] }))
+    const { hours, days, categories, taxes, before } = await series(restaurant, 'type=last_7days')
     expect(filled(hours)).toEqual([
       { hour: 11, ordersCount: 2, invoicesCount: 0, revenueTotal: '0.00' },
       { hour: 13, ordersCount: 0, invoicesCount: 1, revenueTotal: '21.76' },
@@ -68,7 +69,7 @@ describe('GET /reports/series', () => {
     ])
     expect(categories).toEqual([
       { category_id: null, title: null, quantity: 2, netRevenue: '25.98' },
-      { category_id: shop.dishes[0]?.categoryId, title: 'Kitchen', quantity: 1, netRevenue: '19.99' },
+      { category_id: restaurant.dishes[0]?.categoryId, title: 'Kitchen', quantity: 1, netRevenue: '19.99' },
     ])
     expect(taxes).toEqual([
       { title: 'VAT', rate: '8.875', type: 'exclusive', netRevenue: '19.99', taxTotal: '1.77' },
@@ -78,33 +79,33 @@ describe('GET /reports/series', () => {
   })
 
   test('has months in place of the days of a long period, of the first and the last only its own days', async () => {
-    const shop = await openShop(system)
+    const restaurant = await openTradingRestaurant(system)
     for (const day of ['2026-05-09', '2026-05-10', '2026-08-01', '2026-11-20', '2026-11-21'])
-      await sell(system, shop, sitting(day))
-    const { days, hours, months } = await series(shop, 'type=custom&from=2026-05-10&to=2026-11-20')
+      await sell(system, restaurant, sitting(day))
+    const { days, hours, months } = await series(restaurant, 'type=custom&from=2026-05-10&to=2026-11-20')
     expect([days, hours]).toEqual([[], []])
     expect(months.map(({ month, ordersCount, revenueTotal }) => [month, ordersCount, revenueTotal])).toEqual([
       ['2026-05-01', 1, '21.76'],
       ['2026-08-01', 1, '21.76'],
       ['2026-11-01', 1, '21.76'],
     ])
-    const all = await series(shop, 'type=custom')
+    const all = await series(restaurant, 'type=custom')
     expect([all.before, all.months.map(({ ordersCount }) => ordersCount)]).toEqual([null, [2, 1, 2]])
   })
 
   test('counts the orders of every currency, and the money of its own', async () => {
-    const shop = await openShop(system, { currency: 'JPY' })
-    await sell(system, { ...shop, currency: 'KWD' }, sitting('2026-11-20'))
-    await sell(system, shop, sitting('2026-11-20'))
-    const { days, hours, categories, taxes } = await series(shop, 'type=today')
+    const restaurant = await openTradingRestaurant(system, { currency: 'JPY' })
+    await sell(system, { ...restaurant, currency: 'KWD' }, sitting('2026-11-20'))
+    await sell(system, restaurant, sitting('2026-11-20'))
+    const { days, hours, categories, taxes } = await series(restaurant, 'type=today')
     expect(days).toMatchObject([{ ordersCount: 2, invoicesCount: 1, revenueTotal: '2176' }])
     expect(filled(hours)).toMatchObject([{ ordersCount: 2 }, { invoicesCount: 1, revenueTotal: '2176' }])
     expect([categories, taxes]).toMatchObject([[{ netRevenue: '1999' }], [{ netRevenue: '1999', taxTotal: '177' }]])
   })
 
   test.each(['type=never', 'type=custom&from=2026-02-30'])('refuses %s', async (query) => {
-    const shop = await openShop(system)
-    const { cookie } = await system.enter(shop.tenantId, ['REPORTS'])
+    const restaurant = await openTradingRestaurant(system)
+    const { cookie } = await system.enter(restaurant.tenantId, ['REPORTS'])
     const answer = await system.app.inject({ url: `/api/v1/reports/series?${query}`, headers: { cookie } })
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
   })
@@ -112,9 +113,9 @@ describe('GET /reports/series', () => {
   test.each(['from=0001-01-01&to=9999-12-31', 'from=9999-12-31&to=0001-01-01', 'from=9999-12-30&to=9999-12-31'])(
     'takes %s for a period like any other',
     async (bounds) => {
-      const shop = await openShop(system)
-      await sell(system, shop, sitting('2026-11-20'))
-      const { months, days } = await series(shop, `type=custom&${bounds}`)
+      const restaurant = await openTradingRestaurant(system)
+      await sell(system, restaurant, sitting('2026-11-20'))
+      const { months, days } = await series(restaurant, `type=custom&${bounds}`)
       expect(filled([...months, ...days])).toHaveLength(bounds.startsWith('from=0001') ? 1 : 0)
     },
   )
@@ -122,11 +123,11 @@ describe('GET /reports/series', () => {
 
 describe('GET /dashboard/hours', () => {
   test('shows today beside the same weekday a week before, from the first hour of the day', async () => {
-    const shop = await openShop(system, { cutOffHour: 5 })
-    await sell(system, shop, sitting('2026-11-20'))
-    await sell(system, shop, sitting('2026-11-13', { lines: [{ dish: 1, quantity: 1 }] }))
-    await sell(system, shop, sitting('2026-11-19'))
-    const { hours, ...rest } = await ask(shop, '/dashboard/hours')
+    const restaurant = await openTradingRestaurant(system, { cutOffHour: 5 })
+    await sell(system, restaurant, sitting('2026-11-20'))
+    await sell(system, restaurant, sitting('2026-11-13', { lines: [{ dish: 1, quantity: 1 }] }))
+    await sell(system, restaurant, sitting('2026-11-19'))
+    const { hours, ...rest } = await ask(restaurant, '/dashboard/hours')
     expect(rest).toEqual({ currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13' })
     expect(hours[0]).toEqual({ hour: 5, revenueTotal: '0.00', revenueBefore: '0.00' })
     expect(hours).toHaveLength(24)

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { ownOrigin, type Person, type QuerySystem, until } from './query-system.ts'
 
-type Said = {
+type Message = {
   type: string
   epoch: string
   seq: number
@@ -15,11 +15,11 @@ type Said = {
 export type Ear = Readonly<{
   socket: WebSocket
   /** Everything but beats, in the order it came. */
-  heard: Said[]
-  beats: Said[]
+  heard: Message[]
+  beats: Message[]
   /** The close code, once closed. */
   code: () => number | undefined
-  next: (type: string) => Promise<Said>
+  next: (type: string) => Promise<Message>
 }>
 
 /** A browser's feed socket. Resolves after the hello. */
@@ -33,10 +33,10 @@ export function openEar(system: QuerySystem, { cookie }: Pick<Person, 'cookie'>,
   const socket = new WebSocket(`${system.url.replace('http', 'ws')}/api/v1/feed${query}`, {
     headers: { cookie, origin },
   })
-  const [heard, beats]: [Said[], Said[]] = [[], []]
+  const [heard, beats]: [Message[], Message[]] = [[], []]
   let code: number | undefined
   socket.on('message', (text) => {
-    const said: Said = JSON.parse(String(text))
+    const said: Message = JSON.parse(String(text))
     ;(said.type === 'beat' ? beats : heard).push(said)
   })
   socket.on('close', (closed) => {

@@ -53,24 +53,27 @@ export async function addDish(admin: APIRequestContext, { title, price }: Dish):
 export const repriceDish = (admin: APIRequestContext, id: string, { title, price }: Dish): Promise<unknown> =>
   tell(admin, `/menu-items/update/${id}`, { title, price, netPrice: null, categoryId: null, taxId: null })
 
-type Wish = Readonly<{ table: string; title: string; notes?: string; variant?: string; quantity?: number }>
+type OrderOfTest = Readonly<{ table: string; title: string; notes?: string; variant?: string; quantity?: number }>
 
 /** An order of one line, sent as the till sends it. */
-export async function placeOrder(waiter: APIRequestContext, wish: Wish): Promise<{ orderId: string; tokenNo: number }> {
+export async function placeOrder(
+  waiter: APIRequestContext,
+  order: OrderOfTest,
+): Promise<{ orderId: string; tokenNo: number }> {
   const { menuItems, storeTables } = await read<{
     menuItems: MenuItem[]
     storeTables: { id: string; table_title: string }[]
   }>(waiter, '/pos/init')
-  const item = menuItems.find(({ title }) => title === wish.title)
-  const table = storeTables.find(({ table_title }) => table_title === wish.table)
-  if (!item || !table) throw new Error(`there is no "${wish.title}" or no "${wish.table}"`)
+  const item = menuItems.find(({ title }) => title === order.title)
+  const table = storeTables.find(({ table_title }) => table_title === order.table)
+  if (!item || !table) throw new Error(`there is no "${order.title}" or no "${order.table}"`)
   return tell(waiter, '/pos/create-order', {
     cart: [
       {
         id: item.id,
-        quantity: wish.quantity ?? 1,
-        notes: wish.notes ?? null,
-        variant_id: item.variants.find(({ title }) => title === wish.variant)?.id ?? null,
+        quantity: order.quantity ?? 1,
+        notes: order.notes ?? null,
+        variant_id: item.variants.find(({ title }) => title === order.variant)?.id ?? null,
         addons_ids: [],
       },
     ],

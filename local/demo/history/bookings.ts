@@ -49,7 +49,7 @@ export async function makeBookings(needs: Sealing, terms: Terms): Promise<Bookin
   return bookings.sort((one, other) => one.at - other.at)
 }
 
-type Wish = Readonly<{
+type Visit = Readonly<{
   name: string
   date: BusinessDay
   at: number
@@ -58,14 +58,14 @@ type Wish = Readonly<{
   chance: Chance
 }>
 
-async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten<Reservation>> {
+async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<Unwritten<Reservation>> {
   const { venue, habits, guests, by, now } = terms
-  const { chance, at, name } = wish
+  const { chance, at, name } = visit
   const { tenantId } = venue
   const evening = habits.sittings[chance.percent(25) ? 0 : 1]
   const slot = Math.floor(evening.from * 4) + 1 + chance.int(Math.floor((evening.to - evening.from) * 4))
   const time = `${String(Math.floor(slot / 4)).padStart(2, '0')}:${String((slot % 4) * 15).padStart(2, '0')}`
-  const date = WallTime.parse(`${wish.date}T${time}`)
+  const date = WallTime.parse(`${visit.date}T${time}`)
   const peopleCount = 2 + Math.min(chance.int(5), chance.int(5))
   const known = guests.filter(({ addedAt }) => addedAt <= at)
   const guest = known.length > 0 ? chance.pick(known) : guests[0]
@@ -75,7 +75,7 @@ async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten
   const reservationId = ReservationId.parse(idOf(tenantId, `reservation ${name}`))
   const stream = reservationStream(tenantId, reservationId)
   const life: Unwritten<Reservation> = { stream, state: reservation.initial, events: [] }
-  const table = freeTable(venue, { peopleCount, date, seated: wish.seated })
+  const table = freeTable(venue, { peopleCount, date, seated: visit.seated })
   const seat = { date, table, status: 'booked' as const }
   const notes = note === null ? null : await needs.personal.seal(tenantId, customerId, note)
   const data = { reservationId, customer: { customerId, name: guest.name }, peopleCount, notes }
@@ -87,7 +87,7 @@ async function book(needs: Sealing, terms: Terms, wish: Wish): Promise<Unwritten
   )
   const [isCancelled, didCome] = [chance.percent(9), chance.percent(88)]
   const comesAt =
-    Date.parse(startOfBusinessDay(wish.date, venue.rule)) + (slot * 15 - venue.rule.cutOffHour * 60) * minute
+    Date.parse(startOfBusinessDay(visit.date, venue.rule)) + (slot * 15 - venue.rule.cutOffHour * 60) * minute
   const endsAt = isCancelled ? Math.max(at + minute, comesAt - 20 * hour) : comesAt + 90 * minute
   if (endsAt >= now || !(isCancelled || didCome)) return life
   const status = isCancelled ? ('cancelled' as const) : ('paid' as const)

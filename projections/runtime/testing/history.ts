@@ -21,7 +21,7 @@ export function historyOn(log: EventLog, { tenants = [idOf('t1'), idOf('t2')], s
     const number = count // others are placed while this one waits
     const tenantId = tenants[number % tenants.length] ?? idOf('t1')
     const orderId = idOf(`${seed} order ${number}`)
-    const say = (stream: string, said: readonly Said[]) =>
+    const say = (stream: string, said: readonly Fact[]) =>
       append(
         stream,
         said.map(([type, data]) => written(tenantId, type, data)),
@@ -61,7 +61,7 @@ function written(tenantId: string, type: string, data: unknown, version?: number
   return { id, type, data, metadata: version === undefined ? metadata : { ...metadata, version } }
 }
 
-type Said = readonly [type: string, data: unknown]
+type Fact = readonly [type: string, data: unknown]
 
 const line = (number: number, quantity: number) => ({
   line: number,
@@ -79,14 +79,14 @@ const line = (number: number, quantity: number) => ({
 const common = { deliveryType: 'dinein', customerType: 'WALKIN', customer: null, table: null, currency: 'EUR' }
 const dayOf = (count: number) => `2026-11-${10 + (count % 5)}`
 
-function orderEvents(orderId: string, count: number): Said[] {
+function orderEvents(orderId: string, count: number): Fact[] {
   const lines = [line(1, 1 + (count % 3)), line(2, 1 + (count % 5))]
   const about = { businessDay: dayOf(count), lines, qrOrderId: null, placedAt: at }
-  const placed: Said = ['OrderPlaced', { orderId, tokenNo: count, ...common, ...about }]
-  const started: Said = ['OrderItemStarted', { orderId, line: 1, startedAt: at }]
+  const placed: Fact = ['OrderPlaced', { orderId, tokenNo: count, ...common, ...about }]
+  const started: Fact = ['OrderItemStarted', { orderId, line: 1, startedAt: at }]
   if (count % 5 === 0) return [placed, ['OrderCancelled', { orderId, cancelledAt: at }]]
   if (count % 3 === 0) return [placed, started]
-  const finished: Said = ['OrderItemFinished', { orderId, line: 1, finishedAt: at }]
+  const finished: Fact = ['OrderItemFinished', { orderId, line: 1, finishedAt: at }]
   return [placed, started, finished, ['OrderCompleted', { orderId, completedAt: at }]]
 }
 
@@ -98,7 +98,7 @@ function invoice(orderId: string, count: number): unknown {
   return { ...about, ...common, orders, ...sums }
 }
 
-const menuEvents = (itemId: string): Said[] => [
+const menuEvents = (itemId: string): Fact[] => [
   ['MenuItemAdded', { itemId, title: 'Soup', price: price(500), netPrice: null, categoryId: null, taxId: null }],
   ['VariantAdded', { itemId, variantId: idOf(`${itemId} large`), title: 'Large', price: price(700) }],
   ['MenuItemRepriced', { itemId, price: price(550), netPrice: null }],

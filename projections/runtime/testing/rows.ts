@@ -14,10 +14,10 @@ import { visitPairRows } from '../visit-pairs.ts'
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 const nobody = '7e000000-0000-4000-8000-000000000002'
 
-type Said = Readonly<{ type: string; data: unknown } & Partial<Omit<AnyEvent, 'type' | 'data'>>>
+type Fact = Readonly<{ type: string; data: unknown } & Partial<Omit<AnyEvent, 'type' | 'data'>>>
 
 /** An event as a read model gets it; what the spec does not care about is filled in. Positions count up from 1. */
-export function recordedEvents(events: readonly Said[], at = '2026-11-20T10:00:00.000Z'): AnyEvent[] {
+export function recordedEvents(events: readonly Fact[], at = '2026-11-20T10:00:00.000Z'): AnyEvent[] {
   const ids = { commandId: nobody, correlation: nobody, causation: nobody }
   const common = { tenantId, by: null, device: null, commandHash: '', at, ...ids }
   return events.map((event, index) => {

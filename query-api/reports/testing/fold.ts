@@ -1,12 +1,16 @@
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
-import type { Fact, Shop } from './shop.ts'
+import type { Fact, TradingRestaurant } from './trading-restaurant.ts'
 
 type Line = { itemId: string; quantity: number; net: number; taxAmount: number }
 type Placed = { businessDay: string; customer: { customerId: string } | null }
 type Issued = { businessDay: string; subTotal: number; taxTotal: number; total: number; orders: { lines: Line[] }[] }
 
 /** A report by the definitions of sales.ts and nothing else: it reads every event every time. */
-export function foldOf(history: readonly Fact[], shop: Shop, period: { from: string | null; to: string | null }) {
+export function foldOf(
+  history: readonly Fact[],
+  restaurant: TradingRestaurant,
+  period: { from: string | null; to: string | null },
+) {
   const isIn = ({ businessDay }: { businessDay: string }) =>
     (period.from === null || period.from <= businessDay) && (period.to === null || businessDay <= period.to)
   const of = <Data extends { businessDay: string }>(type: string) =>
@@ -24,9 +28,9 @@ export function foldOf(history: readonly Fact[], shop: Shop, period: { from: str
   ]
   const lines = issued.flatMap(({ orders }) => orders.flatMap((order) => order.lines))
   if (net + tax !== total || add(lines.map((line) => line.net)) !== net) throw new Error('the bills do not add up')
-  const decimals = exponentOf(shop.currency)
+  const decimals = exponentOf(restaurant.currency)
   const text = (amount: number) => (amount / 10 ** decimals).toFixed(decimals)
-  const sold = shop.dishes.map((dish) => ({
+  const sold = restaurant.dishes.map((dish) => ({
     ...{ item_id: dish.id, title: dish.title, price: text(dish.price) },
     orders_count: add(lines.filter(({ itemId }) => itemId === dish.id).map(({ quantity }) => quantity)),
     image: null,

@@ -8,9 +8,9 @@ import { billOf, type Cart, countOf, tableOf } from './cart.ts'
 export type OrderKind = 'send' | 'pay'
 
 /** `paymentTypeId` is set where the guest pays with the order. */
-export type Wish = Readonly<{ orderId: string; paymentTypeId: string | null }>
+export type Ids = Readonly<{ orderId: string; paymentTypeId: string | null }>
 
-export function requestOf(cart: Cart, { orderId, paymentTypeId }: Wish, { exponent }: Currency): OrderRequest {
+export function requestOf(cart: Cart, { orderId, paymentTypeId }: Ids, { exponent }: Currency): OrderRequest {
   const { subTotal, taxTotal, total } = billOf(cart.lines)
   return {
     orderId,

@@ -7,7 +7,7 @@ import { type Order, order } from '@comanda/domain/orders/order.ts'
 import type { QuerySystem } from '../../testing/query-system.ts'
 
 export type Fact = { type: string; data: unknown }
-export type Shop = Readonly<{
+export type TradingRestaurant = Readonly<{
   tenantId: TenantId
   currency: string
   dishes: readonly Dish[]
@@ -26,10 +26,10 @@ export type Sale = Readonly<{
 }>
 
 /** A restaurant with its own clock and menu, without going through the command side. */
-export async function openShop(
+export async function openTradingRestaurant(
   system: QuerySystem,
   { currency = 'EUR', timeZone = 'UTC', cutOffHour = 0, name = 'Chez Amélie' } = {},
-): Promise<Shop> {
+): Promise<TradingRestaurant> {
   const tenantId = await system.openTenant()
   const categoryId = randomUUID()
   const dishes = ['Steak', 'Water', 'Soup'].map((title, at) => ({
@@ -54,14 +54,14 @@ const vat = { taxId: randomUUID(), title: 'VAT', ratePpm: 88_750, type: 'exclusi
 
 /** What a sale leaves in the log. */
 export function factsOf(
-  shop: Shop,
+  restaurant: TradingRestaurant,
   sale: Sale,
 ): { placed: OrderEvent; invoice: { type: string; data: ReturnType<typeof invoiceOf> } | null } {
   const orderId = randomUUID()
-  const customerId = sale.customer === null ? null : shop.customers[sale.customer]
+  const customerId = sale.customer === null ? null : restaurant.customers[sale.customer]
   const lines = sale.lines.map(({ dish, quantity }, at) => {
     const unknown = { id: randomUUID(), title: '?', price: 1, categoryId: null }
-    const { id, title, price, categoryId } = shop.dishes[dish] ?? unknown
+    const { id, title, price, categoryId } = restaurant.dishes[dish] ?? unknown
     const base = { categoryId, variant: null, addons: [], notes: null }
     const tax = dish === 1 ? null : vat
     return { ...base, line: at + 1, itemId: id, title, quantity, unitPrice: price, tax }
@@ -69,7 +69,14 @@ export function factsOf(
   const placed = OrderEvent.parse({
     type: 'OrderPlaced',
     data: {
-      ...{ orderId, tokenNo: 1, businessDay: sale.placedOn, deliveryType: '', table: null, currency: shop.currency },
+      ...{
+        orderId,
+        tokenNo: 1,
+        businessDay: sale.placedOn,
+        deliveryType: '',
+        table: null,
+        currency: restaurant.currency,
+      },
       customerType: customerId ? 'CUSTOMER' : 'WALKIN',
       customer: customerId ? { customerId, name: null } : null,
       ...{ lines, qrOrderId: null, placedAt: `${sale.placedOn}T10:00:00.000Z` },
@@ -88,9 +95,9 @@ export function factsOf(
 }
 
 /** Records it; returns every fact. */
-export async function sell(system: QuerySystem, shop: Shop, sale: Sale): Promise<Fact[]> {
-  const { tenantId } = shop
-  const { placed, invoice } = factsOf(shop, sale)
+export async function sell(system: QuerySystem, restaurant: TradingRestaurant, sale: Sale): Promise<Fact[]> {
+  const { tenantId } = restaurant
+  const { placed, invoice } = factsOf(restaurant, sale)
   const { orderId } = placed.data
   const cancelled = { type: 'OrderCancelled', data: { orderId, cancelledAt: `${sale.placedOn}T11:00:00.000Z` } }
   const own = sale.isCancelled ? [placed, cancelled] : [placed]
