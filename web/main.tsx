@@ -2,6 +2,7 @@ import 'virtual:look.css'
 import './look/fonts.css'
 import './look/base.css'
 import './parts/parts.css'
+import { dropFirstAnswers } from './api/first-answers.ts'
 import { beginFirstRoom } from './app/first-room.ts'
 import { start } from './app/start.tsx'
 import { loadLanguage } from './language/load.ts'
@@ -9,3 +10,4 @@ import { loadLanguage } from './language/load.ts'
 beginFirstRoom()
 await loadLanguage()
 start()
+setTimeout(dropFirstAnswers, 5_000)

@@ -2,6 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { paths } from '../paths.ts'
 import { forgetUser, userAtom } from '../session/session.ts'
 import { createClient } from './client.ts'
+import { fetchOrTakeFirst } from './first-answers.ts'
 
 const isOfPlatform = (): boolean => getDefaultStore().get(userAtom)?.role === 'superadmin'
 
@@ -14,7 +15,7 @@ const leaveFor = (path: string) => {
 
 /** The client of this page. Redirects load the page anew, so that nothing of the last session stays in memory. */
 export const { send, renew } = createClient({
-  fetch: (...call) => fetch(...call),
+  fetch: fetchOrTakeFirst,
   refreshPath: () => (isOfPlatform() ? '/superadmin/refresh-token' : '/auth/refresh-token'),
   onSignedOut: () => {
     const signIn = signInPath()

@@ -1,14 +1,20 @@
 import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { paths } from '../paths.ts'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The screens that are opened on slow devices, by the name of their module; `app/first-room.ts` reads them by it. */
-const screens = ['PosScreen', 'OrdersScreen', 'KitchenScreen']
+/** The screens that are opened on slow devices: the module of each, and its first questions as `api/` asks them. */
+const rooms: Readonly<Record<string, Readonly<{ screen: string; asks: readonly string[] }>>> = {
+  [paths.pos]: { screen: '/PosScreen.tsx', asks: ['/api/v1/pos/init'] },
+  [paths.orders]: { screen: '/OrdersScreen.tsx', asks: ['/api/v1/orders', '/api/v1/orders/init'] },
+  [paths.kitchen]: { screen: '/KitchenScreen.tsx', asks: ['/api/v1/kitchen?ended=1'] },
+}
+const language = /virtual:language\/start\/(\w+)$/
 
 /**
- * Writes into the page which files a screen is made of, so that they are asked for beside the language and not after it. It is
- * data, not a script: the page's policy stays as strict as it is.
+ * Writes into the page which files a room is made of and what it asks first, so that `public/appearance.js` begins with both
+ * beside the app's own script. It is data, not a script: the page's policy stays as strict as it is.
  */
 export const firstFiles = (): Plugin => ({
   name: 'comanda-first-files',
@@ -16,12 +22,25 @@ export const firstFiles = (): Plugin => ({
     order: 'post',
     handler: (_, { bundle, filename }) => {
       if (!bundle || basename(filename) !== 'index.html') return []
-      const files = Object.fromEntries(screens.map((screen) => [screen, filesOf(bundle, screen)]))
+      const written = { rooms: roomsOf(bundle), languages: languagesOf(bundle) }
       const attrs = { type: 'application/json', id: 'first-files' }
-      return [{ tag: 'script', attrs, children: JSON.stringify(files), injectTo: 'head' }]
+      return [{ tag: 'script', attrs, children: JSON.stringify(written), injectTo: 'head-prepend' }]
     },
   },
 })
+
+const roomsOf = (bundle: Bundle) =>
+  Object.fromEntries(
+    Object.entries(rooms).map(([path, { screen, asks }]) => [path, { files: filesOf(bundle, screen), asks }]),
+  )
+
+const languagesOf = (bundle: Bundle) =>
+  Object.fromEntries(
+    Object.values(bundle).flatMap((chunk) => {
+      const [, tag] = (chunk.type === 'chunk' && language.exec(chunk.facadeModuleId ?? '')) || []
+      return tag ? [[tag, `/${chunk.fileName}`]] : []
+    }),
+  )
 
 function filesOf(bundle: Bundle, screen: string): readonly string[] {
   const found = new Set<string>()
@@ -33,6 +52,6 @@ function filesOf(bundle: Bundle, screen: string): readonly string[] {
     for (const other of chunk.imports) take(other)
   }
   for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(`/${screen}.tsx`)) take(chunk.fileName)
+    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(screen)) take(chunk.fileName)
   return [...found].map((name) => `/${name}`)
 }
