@@ -2,22 +2,34 @@ import broadcast from 'icon:bold/broadcast'
 import cloudSlash from 'icon:bold/cloud-slash'
 import hourglass from 'icon:bold/hourglass-medium'
 import { useAtom } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
 import { clockText } from '../dates.ts'
 import { usePresence } from '../feed/use-feed.ts'
 import { t } from '../language/t.ts'
 import { unsentOpenAtom } from '../outbox/tell-orders.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { UnsentDialog } from './UnsentDialog.tsx'
+
+const loadUnsent = async () => ({ default: (await import('./UnsentDialog.tsx')).UnsentDialog })
+const UnsentDialog = lazy(loadUnsent)
 
 /** A command is answered within a blink; only one that takes longer is worth a word. */
 const worthAWordMs = 2_000
+
+const idleAfterMs = 2_000
+
+/** It is opened above all when there is no network to fetch it from. */
+function prepare(): () => void {
+  const timer = setTimeout(() => loadUnsent().catch(() => undefined), idleAfterMs)
+  return () => clearTimeout(timer)
+}
 
 /** The only place that tells whether what is on the screen is true now. Nothing moves the page. */
 export function LiveMark() {
   const { presence, asOf } = usePresence()
   const late = useUnsent().filter(({ madeAt, state }) => state === 'refused' || Date.now() - madeAt > worthAWordMs)
   const [open, setOpen] = useAtom(unsentOpenAtom)
+  useEffect(prepare, [])
   const since = asOf === null ? '' : `${t('common.asOf')} ${clockText(new Date(asOf).toISOString())}`
   const words = {
     live: [t('common.live')],
@@ -53,7 +65,7 @@ export function LiveMark() {
       <span className="vh" role="status">
         {presence === 'connecting' ? '' : words[0]}
       </span>
-      {open && <UnsentDialog onClose={() => setOpen(false)} />}
+      <Suspense>{open && <UnsentDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
-import { fetchRoomsWhenIdle } from '../app/fetch-rooms.ts'
 import { railRoomsOf } from '../app/rooms.ts'
 import { useFeed } from '../feed/use-feed.ts'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
+import type { User } from '../session/user.ts'
 import { Frame } from './Frame.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
 
@@ -14,7 +14,7 @@ const PageSearch = lazy(async () => ({ default: (await import('./PageSearch.tsx'
 export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
-  useEffect(() => (user ? fetchRoomsWhenIdle(user) : undefined), [user])
+  useOtherRooms(user)
   const [searching, setSearching] = useAtom(searchOpenAtom)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -32,4 +32,21 @@ export function Shell() {
       <Suspense>{searching && <PageSearch onClose={() => setSearching(false)} />}</Suspense>
     </>
   )
+}
+
+/** By then the first room is on the screen, also on a slow line. */
+const restMs = 4_000
+
+function useOtherRooms(user: User | null): void {
+  useEffect(() => {
+    if (!user) return
+    const leaving = new AbortController()
+    const fetchThem = () =>
+      import('../app/fetch-rooms.ts').then(({ fetchRoomsWhenIdle }) => fetchRoomsWhenIdle(user, leaving.signal))
+    const resting = setTimeout(() => fetchThem().catch(() => undefined), restMs)
+    return () => {
+      clearTimeout(resting)
+      leaving.abort()
+    }
+  }, [user])
 }

@@ -14,7 +14,7 @@ const opened = [
   /\/screens\/(plain|print)\/\w+\.tsx$/,
   /\/screens\/(landing\/Landing|login\/Login)\.tsx$/,
   /\/offline\/start\.ts$/,
-  /\/shell\/PageSearch\.tsx$/,
+  /\/shell\/(AccountLinks|PageSearch)\.tsx$/,
   /virtual:language\/(start|front)\/\w+$/,
 ]
 

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
-import { AccountLinks } from '../../shell/AccountMenu.tsx'
+import { AccountLinks } from '../../shell/AccountLinks.tsx'
 import { SubscribeKey } from './SubscribeKey.tsx'
 
 /** Where a 402 leads. Only an admin can subscribe; the others learn whom to ask. */

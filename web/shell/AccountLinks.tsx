@@ -1,0 +1,87 @@
+import deviceIcon from 'icon:regular/devices'
+import help from 'icon:regular/lifebuoy'
+import moon from 'icon:regular/moon'
+import signOutIcon from 'icon:regular/sign-out'
+import sun from 'icon:regular/sun'
+import translate from 'icon:regular/translate'
+import person from 'icon:regular/user'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
+import { chooseLanguage, isLanguage, languages, languageTags, readLanguage } from '../language/languages.ts'
+import { t } from '../language/t.ts'
+import { appearanceAtom, chooseAppearance } from '../look/appearance.ts'
+import { useUnsent } from '../outbox/the-outbox.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Segments } from '../parts/Segments.tsx'
+import { paths } from '../paths.ts'
+import { userAtom } from '../session/session.ts'
+import { isSuperAdmin } from '../session/user.ts'
+import { useLogOut } from './use-log-out.ts'
+
+const themes = () =>
+  [
+    { value: null, name: t('common.system'), icon: null },
+    { value: 'light', name: t('common.light'), icon: sun },
+    { value: 'dark', name: t('common.dark'), icon: moon },
+  ] as const
+
+export function AccountLinks() {
+  const { theme } = useAtomValue(appearanceAtom)
+  const user = useAtomValue(userAtom)
+  const isOfPlatform = user !== null && isSuperAdmin(user)
+  return (
+    <>
+      <Segments
+        label={t('common.appearance')}
+        segments={themes()}
+        chosen={theme}
+        onChoose={(value) => chooseAppearance({ theme: value })}
+      />
+      <label className="language">
+        <Icon of={translate} />
+        {t('common.language')}
+        <select
+          value={readLanguage()}
+          onChange={({ target }) => isLanguage(target.value) && chooseLanguage(target.value)}
+        >
+          {languageTags.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {languages[tag].name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!isOfPlatform && (
+        <>
+          <Link to={paths.profile}>
+            <Icon of={person} />
+            {t('common.profile')}
+          </Link>
+          <Link to={paths.devices}>
+            <Icon of={deviceIcon} />
+            {t('common.devices')}
+          </Link>
+        </>
+      )}
+      <Link to={isOfPlatform ? paths.platformSupport : paths.support}>
+        <Icon of={help} />
+        {t('common.support')}
+      </Link>
+      <Logout />
+    </>
+  )
+}
+
+function Logout() {
+  const unsent = useUnsent()
+  const { busy, leave } = useLogOut()
+  return (
+    <>
+      {unsent.length > 0 && <p className="sm mute">{t('common.stillUnsent')}</p>}
+      <button type="button" onClick={() => void leave()} aria-busy={busy}>
+        <Icon of={signOutIcon} flip />
+        {t('common.logout')}
+      </button>
+    </>
+  )
+}
