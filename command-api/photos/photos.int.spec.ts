@@ -52,7 +52,7 @@ describe('a photo', () => {
     expect(stored.includes('Jane Doe')).toBe(false)
     for (const pixels of [96, 192]) {
       const small = String(body.imageURL).replace('/public/', '/small/').replace('.webp', `.${pixels}.webp`)
-      expect((await sharp(path.join(dataDir, small)).metadata()).width).toBe(pixels)
+      expect((await sharp(await readFile(path.join(dataDir, small))).metadata()).width).toBe(pixels)
     }
   })
 
