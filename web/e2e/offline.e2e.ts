@@ -103,7 +103,10 @@ test('a kitchen that is loaded anew without a network shows its tickets, and sin
 })
 
 test('a room that was never opened says that it needs the network, and opens once there is one', async ({ enter }) => {
-  const admin = await enter('admin', '/dashboard/pos', fromCache)
+  const admin = await enter('admin', '/no-access', fromCache)
+  // where data is saved no room is fetched before one goes there
+  await admin.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await admin.goto('/dashboard/pos')
   await findDish(admin, soup)
   await readyFor(admin, '["pos","init"]')
   await admin.context().setOffline(true)

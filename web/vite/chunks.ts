@@ -13,6 +13,8 @@ const starts: Readonly<Record<string, string>> = {
 /** Imported for schemas that these screens leave out. */
 const unused = /node_modules\/zod\//
 
+const entries = Object.values(starts).map((file) => `/web/${file}`)
+
 type Graph = Readonly<{ getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }>
 
 /**
@@ -24,7 +26,8 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
   return (id, graph) => {
     users ??= usersOfModules(root, graph)
     const by = users.get(id) ?? []
-    if (unused.test(id)) return null
+    // an entry keeps a chunk of its own: the manifest and the list of what opens without a network go by it
+    if (unused.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.includes('guest') ? 'common' : 'start'
     // those that only the till has belong together, also where one of its dialogs has a file of its own
     if (by.length < 2) return by[0] === 'pos' && id.includes('/screens/pos/') ? 'till' : null

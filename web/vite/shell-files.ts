@@ -14,7 +14,7 @@ const opened = [
   /\/screens\/(plain|print)\/\w+\.tsx$/,
   /\/screens\/(landing\/Landing|login\/Login)\.tsx$/,
   /\/offline\/start\.ts$/,
-  /\/shell\/(AccountLinks|PageSearch)\.tsx$/,
+  /\/shell\/\w+\.tsx$/,
   /virtual:language\/(start|front)\/\w+$/,
 ]
 
