@@ -59,7 +59,7 @@ describe('an event store that accepts and never answers', () => {
       .toBe(200)
     for (const { path, body, key } of wishes) {
       const answer = await tenant.post(path, body, { key })
-      // food of a completed order may still be finished (decision 0038)
+      // food of a completed order may still be finished (decision 0029)
       expect(answer.status, answer.text).toBe(200)
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
     }

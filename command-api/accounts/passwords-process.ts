@@ -31,7 +31,7 @@ const child = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
 
 /**
  * Hashes in a process of its own that gives way to all others: the scheduler serves orders first, as no queue within this
- * process could (docs/decisions/0031). One that dies, or does not answer, is replaced; who waited for it hears 503.
+ * process could (docs/decisions/0022). One that dies, or does not answer, is replaced; who waited for it hears 503.
  */
 export function hashingProcess({ log, entry = child, ...given }: Given): HashingProcess {
   const { answerWithinMs = 10_000, startWithinMs = 20_000, pauseMs = 1_000 } = given

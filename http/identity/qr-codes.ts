@@ -13,7 +13,7 @@ const maxKept = 10_000
 
 /**
  * The one question about a tenant that is asked without knowing the tenant. It is answered from here and not from the read
- * models: there, row-level security would have to look away for it (docs/decisions/0020).
+ * models: there, row-level security would have to look away for it (docs/decisions/0013).
  */
 export function menusByCode(db: IdentityDb): MenuOfCode {
   const known = new Map<string, { menu: Menu; at: number }>()

@@ -2,7 +2,7 @@ import { averageOf, centsOf, withDecimals, written } from './bills.ts'
 import { type Days, dayOf, isWithin } from './business-days.ts'
 import type { Invoice, Line, Venue } from './told.ts'
 
-/** The figures of docs/decisions/0022, counted anew from every event. */
+/** The figures of docs/decisions/0015, counted anew from every event. */
 export function figuresOf(venue: Venue, days: Days) {
   const orders = [...venue.orders.values()].filter(({ businessDay }) => isWithin(businessDay, days))
   const invoices = venue.invoices.filter(({ businessDay }) => isWithin(businessDay, days))
@@ -74,7 +74,7 @@ export const isOpen = ({ isActive, trialEndsAt }: Venue, now: string): boolean =
 export type Rates = Readonly<{ asOf: string; perDollar: Readonly<Record<string, string>> }>
 type Platform = Readonly<{ venues: readonly Venue[]; rates: Rates; now: string }>
 
-/** docs/decisions/0023: each restaurant by its own days, its currency exactly in dollars. */
+/** docs/decisions/0016: each restaurant by its own days, its currency exactly in dollars. */
 export function platformAnswer({ venues, rates, now }: Platform, daysFor: (today: string) => Days) {
   const counted = venues.map((venue) => ({ venue, figures: figuresOf(venue, daysFor(dayOf(now, venue))) }))
   const active = venues.filter((venue) => !venue.isClosed && isOpen(venue, now)).length

@@ -1,7 +1,7 @@
 const asOwner = 'language plpgsql stable security definer set search_path = read, pg_temp'
 
 /**
- * What the super-admin sees of all tenants together (docs/decisions/0023). Row-level security shows the query role one
+ * What the super-admin sees of all tenants together (docs/decisions/0016). Row-level security shows the query role one
  * tenant or none; these functions run as the owner of the tables and see all, and what they let out is sums and the list
  * of tenants: no order, no invoice, no customer. The tables are looked up when a function runs, so they may be called
  * before a read model is built first (42P01) and go on after a rebuild was swapped in.

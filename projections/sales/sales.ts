@@ -16,7 +16,7 @@ const sumColumns = {
 
 /**
  * What reports and dashboards show, kept up to date so that none of them ever counts orders. The definitions, the only
- * ones (docs/decisions/0022):
+ * ones (docs/decisions/0015):
  *
  * - An order counts on the business day it was placed, cancelled ones included, however it ended.
  * - Revenue is what invoices say: `sub_total` (net) + `tax_total` = `total`, on the business day the invoice was issued.

@@ -21,7 +21,7 @@ type PlatformNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & {
   platformLog: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Of all tenants together, for super-admins alone (access.ts). Decisions 0022 and 0023. */
+/** Of all tenants together, for super-admins alone (access.ts). Decisions 0015 and 0016. */
 export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
   const rates = watchRates(needs.dataDir, needs.platformLog)
