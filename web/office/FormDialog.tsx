@@ -41,7 +41,7 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
       className="office-dialog"
       mask={{ closable: !form.isFieldsTouched() }}
       onCancel={onClose}
-      afterOpenChange={(open) => open && document.getElementById(formId)?.querySelector<HTMLElement>('input')?.focus()}
+      afterOpenChange={(open) => open && focusFirstField(formId)}
       footer={
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
@@ -77,4 +77,10 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
       </Form>
     </Modal>
   )
+}
+
+/** Unless a field has the focus already: who types while the dialog is still opening goes on typing where they began. */
+function focusFirstField(formId: string): void {
+  const form = document.getElementById(formId)
+  if (form && !form.contains(document.activeElement)) form.querySelector('input')?.focus()
 }
