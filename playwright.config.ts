@@ -18,7 +18,7 @@ export default defineConfig({
   // each worker starts an installation of its own, unless E2E_URL, E2E_PASSWORD and E2E_DATA_DIR name one that runs already
   workers: process.env.E2E_URL ? 1 : 2,
   retries: 0,
-  timeout: 90_000,
+  timeout: 240_000, // a day of a restaurant takes over a minute, on a slow machine several
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
