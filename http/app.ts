@@ -50,7 +50,9 @@ export type AppOptions = Readonly<{
 
 /** One that dawdles holds a connection, no more. */
 const patience = {
-  ...{ requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 72_000,
 }
 
