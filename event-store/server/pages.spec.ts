@@ -11,13 +11,17 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 const stored = (position: number, type: string): StoredEvent => ({
-  ...{ position, revision: position - 1, created: 0, isJson: true },
+  position,
+  revision: position - 1,
+  created: 0,
+  isJson: true,
   ...{
     id: uuidBytes(crypto.randomUUID()) ?? Buffer.alloc(16),
     stream: Buffer.from('order-1'),
     type: Buffer.from(type),
   },
-  ...{ data: Buffer.from('{}'), metadata: Buffer.from('{}') },
+  data: Buffer.from('{}'),
+  metadata: Buffer.from('{}'),
 })
 
 /** One subscriber at the end of an empty log. `runs`: what it was sent of these events, and what went together. */
