@@ -60,7 +60,9 @@ async function someMail() {
 const stallingWorker = (sendMail: SendMail) =>
   new Worker(mailQueue, ({ data }) => deliver({ ...system.side.needs, sendMail }, data.mailId), {
     connection: { url: redisUrl(), maxRetriesPerRequest: null },
-    ...{ lockDuration: 500, stalledInterval: 200, skipLockRenewal: true },
+    lockDuration: 500,
+    stalledInterval: 200,
+    skipLockRenewal: true,
   }).on('error', () => undefined)
 
 const startWorking = (sendMail: SendMail) => {

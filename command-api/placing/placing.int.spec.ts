@@ -51,8 +51,16 @@ describe('placing an order', () => {
   test('keeps titles, prices and taxes as they are now, and no price of the client', async () => {
     const { menu, tables } = tenant
     const coffee = {
-      ...{ id: menu.coffee, title: 'Free coffee', quantity: 2, price: 5.25, tax_rate: '0', notes: 'hot' },
-      ...{ variant_id: menu.large, addons_ids: [menu.syrup], addons: [{ id: menu.syrup, price: '0' }], variants: [] },
+      id: menu.coffee,
+      title: 'Free coffee',
+      quantity: 2,
+      price: 5.25,
+      tax_rate: '0',
+      notes: 'hot',
+      variant_id: menu.large,
+      addons_ids: [menu.syrup],
+      addons: [{ id: menu.syrup, price: '0' }],
+      variants: [],
     }
     const body = { ...order(pizza({ quantity: '3' }), coffee), tableId: tables[0], deliveryType: 'dinein' }
     const { body: answer } = await tenant.post('/pos/create-order', body)
@@ -63,7 +71,11 @@ describe('placing an order', () => {
       lines: [
         { line: 1, title: 'Pizza', quantity: 3, unitPrice: 1250, tax: { ratePpm: 190_000, type: 'exclusive' } },
         {
-          ...{ line: 2, title: 'Coffee', quantity: 2, unitPrice: 525, notes: 'hot' },
+          line: 2,
+          title: 'Coffee',
+          quantity: 2,
+          unitPrice: 525,
+          notes: 'hot',
           variant: { title: 'Large' },
           addons: [{ title: 'Syrup' }],
         },

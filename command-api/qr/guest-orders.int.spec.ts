@@ -17,8 +17,14 @@ describe('a guest orders', () => {
   test('and what waits is priced by us, with titles, taxes and the table as they are', async () => {
     const { menu, tables } = here.tenant
     const coffee = {
-      ...{ id: menu.coffee, title: 'Free', price: 5.25, quantity: '2', notes: 'hot', variant_id: menu.large },
-      ...{ addons_ids: [menu.syrup], addons: [{ id: menu.syrup, price: '0' }] },
+      id: menu.coffee,
+      title: 'Free',
+      price: 5.25,
+      quantity: '2',
+      notes: 'hot',
+      variant_id: menu.large,
+      addons_ids: [menu.syrup],
+      addons: [{ id: menu.syrup, price: '0' }],
     }
     await place({ cartItems: [coffee], tableId: tables[1] })
     const [placed] = await eventsOf()
@@ -27,11 +33,17 @@ describe('a guest orders', () => {
       metadata: { tenantId: here.tenant.tenantId, by: null, device: null },
       data: {
         table: { tableId: tables[1], title: 'T2', floor: 'Ground' },
-        ...{ customerType: 'WALKIN', customer: null, currency: 'EUR' },
+        customerType: 'WALKIN',
+        customer: null,
+        currency: 'EUR',
         businessDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         lines: [
           {
-            ...{ line: 1, title: 'Coffee', quantity: 2, unitPrice: 525, notes: 'hot' },
+            line: 1,
+            title: 'Coffee',
+            quantity: 2,
+            unitPrice: 525,
+            notes: 'hot',
             ...{
               variant: { title: 'Large' },
               addons: [{ title: 'Syrup' }],
@@ -99,7 +111,8 @@ describe('a guest orders', () => {
     expect(await personal.open(here.tenant.tenantId, kept)).toBe('Zoë')
     const given = (await eventsOf()).map(({ data }) => (data.customer as { name: string }).name)
     expect(await Promise.all(given.map((text) => personal.open(here.tenant.tenantId, text)))).toEqual([
-      ...['Zoë', 'Somebody else'],
+      'Zoë',
+      'Somebody else',
     ])
   })
 

@@ -68,7 +68,8 @@ describe('a guest is refused', () => {
     expect((await send(guest())).status).toBe(200)
     const answer = await send(guest())
     expect([answer.status, answer.body]).toEqual([
-      ...[429, { message: 'Too many orders are waiting, please ask the staff!' }],
+      429,
+      { message: 'Too many orders are waiting, please ask the staff!' },
     ])
     expect((await typesOf()).length).toBe(1)
   })

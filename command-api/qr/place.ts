@@ -70,8 +70,13 @@ export async function placeGuestOrder(
     {
       type: 'PlaceQrOrder',
       data: {
-        ...{ qrOrderId, table: offered.table, customer, customerType: customer ? 'CUSTOMER' : 'WALKIN' },
-        ...{ currency: store.currency, lines: offered.lines, businessDay: needs.dayAt(context.at, store) },
+        qrOrderId,
+        table: offered.table,
+        customer,
+        customerType: customer ? 'CUSTOMER' : 'WALKIN',
+        currency: store.currency,
+        lines: offered.lines,
+        businessDay: needs.dayAt(context.at, store),
       },
     },
     context,

@@ -50,7 +50,10 @@ describe('staff', () => {
     expect([status, body]).toEqual([200, { message: 'QR orders cancelled!' }])
     const ends = new Map((await eventsOf()).map(({ data, type }) => [data.qrOrderId, type]))
     expect(ids.map((id) => ends.get(id))).toEqual([
-      ...['QrOrderAccepted', 'QrOrderDismissed', 'QrOrderDismissed', 'QrOrderDismissed'],
+      'QrOrderAccepted',
+      'QrOrderDismissed',
+      'QrOrderDismissed',
+      'QrOrderDismissed',
     ])
     expect((await eventsOf()).length).toBe(8)
     expect(await waitingIds()).toEqual([])

@@ -17,8 +17,14 @@ afterAll(async () => {
 })
 
 const event = (position: bigint): RecordedEvent => ({
-  ...{ id: crypto.randomUUID(), type: 'Tested', stream: 'tested-1', revision: position, position },
-  ...{ data: {}, metadata: {}, created: new Date() },
+  id: crypto.randomUUID(),
+  type: 'Tested',
+  stream: 'tested-1',
+  revision: position,
+  position,
+  data: {},
+  metadata: {},
+  created: new Date(),
 })
 
 test('a place in the log where nothing happened is kept only now and then', async () => {

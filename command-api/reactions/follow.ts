@@ -34,7 +34,8 @@ type StreamReaction = Named &
 /** Calls `react` for every event of these types, from the first of the log on, for ever. */
 export const followLog = (needs: FollowNeeds, { name, eventTypes, react }: Reaction): Promise<void> =>
   followBatches(needs, {
-    ...{ name, filter: { eventTypes } },
+    name,
+    filter: { eventTypes },
     react: async (events) => {
       let acted = false
       for (const event of events)
@@ -46,7 +47,8 @@ export const followLog = (needs: FollowNeeds, { name, eventTypes, react }: React
 /** Calls `work` for every stream that something is written to, once for each batch, from the first event of the log on. */
 export const followStreams = (needs: FollowNeeds, { name, categories, work }: StreamReaction): Promise<void> =>
   followBatches(needs, {
-    ...{ name, filter: { streamPrefixes: categories.map(prefixOf) } },
+    name,
+    filter: { streamPrefixes: categories.map(prefixOf) },
     react: async (events) => {
       for (const stream of new Set(events.map((event) => event.stream))) {
         await attempt(needs, { reaction: name, stream }, async () => {

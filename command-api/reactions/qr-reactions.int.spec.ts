@@ -52,8 +52,13 @@ const context = (): CommandContext => {
 async function guestOrder(): Promise<QrOrderId> {
   const qrOrderId = QrOrderId.parse(randomUUID())
   const data: GuestOrder = {
-    ...{ qrOrderId, table: null, customerType: 'WALKIN', customer: null },
-    ...{ currency: euro, lines: [orderLine(1)], businessDay: today },
+    qrOrderId,
+    table: null,
+    customerType: 'WALKIN',
+    customer: null,
+    currency: euro,
+    lines: [orderLine(1)],
+    businessDay: today,
   }
   const stream = qrOrderStream(tenant.tenantId, qrOrderId)
   await side.needs.handle(qrOrders, stream, { type: 'PlaceQrOrder', data }, context())

@@ -53,7 +53,10 @@ describe('booking', () => {
     expect(body).toEqual({ message: 'Reservation added!', id: body.id, unique_code: expect.stringMatching(/^\w{8}$/) })
     const data = await dataOf(String(body.id))
     expect(data).toMatchObject({
-      ...{ date: '2026-11-20T19:30', status: 'booked', peopleCount: 4, uniqueCode: body.unique_code },
+      date: '2026-11-20T19:30',
+      status: 'booked',
+      peopleCount: 4,
+      uniqueCode: body.unique_code,
       table: { tableId: tables[6], title: 'T7', floor: '-' },
     })
     const { open } = system.side.needs.personal

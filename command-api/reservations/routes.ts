@@ -33,7 +33,11 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       if (table === undefined) return refused('TableUnknown')
       const reservationId = ReservationId.parse(madeBy(context, 'reservation'))
       const data = {
-        ...{ reservationId, date, status, peopleCount, table },
+        reservationId,
+        date,
+        status,
+        peopleCount,
+        table,
         customer: { customerId, name: customer.name },
         notes: notes === null ? null : await personal.seal(tenantId, customerId, notes),
         uniqueCode: codeOf(reservationId),
@@ -59,7 +63,11 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
         // no text is sealed for somebody who was forgotten: that would be personal data of nobody, kept for ever
         const sealed = notes === null ? null : () => personal.seal(tenantId, customerId, notes)
         const data = {
-          ...{ reservationId, date, status, table, peopleCount: peopleCount ?? undefined },
+          reservationId,
+          date,
+          status,
+          table,
+          peopleCount: peopleCount ?? undefined,
           ...(customer.status === 'Known' ? { notes: sealed && (await sealed()) } : {}),
         }
         return change(needs, reservations, context, { type: 'ReviseReservation', data }, 'Reservation updated!')

@@ -32,7 +32,10 @@ type Told = Readonly<{ tenantId?: string | null; id?: string; status?: string; f
 function message(kind: Kind, subscription: string, { tenantId = null, id, status, from = now(), live }: Told) {
   const period = { current_period_start: from, current_period_end: from + 30 * day }
   const object = {
-    ...{ id: subscription, object: 'subscription', created: from, start_date: from },
+    id: subscription,
+    object: 'subscription',
+    created: from,
+    start_date: from,
     status: status ?? (kind === 'deleted' ? 'canceled' : 'active'),
     metadata: tenantId === null ? {} : { tenant_id: tenantId },
     items: { data: [{ id: 'si_1', ...period }] },

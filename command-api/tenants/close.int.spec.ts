@@ -114,7 +114,10 @@ describe('deleting a tenant', () => {
     const { tenantId, email } = await system.restaurant()
     await remove(tenantId)
     const { status, body } = await system.platform.post('/superadmin/tenants/add', {
-      ...{ name: 'Again', email, password, isActive: true },
+      name: 'Again',
+      email,
+      password,
+      isActive: true,
     })
     expect([status, body.tenantId === tenantId]).toEqual([200, false])
     expect((await system.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: body.tenantId })

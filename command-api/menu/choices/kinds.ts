@@ -34,7 +34,9 @@ export const variant: ChoiceKind = {
   path: api.reviseVariant.params.transform(({ itemId, variantId: id }) => ({ itemId, id })),
   form: api.addVariant.body,
   texts: {
-    ...{ added: 'Variant added!', updated: 'Variant updated!', deleted: 'Variant deleted!' },
+    added: 'Variant added!',
+    updated: 'Variant updated!',
+    deleted: 'Variant deleted!',
     wrongPrice: 'Please provide valid variant price!',
   },
   choicesOf: ({ variants }) => variants,
@@ -55,7 +57,9 @@ export const addon: ChoiceKind = {
   path: api.reviseAddon.params.transform(({ itemId, addonId: id }) => ({ itemId, id })),
   form: api.addAddon.body,
   texts: {
-    ...{ added: 'Addon added!', updated: 'Addon updated!', deleted: 'Addon deleted!' },
+    added: 'Addon added!',
+    updated: 'Addon updated!',
+    deleted: 'Addon deleted!',
     wrongPrice: 'Please provide valid addon price!',
   },
   choicesOf: ({ addons }) => addons,

@@ -80,7 +80,11 @@ function wishes(here: Here) {
     deliveryType: null,
     cartItems: [
       {
-        ...{ id: here.tenant.menu.pizza, title: 'Pizza', price: '12.50', quantity: 1, notes: null },
+        id: here.tenant.menu.pizza,
+        title: 'Pizza',
+        price: '12.50',
+        quantity: 1,
+        notes: null,
         ...{ image: 'https://pictures.test/a.webp', addons: [], variants: [], tax_rate: '0' },
       },
     ],
@@ -91,7 +95,11 @@ function wishes(here: Here) {
   })
   const till = (more: object = {}) => ({
     cart: [{ id: here.tenant.menu.pizza, quantity: 1, price: '12.50' }],
-    ...{ deliveryType: '', customerType: 'WALKIN', customerId: null, tableId: '', selectedQrOrderItem: null },
+    deliveryType: '',
+    customerType: 'WALKIN',
+    customerId: null,
+    tableId: '',
+    selectedQrOrderItem: null,
     ...more,
   })
   return { send, guest, till }
