@@ -44,7 +44,9 @@ async function run(): Promise<void> {
   const log = connectLog({ url: config.EVENTSTORE_URL })
   const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
   const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
-    ...{ applicationName: 'comanda projections', max: 2, onTrouble },
+    applicationName: 'comanda projections',
+    max: 2,
+    onTrouble,
   })
   const { openMany } = personalData(identity, config.SECRET)
   const feed = connectFeed(config.REDIS_URL, (err) => logger.debug({ err }, 'Redis is out of reach'))
@@ -56,7 +58,10 @@ async function run(): Promise<void> {
   try {
     await runProjections({
       ...openedBefore({ log, parse: parseRecorded }, openMany),
-      ...{ feed, logger, signal: stop, models: readModels },
+      feed,
+      logger,
+      signal: stop,
+      models: readModels,
       databaseUrl: config.DATABASE_URL,
       holder: `${hostname()} ${process.pid}`,
       leaseMs: config.LEASE_MS,

@@ -66,7 +66,8 @@ describe('the menu', () => {
   test('knows what is hidden, and what was sorted when', () => {
     const category: Fact = ['CategoryAdded', { categoryId, title: 'Soups' }]
     const { menu_items, categories } = menu(
-      ...[item, category],
+      item,
+      category,
       ['MenuItemHidden', { itemId }],
       ['MenuItemsSorted', { itemIds: [id(9), itemId] }],
       ['CategoriesSorted', { categoryIds: [categoryId] }],
@@ -89,7 +90,9 @@ describe('the menu', () => {
 
   test('has variants and addons', () => {
     const { menu_variants, menu_addons } = menu(
-      ...[item, variant, addon],
+      item,
+      variant,
+      addon,
       ['VariantRenamed', { itemId, variantId, title: 'Huge' }],
       ['VariantRepriced', { itemId, variantId, price: price(900) }],
       ['AddonRenamed', { itemId, addonId, title: 'Toast' }],
@@ -110,7 +113,8 @@ describe('the menu', () => {
   test('has categories and taxes', () => {
     const category: Fact = ['CategoryAdded', { categoryId, title: 'Soups' }]
     const { categories, taxes } = menu(
-      ...[category, tax],
+      category,
+      tax,
       ['CategoryRenamed', { categoryId, title: 'Starters' }],
       ['TaxRenamed', { taxId, title: 'GST' }],
       ['TaxTermsSet', { taxId, ratePpm: 0, type: 'exclusive' }],

@@ -44,9 +44,21 @@ function customer(tenant: TenantId, n: number, added: number): Customer {
   const name = isForgotten(n) ? null : nameOf(n)
   const at = '2026-11-20T10:00:00.000Z'
   return {
-    ...{ tenant_id: tenant, customer_id: idOf(n), phone: null, phone_digits: null, email: null, birth_date: null },
-    ...{ name, search_name: name && searchable(name), name_key: name && nameKey(name), gender: null, added },
-    ...{ added_at: at, quarter: 0, updated_at: null, forgotten_at: isForgotten(n) ? at : null },
+    tenant_id: tenant,
+    customer_id: idOf(n),
+    phone: null,
+    phone_digits: null,
+    email: null,
+    birth_date: null,
+    name,
+    search_name: name && searchable(name),
+    name_key: name && nameKey(name),
+    gender: null,
+    added,
+    added_at: at,
+    quarter: 0,
+    updated_at: null,
+    forgotten_at: isForgotten(n) ? at : null,
   }
 }
 const write = (rows: readonly Customer[]) =>

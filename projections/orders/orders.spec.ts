@@ -9,7 +9,12 @@ const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`
 
 const line = { itemId: id(3), categoryId: null, variant: null, addons: [], tax: null, notes: null }
 const steak = {
-  ...{ ...line, line: 1, title: 'Steak', quantity: 2, unitPrice: 2650, notes: 'rare' },
+  ...line,
+  line: 1,
+  title: 'Steak',
+  quantity: 2,
+  unitPrice: 2650,
+  notes: 'rare',
   variant: { variantId: id(4), title: '320 g' },
   addons: [{ addonId: id(5), title: 'Sauce' }],
   tax: { taxId: id(6), title: 'VAT', ratePpm: 100_000, type: 'exclusive' },
@@ -17,8 +22,14 @@ const steak = {
 const placed = {
   type: 'OrderPlaced',
   data: {
-    ...{ orderId, tokenNo: 7, businessDay: '2026-11-20', deliveryType: 'dinein', customerType: 'CUSTOMER' },
-    ...{ currency: 'EUR', qrOrderId: null, placedAt: at(0) },
+    orderId,
+    tokenNo: 7,
+    businessDay: '2026-11-20',
+    deliveryType: 'dinein',
+    customerType: 'CUSTOMER',
+    currency: 'EUR',
+    qrOrderId: null,
+    placedAt: at(0),
     customer: { customerId: id(7), name: 'sealed' },
     table: { tableId: id(8), title: 'T1', floor: 'Saal' },
     lines: [steak, { ...line, line: 2, title: 'Water', quantity: 1, unitPrice: 300 }],
@@ -27,8 +38,14 @@ const placed = {
 const checkout = {
   type: 'CheckoutStarted',
   data: {
-    ...{ orderId, settlementId, leadOrderId: orderId, orderIds: [orderId, id(9)], completes: true, period: '2026' },
-    ...{ businessDay: '2026-11-20', startedAt: at(2) },
+    orderId,
+    settlementId,
+    leadOrderId: orderId,
+    orderIds: [orderId, id(9)],
+    completes: true,
+    period: '2026',
+    businessDay: '2026-11-20',
+    startedAt: at(2),
   },
 }
 const settled = (completes: boolean) => ({
@@ -46,10 +63,26 @@ function after(...events: { type: string; data: unknown }[]) {
 describe('a placed order', () => {
   test('is open and unpaid, with what the screens show', () => {
     expect(after().order).toMatchObject({
-      ...{ order_id: orderId, status: 'open', payment_status: 'pending', token_no: 7, business_day: '2026-11-20' },
-      ...{ placed_at: at(0), delivery_type: 'dinein', customer_type: 'CUSTOMER', currency: 'EUR', closed_at: null },
-      ...{ customer_id: id(7), customer_name: 'sealed', table_id: id(8), table_title: 'T1', floor: 'Saal' },
-      ...{ invoice_id: null, settlement_id: null, qr_order_id: null, placed_by: null, last_position: 1 },
+      order_id: orderId,
+      status: 'open',
+      payment_status: 'pending',
+      token_no: 7,
+      business_day: '2026-11-20',
+      placed_at: at(0),
+      delivery_type: 'dinein',
+      customer_type: 'CUSTOMER',
+      currency: 'EUR',
+      closed_at: null,
+      customer_id: id(7),
+      customer_name: 'sealed',
+      table_id: id(8),
+      table_title: 'T1',
+      floor: 'Saal',
+      invoice_id: null,
+      settlement_id: null,
+      qr_order_id: null,
+      placed_by: null,
+      last_position: 1,
     })
   })
 
@@ -57,9 +90,19 @@ describe('a placed order', () => {
     const common = { order_id: orderId, item_id: id(3), status: 'created', placed_at: at(0), status_at: at(0) }
     expect(after().items).toMatchObject([
       {
-        ...{ ...common, line: 1, title: 'Steak', quantity: 2, unit_price: 2650, notes: 'rare' },
-        ...{ variant_id: id(4), variant_title: '320 g', addons: [{ id: id(5), title: 'Sauce' }] },
-        ...{ tax_id: id(6), tax_title: 'VAT', tax_ppm: 100_000, tax_type: 'exclusive' },
+        ...common,
+        line: 1,
+        title: 'Steak',
+        quantity: 2,
+        unit_price: 2650,
+        notes: 'rare',
+        variant_id: id(4),
+        variant_title: '320 g',
+        addons: [{ id: id(5), title: 'Sauce' }],
+        tax_id: id(6),
+        tax_title: 'VAT',
+        tax_ppm: 100_000,
+        tax_type: 'exclusive',
       },
       { ...common, line: 2, title: 'Water', addons: null, tax_id: null, variant_id: null },
     ])

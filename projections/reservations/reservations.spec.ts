@@ -11,8 +11,14 @@ const rows = (...facts: Fact[]) =>
 const booked: Fact = [
   'ReservationBooked',
   {
-    ...{ customer: { customerId, name: 'v1.n' }, date: '2026-11-20T19:30', status: 'booked', notes: 'v1.o' },
-    ...{ table: { tableId, title: 'T1', floor: 'Saal' }, peopleCount: 4, uniqueCode: 'K7Q2M9XA', bookedAt: at },
+    customer: { customerId, name: 'v1.n' },
+    date: '2026-11-20T19:30',
+    status: 'booked',
+    notes: 'v1.o',
+    table: { tableId, title: 'T1', floor: 'Saal' },
+    peopleCount: 4,
+    uniqueCode: 'K7Q2M9XA',
+    bookedAt: at,
   },
 ]
 
@@ -22,9 +28,17 @@ describe('a reservation', () => {
       'booked',
       [],
       {
-        ...{ customer_id: customerId, customer_name: 'v1.n', date: '2026-11-20T19:30', table_id: tableId },
-        ...{ table_title: 'T1', status: 'booked', notes: 'v1.o', people_count: 4, unique_code: 'K7Q2M9XA' },
-        ...{ created_at: at, updated_at: null },
+        customer_id: customerId,
+        customer_name: 'v1.n',
+        date: '2026-11-20T19:30',
+        table_id: tableId,
+        table_title: 'T1',
+        status: 'booked',
+        notes: 'v1.o',
+        people_count: 4,
+        unique_code: 'K7Q2M9XA',
+        created_at: at,
+        updated_at: null,
       },
     ],
     ['rescheduled', [['ReservationRescheduled', { date: '2026-11-21T20:00' }]], { date: '2026-11-21T20:00' }],

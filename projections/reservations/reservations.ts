@@ -36,10 +36,16 @@ export const reservationsModel = projection<{ reservations: typeof reservations 
       const { customer, date, status, notes, peopleCount, uniqueCode, bookedAt } = event.data
       write.reservations.put({
         ...key(event),
-        ...{ customer_id: customer.customerId, customer_name: customer.name },
+        customer_id: customer.customerId,
+        customer_name: customer.name,
         ...seated(event.data.table),
-        ...{ date, status, notes, people_count: peopleCount, unique_code: uniqueCode },
-        ...{ created_at: bookedAt, updated_at: null },
+        date,
+        status,
+        notes,
+        people_count: peopleCount,
+        unique_code: uniqueCode,
+        created_at: bookedAt,
+        updated_at: null,
       })
     },
     ReservationRescheduled: (write, event) =>

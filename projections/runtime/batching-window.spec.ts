@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { batched } from './batching-window.ts'
 
 const event = (type: string, position: number): RecordedEvent => ({
-  ...{ id: String(position), type, stream: 'order-x', revision: 0n, position: BigInt(position) },
-  ...{ data: {}, metadata: {}, created: new Date(0) },
+  id: String(position),
+  type,
+  stream: 'order-x',
+  revision: 0n,
+  position: BigInt(position),
+  data: {},
+  metadata: {},
+  created: new Date(0),
 })
 const batch = (...events: RecordedEvent[]): Batch => ({ events, position: events.at(-1)?.position ?? 0n, live: true })
 

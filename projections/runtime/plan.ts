@@ -26,7 +26,12 @@ export async function modelRows(client: Client): Promise<ModelRow[]> {
        stuck_error as stuck from read.models order by name`,
   )
   return rows.map(({ name = '', stage = '', version, shape = '', checkpoint = '', requested, stuck, ...row }) => ({
-    ...{ name, version, shape, requested, stuck, checkpoint: BigInt(checkpoint) },
+    name,
+    version,
+    shape,
+    requested,
+    stuck,
+    checkpoint: BigInt(checkpoint),
     stage: stage === 'live' || stage === 'building' ? stage : 'old',
     mark: row.mark_id && row.mark_after ? { after: BigInt(row.mark_after), id: row.mark_id } : null,
   }))
@@ -129,7 +134,11 @@ export async function begin(client: Client, model: ReadModel, stage: 'live' | 'b
   await createTables(client, model, stage)
   await client.query(`update read.models set rebuild_requested = false where name = $1`, [model.name])
   await client.query(`insert into read.models (name, stage, version, shape, checkpoint) values ($1, $2, $3, $4, $5)`, [
-    ...[model.name, stage, model.version, shapeOf(model), String(start)],
+    model.name,
+    stage,
+    model.version,
+    shapeOf(model),
+    String(start),
   ])
   return { model, stage, checkpoint: start, stuck: false }
 }

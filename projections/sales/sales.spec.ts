@@ -24,7 +24,12 @@ const invoice = (
 ) => ({
   type: 'InvoiceIssued',
   data: {
-    ...{ settlementId, period: '2026', businessDay, currency, table: null, deliveryType: 'takeaway' },
+    settlementId,
+    period: '2026',
+    businessDay,
+    currency,
+    table: null,
+    deliveryType: 'takeaway',
     ...{
       customerType: 'WALKIN',
       customer: null,
@@ -42,7 +47,11 @@ const invoice = (
 const placed = (businessDay: string, customerId?: string) => ({
   type: 'OrderPlaced',
   data: {
-    ...{ orderId: id(1), businessDay, currency: 'EUR', lines: [], placedAt: `${businessDay}T09:14:00.000Z` },
+    orderId: id(1),
+    businessDay,
+    currency: 'EUR',
+    lines: [],
+    placedAt: `${businessDay}T09:14:00.000Z`,
     customer: customerId ? { customerId, name: null } : null,
   },
 })

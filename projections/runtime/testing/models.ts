@@ -20,7 +20,9 @@ const plainLabel: Label = ({ data }) => ({ token_no: data.tokenNo, label: `order
 /** A model of two tables whose handler a spec can break or change. */
 export function placedModel(version = 1, label: Label = plainLabel): ReadModel {
   return readModel({
-    ...{ name: 'placed', version, tables: { placed, placed_counts: counts } },
+    name: 'placed',
+    version,
+    tables: { placed, placed_counts: counts },
     on: {
       OrderPlaced: (write: Parameters<ReadModel['apply']>[0], event: Placed) => {
         const tenant_id = event.metadata.tenantId

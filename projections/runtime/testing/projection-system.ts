@@ -41,7 +41,10 @@ export async function openProjectionSystem(): Promise<ProjectionSystem> {
   await migrateRead(client)
   const workers: Worker[] = []
   return {
-    ...{ database, client, log, storeUrl: store.url },
+    database,
+    client,
+    log,
+    storeUrl: store.url,
     worker(models, options = {}) {
       const started = startWorker({ databaseUrl: database.url, log, models, ...options })
       workers.push(started)
@@ -70,7 +73,11 @@ type Started = Partial<RunnerOptions> & Pick<RunnerOptions, 'databaseUrl' | 'log
 function startWorker(options: Started): Worker {
   const stop = new AbortController()
   const ended = runProjections({
-    ...{ feed: silent, parse: parseRecorded, holder: 'spec', logger: pino({ level: 'silent' }), leaseMs: 600 },
+    feed: silent,
+    parse: parseRecorded,
+    holder: 'spec',
+    logger: pino({ level: 'silent' }),
+    leaseMs: 600,
     ...options,
     signal: stop.signal,
   })
@@ -101,7 +108,8 @@ export function recorder(): Observe & { stuck: Map<string, string>; unknownTypes
   const stuck = new Map<string, string>()
   const unknownTypes: string[] = []
   return {
-    ...{ stuck, unknownTypes },
+    stuck,
+    unknownTypes,
     model: (name, reason) => (reason === null ? stuck.delete(name) : stuck.set(name, reason)),
     unknown: (type) => void unknownTypes.push(type),
   }
