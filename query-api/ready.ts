@@ -47,7 +47,10 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
     const stuck = (models ?? []).filter(({ state }) => state === 'stuck').map(({ name }) => name)
     const { isWorking, standing } = progress()
     const checks = {
-      ...{ database: models !== null, redis: redis !== null, feed: source.isLive(), log: events !== null },
+      database: models !== null,
+      redis: redis !== null,
+      feed: source.isLive(),
+      log: events !== null,
       worker: isWorking,
       disk: disk !== false,
     }

@@ -59,9 +59,18 @@ describe('the replay of an order', () => {
     const { orderId, invoiceId, amelie, jonas } = await evening()
     const { order, events, as_of } = (await get(`/${orderId}`)).json()
     expect(order).toEqual({
-      ...{ id: orderId, token_no: 131, business_day: '2026-11-20', currency: 'EUR', currency_exponent: 2 },
-      ...{ table_id: place.table.id, table_title: 'Table 12', floor: 'Saal', delivery_type: 'dinein' },
-      ...{ customer_type: 'WALKIN', customer_name: null, placed_at: at('20:32:04') },
+      id: orderId,
+      token_no: 131,
+      business_day: '2026-11-20',
+      currency: 'EUR',
+      currency_exponent: 2,
+      table_id: place.table.id,
+      table_title: 'Table 12',
+      floor: 'Saal',
+      delivery_type: 'dinein',
+      customer_type: 'WALKIN',
+      customer_name: null,
+      placed_at: at('20:32:04'),
     })
     const person = { id: amelie.userId, name: 'Amélie B.' }
     const device = { id: amelie.sessionId, name: 'Chrome on Linux' }
@@ -84,19 +93,45 @@ describe('the replay of an order', () => {
     const totals = events.map(({ state }: { state: { total: string } }) => state.total)
     expect(totals).toEqual(['61.30', '61.30', '58.30', '58.30', '58.30'])
     expect(events[0].state).toEqual({
-      ...{ status: 'created', payment_status: 'pending', invoice_id: null, checkout: null },
-      ...{ sub_total: '56.00', tax_total: '5.30', total: '61.30' },
+      status: 'created',
+      payment_status: 'pending',
+      invoice_id: null,
+      checkout: null,
+      sub_total: '56.00',
+      tax_total: '5.30',
+      total: '61.30',
       lines: [
         {
-          ...{ id: `${orderId}.1`, line: 1, item_id: place.steak, item_title: 'Steak frites', variant_title: '320 g' },
-          ...{ quantity: 2, price: '26.50', amount: '58.30', notes: 'rare', status: 'created' },
-          ...{ tax_title: 'VAT', tax_rate: '10', tax_type: 'exclusive' },
+          id: `${orderId}.1`,
+          line: 1,
+          item_id: place.steak,
+          item_title: 'Steak frites',
+          variant_title: '320 g',
+          quantity: 2,
+          price: '26.50',
+          amount: '58.30',
+          notes: 'rare',
+          status: 'created',
+          tax_title: 'VAT',
+          tax_rate: '10',
+          tax_type: 'exclusive',
           addons: [{ id: place.addon, title: 'Sauce' }],
         },
         {
-          ...{ id: `${orderId}.2`, line: 2, item_id: place.water, item_title: 'Water', variant_title: null },
-          ...{ quantity: 1, price: '3.00', amount: '3.00', notes: null, status: 'created' },
-          ...{ tax_title: null, tax_rate: null, tax_type: null, addons: [] },
+          id: `${orderId}.2`,
+          line: 2,
+          item_id: place.water,
+          item_title: 'Water',
+          variant_title: null,
+          quantity: 1,
+          price: '3.00',
+          amount: '3.00',
+          notes: null,
+          status: 'created',
+          tax_title: null,
+          tax_rate: null,
+          tax_type: null,
+          addons: [],
         },
       ],
     })
@@ -169,9 +204,18 @@ describe('the list of orders', () => {
       next_cursor: null,
       orders: [
         {
-          ...{ id: orderId, token_no: 131, business_day: '2026-11-20', customer_type: 'WALKIN', customer_name: null },
-          ...{ table_id: place.table.id, table_title: 'Table 12', floor: 'Saal', delivery_type: 'dinein' },
-          ...{ placed_at: at('20:32:04'), last_at: at('21:38:20'), closed_at: expect.any(String) },
+          id: orderId,
+          token_no: 131,
+          business_day: '2026-11-20',
+          customer_type: 'WALKIN',
+          customer_name: null,
+          table_id: place.table.id,
+          table_title: 'Table 12',
+          floor: 'Saal',
+          delivery_type: 'dinein',
+          placed_at: at('20:32:04'),
+          last_at: at('21:38:20'),
+          closed_at: expect.any(String),
           ...{
             status: 'completed',
             payment_status: 'paid',

@@ -10,7 +10,11 @@ let empty: Person
 /** Newest last. */
 const names = [
   ...Array.from({ length: 24 }, (_, index) => `Guest ${index + 1}`),
-  ...['Amélie Poulain', 'Ámos', 'Bo 100%', "O'Hara", 'Ström_9'],
+  'Amélie Poulain',
+  'Ámos',
+  'Bo 100%',
+  "O'Hara",
+  'Ström_9',
 ]
 const phoneOf = (index: number) => `+49 30 ${100 + index}`
 

@@ -26,7 +26,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-erasure-'))
   system = await openQuerySystem()
   side = await startCommandSide({
-    ...{ databaseUrl: system.databaseUrl, redisUrl: redisUrl(), eventStoreUrl: system.environment.EVENTSTORE_URL },
+    databaseUrl: system.databaseUrl,
+    redisUrl: redisUrl(),
+    eventStoreUrl: system.environment.EVENTSTORE_URL,
     environment: { ...system.environment, DATA_DIR: dataDir },
   })
   pool = new pg.Pool({ connectionString: system.databaseUrl, max: 2 })
@@ -77,8 +79,15 @@ async function settled() {
 }
 
 const screens = () => [
-  ...['/orders', '/kitchen', '/invoices', '/customers', '/customers/search-by-phone-name/search?q=e', '/audit/orders'],
-  ...[`/audit/orders/${ids.open}`, `/audit/orders/${ids.paid}`, '/reservations?type=custom'],
+  '/orders',
+  '/kitchen',
+  '/invoices',
+  '/customers',
+  '/customers/search-by-phone-name/search?q=e',
+  '/audit/orders',
+  `/audit/orders/${ids.open}`,
+  `/audit/orders/${ids.paid}`,
+  '/reservations?type=custom',
 ]
 const everything = async () => (await Promise.all(screens().map(ask))).join('\n')
 const Sums = z.array(z.object({ sub_total: z.string(), tax_total: z.string(), total: z.string() }))

@@ -64,7 +64,11 @@ describe('GET /invoices/export.csv', () => {
   const issued = (number: number) => ({
     type: 'InvoiceIssued',
     data: {
-      ...{ settlementId: randomUUID(), period: '2026', businessDay: '2026-11-20', currency: 'EUR', table: null },
+      settlementId: randomUUID(),
+      period: '2026',
+      businessDay: '2026-11-20',
+      currency: 'EUR',
+      table: null,
       ...{
         deliveryType: 'takeaway',
         customerType: 'WALKIN',
@@ -73,7 +77,8 @@ describe('GET /invoices/export.csv', () => {
         subTotal: number,
         taxTotal: 0,
       },
-      ...{ total: number, issuedAt: '2026-11-20T10:00:00.000Z' },
+      total: number,
+      issuedAt: '2026-11-20T10:00:00.000Z',
     },
   })
 })

@@ -61,14 +61,33 @@ function download(reply: FastifyReply, name: string, file: AsyncGenerator<string
 }
 
 const invoiceHeads = [
-  ...['invoice_id', 'business_day', 'issued_at', 'currency', 'sub_total', 'tax_total', 'total'],
-  ...['delivery_type', 'table', 'floor', 'customer_type', 'customer', 'tokens', 'orders'],
+  'invoice_id',
+  'business_day',
+  'issued_at',
+  'currency',
+  'sub_total',
+  'tax_total',
+  'total',
+  'delivery_type',
+  'table',
+  'floor',
+  'customer_type',
+  'customer',
+  'tokens',
+  'orders',
   'payment_type',
 ]
 const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) => [
-  ...[invoice.invoice_id, invoice.business_day, invoice.issued_at, invoice.currency],
+  invoice.invoice_id,
+  invoice.business_day,
+  invoice.issued_at,
+  invoice.currency,
   ...[invoice.sub_total, invoice.tax_total, invoice.total].map((amount) => amountIn(invoice.currency, amount)),
-  ...[invoice.delivery_type, invoice.table_title, invoice.floor, invoice.customer_type, customerName],
+  invoice.delivery_type,
+  invoice.table_title,
+  invoice.floor,
+  invoice.customer_type,
+  customerName,
   invoice.orders.map(({ token_no }) => token_no).join(' '),
   invoice.orders.map(({ order_id }) => order_id).join(' '),
   invoice.payment_type,
@@ -76,5 +95,11 @@ const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) =>
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
 const customerLine = ({ phone, name, email, birth_date, gender, added_at, updated_at }: Customer) => [
-  ...[phone ?? erased, name ?? erased, email, birth_date, gender, added_at, updated_at],
+  phone ?? erased,
+  name ?? erased,
+  email,
+  birth_date,
+  gender,
+  added_at,
+  updated_at,
 ]

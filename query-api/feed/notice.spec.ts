@@ -3,7 +3,10 @@ import { changesNotice, Message, topicsFor } from './notice.ts'
 
 const change = (topic: string) => ({ topic, type: 'x', ids: ['1'] })
 const message = Message.parse({
-  ...{ tenantId: 't', epoch: 'e', seq: 1, position: '1' },
+  tenantId: 't',
+  epoch: 'e',
+  seq: 1,
+  position: '1',
   changes: ['orders', 'invoices', 'users', 'menu', 'customers', 'something new'].map(change),
 })
 const heardBy = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>

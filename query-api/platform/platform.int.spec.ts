@@ -74,8 +74,13 @@ describe('the platform’s dashboard', () => {
   test('counts every tenant’s own today, in dollars where it knows the rate', async () => {
     // 43.53 EUR / 0.8 + 6495 JPY / 160, each rounded once
     expect(await read('/dashboard')).toEqual({
-      ...{ activeTenants: 2, mrr: 2, arr: 2, ordersProcessedToday: 3, salesVolumeToday: 95 },
-      ...{ ratesAsOf: '2026-11-29', unknownCurrencies: ['KWD'] },
+      activeTenants: 2,
+      mrr: 2,
+      arr: 2,
+      ordersProcessedToday: 3,
+      salesVolumeToday: 95,
+      ratesAsOf: '2026-11-29',
+      unknownCurrencies: ['KWD'],
     })
   })
 })
@@ -84,8 +89,14 @@ describe('the platform’s report', () => {
   test('has every field of WIRE 9.2', async () => {
     const report = await read('/reports?type=this_month&from=null&to=null')
     expect(report).toEqual({
-      ...{ activeTenants: 2, mrr: 2, arr: 2, totalCustomers: 0, ordersProcessed: 3, salesVolume: expect.any(Number) },
-      ...{ ratesAsOf: '2026-11-29', unknownCurrencies: ['KWD'] },
+      activeTenants: 2,
+      mrr: 2,
+      arr: 2,
+      totalCustomers: 0,
+      ordersProcessed: 3,
+      salesVolume: expect.any(Number),
+      ratesAsOf: '2026-11-29',
+      unknownCurrencies: ['KWD'],
       topSellingItems: [
         item(tokyo, 'Sushi 寿司', 1, 5),
         ...[item(berlin, 'Chez Amélie', 0, 2), item(kuwait, 'Amira', 0, 2)].sort(byTenant),
@@ -114,7 +125,11 @@ describe('the platform’s report', () => {
   })
 
   const item = ({ tenantId, dishes }: TradingRestaurant, tenant_name: string, dish: number, qty: number) => ({
-    ...{ tenant_id: tenantId, tenant_name, item_id: dishes[dish]?.id, title: dishes[dish]?.title, qty },
+    tenant_id: tenantId,
+    tenant_name,
+    item_id: dishes[dish]?.id,
+    title: dishes[dish]?.title,
+    qty,
   })
   const byTenant = (one: { tenant_id: string }, two: { tenant_id: string }) => (one.tenant_id < two.tenant_id ? -1 : 1)
 })
@@ -124,11 +139,17 @@ describe('the list of tenants', () => {
     expect(await read('/tenants?page=1&perPage=5&search=amelie&status=&type=null&from=null&to=null')).toEqual({
       tenants: [
         {
-          ...{ id: berlin.tenantId, name: 'Chez Amélie', email: 'amelie@example.com', is_active: 1 },
-          ...{ subscription_start: null, subscription_end: null, registered_at: '2026-10-15T10:00:00.000Z' },
+          id: berlin.tenantId,
+          name: 'Chez Amélie',
+          email: 'amelie@example.com',
+          is_active: 1,
+          subscription_start: null,
+          subscription_end: null,
+          registered_at: '2026-10-15T10:00:00.000Z',
         },
       ],
-      ...{ currentPage: 1, perPage: 5 },
+      currentPage: 1,
+      perPage: 5,
     })
     expect(await read('/tenantsData')).toEqual({ activeTenants: 2, inactiveTenants: 1, allTenants: 3 })
   })
@@ -221,14 +242,22 @@ describe('the history of a subscription', () => {
     expect(await read(`/tenants/${tokyo.tenantId}/subscription-history`)).toEqual({
       tenantInfo: { name: 'Sushi 寿司', is_active: 1 },
       storeDetails: {
-        ...{ store_name: 'Chez Amélie', address: null, email: null, phone: null, currency: 'JPY' },
+        store_name: 'Chez Amélie',
+        address: null,
+        email: null,
+        phone: null,
+        currency: 'JPY',
         is_qr_menu_enabled: expect.any(Number),
       },
       totalUsers: 1,
       subscriptionHistory: [
         {
-          ...{ id: expect.any(String), tenant_id: tokyo.tenantId, created_at: '2026-11-01T09:00:00.000Z' },
-          ...{ starts_on: '2026-11-01', expires_on: '2026-12-01', status: 'created' },
+          id: expect.any(String),
+          tenant_id: tokyo.tenantId,
+          created_at: '2026-11-01T09:00:00.000Z',
+          starts_on: '2026-11-01',
+          expires_on: '2026-12-01',
+          status: 'created',
         },
       ],
     })
@@ -261,7 +290,11 @@ describe('row-level security', () => {
       select p.proname as name, p.prosecdef as definer, p.proconfig as config from pg_proc p
       where p.pronamespace = 'read'::regnamespace and p.prosecdef order by 1`)
     expect(functions.map(({ name }) => name)).toEqual([
-      ...['platform_counts', 'platform_sales', 'platform_tenants', 'platform_top_items', 'platform_zones'],
+      'platform_counts',
+      'platform_sales',
+      'platform_tenants',
+      'platform_top_items',
+      'platform_zones',
     ])
     for (const { config } of functions) expect(config).toEqual(['search_path=read, pg_temp'])
     await client.end()

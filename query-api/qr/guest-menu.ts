@@ -58,8 +58,15 @@ function tagged(answer: Shown & { storeTable: ReturnType<typeof tableNamed> }): 
  */
 export const noMenu: GuestMenu = tagged({
   storeSettings: {
-    ...{ store_name: null, address: null, phone: null, email: null, image: null },
-    ...{ currency: null, currency_exponent: null, is_qr_menu_enabled: 0, is_qr_order_enabled: 0 },
+    store_name: null,
+    address: null,
+    phone: null,
+    email: null,
+    image: null,
+    currency: null,
+    currency_exponent: null,
+    is_qr_menu_enabled: 0,
+    is_qr_order_enabled: 0,
   },
   categories: [],
   menuItems: [],

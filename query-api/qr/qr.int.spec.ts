@@ -40,18 +40,39 @@ async function guestOrders(of = place, { customer = null, table = true, placedAt
   const vat = { taxId: of.tax, title: 'VAT', ratePpm: 100_000, type: 'exclusive' }
   const lines = [
     {
-      ...{ line: 1, itemId: of.steak, title: 'Steak frites', quantity: 2, unitPrice: 2650, tax: vat, notes: 'rare' },
-      ...{ variant: { variantId: variant ?? of.variant, title: '320 g' }, categoryId: of.category },
+      line: 1,
+      itemId: of.steak,
+      title: 'Steak frites',
+      quantity: 2,
+      unitPrice: 2650,
+      tax: vat,
+      notes: 'rare',
+      variant: { variantId: variant ?? of.variant, title: '320 g' },
+      categoryId: of.category,
       addons: [{ addonId: of.addon, title: 'Sauce' }],
     },
     {
-      ...{ line: 2, itemId: of.water, title: 'Water', quantity: 1, unitPrice: 300, tax: null, notes: null },
-      ...{ variant: null, addons: [], categoryId: null },
+      line: 2,
+      itemId: of.water,
+      title: 'Water',
+      quantity: 1,
+      unitPrice: 300,
+      tax: null,
+      notes: null,
+      variant: null,
+      addons: [],
+      categoryId: null,
     },
   ]
   const seat = table ? { tableId: of.table.id, title: of.table.title, floor: of.table.floor } : null
   const placed = {
-    ...{ qrOrderId, table: seat, customer, currency: of.currency, lines, businessDay: '2026-11-20', placedAt },
+    qrOrderId,
+    table: seat,
+    customer,
+    currency: of.currency,
+    lines,
+    businessDay: '2026-11-20',
+    placedAt,
     customerType: customer ? 'CUSTOMER' : 'WALKIN',
   }
   await system.record(of.tenantId, stream(qrOrderId, of), [fact('QrOrderPlaced', placed)])
@@ -85,22 +106,56 @@ describe('GET /pos/qrorders', () => {
     const { steak, water, category, variant, addon, tax, table } = place
     expect((await get('/pos/qrorders')).json()).toEqual([
       {
-        ...{ id, date: at, delivery_type: '', status: 'created', payment_status: 'pending' },
-        ...{ customer_type: 'CUSTOMER', customer_id: '+49 151 99', customer_name: 'Zoë' },
-        ...{ table_id: table.id, table_title: 'Table 12', floor: 'Saal' },
-        ...{ currency: 'EUR', sub_total: '56.00', tax_total: '5.30', total: '61.30' },
+        id,
+        date: at,
+        delivery_type: '',
+        status: 'created',
+        payment_status: 'pending',
+        customer_type: 'CUSTOMER',
+        customer_id: '+49 151 99',
+        customer_name: 'Zoë',
+        table_id: table.id,
+        table_title: 'Table 12',
+        floor: 'Saal',
+        currency: 'EUR',
+        sub_total: '56.00',
+        tax_total: '5.30',
+        total: '61.30',
         items: [
           {
-            ...{ id: `${id}.1`, order_id: id, item_id: steak, item_title: 'Steak frites', category_id: category },
-            ...{ price: '26.50', quantity: 2, notes: 'rare', variant_id: variant, variant_title: '320 g' },
+            id: `${id}.1`,
+            order_id: id,
+            item_id: steak,
+            item_title: 'Steak frites',
+            category_id: category,
+            price: '26.50',
+            quantity: 2,
+            notes: 'rare',
+            variant_id: variant,
+            variant_title: '320 g',
             variant: { id: variant, title: '320 g', price: '25.00' },
             addons: [{ id: addon, title: 'Sauce' }],
-            ...{ tax_id: tax, tax_title: 'VAT', tax_rate: '10', tax_type: 'exclusive' },
+            tax_id: tax,
+            tax_title: 'VAT',
+            tax_rate: '10',
+            tax_type: 'exclusive',
           },
           {
-            ...{ id: `${id}.2`, order_id: id, item_id: water, item_title: 'Water', category_id: null },
-            ...{ price: '3.00', quantity: 1, notes: null, variant_id: null, variant_title: null, addons: null },
-            ...{ tax_id: null, tax_title: null, tax_rate: null, tax_type: null },
+            id: `${id}.2`,
+            order_id: id,
+            item_id: water,
+            item_title: 'Water',
+            category_id: null,
+            price: '3.00',
+            quantity: 1,
+            notes: null,
+            variant_id: null,
+            variant_title: null,
+            addons: null,
+            tax_id: null,
+            tax_title: null,
+            tax_rate: null,
+            tax_type: null,
           },
         ],
       },
@@ -169,8 +224,15 @@ describe('GET /qrmenu/:code', () => {
     const full = (await get('/pos/init')).json()
     expect(answer.json()).toEqual({
       storeSettings: {
-        ...{ store_name: 'Chez Amélie', address: null, phone: null, email: null, image: null },
-        ...{ currency: 'EUR', currency_exponent: 2, is_qr_menu_enabled: 1, is_qr_order_enabled: 1 },
+        store_name: 'Chez Amélie',
+        address: null,
+        phone: null,
+        email: null,
+        image: null,
+        currency: 'EUR',
+        currency_exponent: 2,
+        is_qr_menu_enabled: 1,
+        is_qr_order_enabled: 1,
       },
       categories: [{ id: place.category, title: 'Mains' }],
       menuItems: full.menuItems,
@@ -199,7 +261,9 @@ describe('GET /qrmenu/:code', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
       storeSettings: { is_qr_menu_enabled: 0, is_qr_order_enabled: 0 },
-      ...{ categories: [], menuItems: [], storeTable: null },
+      categories: [],
+      menuItems: [],
+      storeTable: null,
     })
   })
 
@@ -216,7 +280,9 @@ describe('GET /qrmenu/:code', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       storeSettings: expect.objectContaining({ store_name: null, is_qr_menu_enabled: 0, is_qr_order_enabled: 0 }),
-      ...{ categories: [], menuItems: [], storeTable: null },
+      categories: [],
+      menuItems: [],
+      storeTable: null,
     })
   })
 

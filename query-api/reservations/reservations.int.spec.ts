@@ -47,7 +47,12 @@ async function book(date: string, more: Readonly<{ uniqueCode: string; notes?: t
   const customerId = system.identifiers.customerId(tenantId, phone)
   const seal = (text: string) => system.seal(tenantId, customerId, text)
   const data = {
-    ...{ reservationId, date, status: 'booked', peopleCount: 4, uniqueCode: more.uniqueCode, bookedAt: now },
+    reservationId,
+    date,
+    status: 'booked',
+    peopleCount: 4,
+    uniqueCode: more.uniqueCode,
+    bookedAt: now,
     customer: { customerId, name: await seal('Ana') },
     table: { tableId: table.id, title: table.title, floor: table.floor },
     notes: more.notes ? await seal('window') : null,
@@ -70,9 +75,18 @@ describe('reservations', () => {
   test('come in the shape that clients read, the time without a zone', async () => {
     const [row] = (await ask('/reservations?type=tomorrow&from=null&to=null')).json()
     expect(row).toEqual({
-      ...{ id: row.id, customer_id: phone, customer_name: 'Ana', date: '2026-11-21T04:00:00' },
-      ...{ table_id: place.table.id, table_title: 'Table 12', status: 'booked', notes: 'window', people_count: 4 },
-      ...{ unique_code: 'SATURDAY', created_at: now, updated_at: null },
+      id: row.id,
+      customer_id: phone,
+      customer_name: 'Ana',
+      date: '2026-11-21T04:00:00',
+      table_id: place.table.id,
+      table_title: 'Table 12',
+      status: 'booked',
+      notes: 'window',
+      people_count: 4,
+      unique_code: 'SATURDAY',
+      created_at: now,
+      updated_at: null,
     })
   })
 

@@ -26,18 +26,40 @@ const said = (facts: { type: string; data: unknown }[]) =>
   system.record(place.tenantId, `menu-${place.tenantId}`, facts)
 
 const steak = () => ({
-  ...{ id: place.steak, title: 'Steak frites', price: '20.00', net_price: null, image: null },
-  ...{ category_id: place.category, category_title: 'Mains' },
-  ...{ tax_id: place.tax, tax_title: 'VAT', tax_rate: '10', tax_type: 'exclusive' },
+  id: place.steak,
+  title: 'Steak frites',
+  price: '20.00',
+  net_price: null,
+  image: null,
+  category_id: place.category,
+  category_title: 'Mains',
+  tax_id: place.tax,
+  tax_title: 'VAT',
+  tax_rate: '10',
+  tax_type: 'exclusive',
   addons: [{ id: place.addon, item_id: place.steak, title: 'Sauce', price: '1.50' }],
   variants: [{ id: place.variant, item_id: place.steak, title: '320 g', price: '25.00' }],
 })
 const water = () => ({
-  ...{ id: place.water, title: 'Water', price: '3.00', net_price: null, image: null, category_id: null },
-  ...{ category_title: null, tax_id: null, tax_title: null, tax_rate: null, tax_type: null, addons: [], variants: [] },
+  id: place.water,
+  title: 'Water',
+  price: '3.00',
+  net_price: null,
+  image: null,
+  category_id: null,
+  category_title: null,
+  tax_id: null,
+  tax_title: null,
+  tax_rate: null,
+  tax_type: null,
+  addons: [],
+  variants: [],
 })
 const table = () => ({
-  ...{ id: place.table.id, table_title: 'Table 12', floor: 'Saal', seating_capacity: 4 },
+  id: place.table.id,
+  table_title: 'Table 12',
+  floor: 'Saal',
+  seating_capacity: 4,
   encrypted_id: expect.stringMatching(/^[0-9a-f]{32}$/),
 })
 
@@ -48,12 +70,25 @@ describe('GET /pos/init', () => {
       menuItems: [steak(), water()],
       paymentTypes: [{ id: place.cash, title: 'Cash', is_active: 1 }],
       printSettings: {
-        ...{ page_format: '80', header: null, footer: null, show_notes: 0, is_enable_print: 0 },
-        ...{ show_store_details: 0, show_customer_details: 0, print_token: 0 },
+        page_format: '80',
+        header: null,
+        footer: null,
+        show_notes: 0,
+        is_enable_print: 0,
+        show_store_details: 0,
+        show_customer_details: 0,
+        print_token: 0,
       },
       storeSettings: {
-        ...{ store_name: 'Chez Amélie', address: null, phone: null, email: null, currency: 'EUR', image: null },
-        ...{ currency_exponent: 2, time_zone: 'UTC', cut_off_hour: 0 },
+        store_name: 'Chez Amélie',
+        address: null,
+        phone: null,
+        email: null,
+        currency: 'EUR',
+        image: null,
+        currency_exponent: 2,
+        time_zone: 'UTC',
+        cut_off_hour: 0,
       },
       storeTables: [table()],
     })
@@ -137,9 +172,17 @@ describe('the menu', () => {
 describe('the settings', () => {
   test('of the store are in camel case, switches as booleans', async () => {
     expect((await get('/settings/store-setting')).json()).toEqual({
-      ...{ storeName: 'Chez Amélie', address: null, phone: null, email: null, currency: 'EUR', image: null },
-      ...{ isQRMenuEnabled: false, isQROrderEnabled: false, uniqueQRCode: expect.any(String) },
-      ...{ timeZone: 'UTC', cutOffHour: 0 },
+      storeName: 'Chez Amélie',
+      address: null,
+      phone: null,
+      email: null,
+      currency: 'EUR',
+      image: null,
+      isQRMenuEnabled: false,
+      isQROrderEnabled: false,
+      uniqueQRCode: expect.any(String),
+      timeZone: 'UTC',
+      cutOffHour: 0,
     })
     expect((await get('/settings/store-setting', beginner)).json()).toMatchObject({
       storeName: null,
@@ -214,8 +257,12 @@ describe('the account', () => {
   test('lists devices and marks this one', async () => {
     expect((await get('/auth/devices')).json()).toEqual([
       {
-        ...{ device_id: admin.sessionId, device_ip: '127.0.0.1', device_name: 'Chrome on Linux', device_location: '' },
-        ...{ created_at: expect.any(String), isMyDevice: true },
+        device_id: admin.sessionId,
+        device_ip: '127.0.0.1',
+        device_name: 'Chrome on Linux',
+        device_location: '',
+        created_at: expect.any(String),
+        isMyDevice: true,
       },
     ])
   })

@@ -96,7 +96,11 @@ export async function openQuerySystem(
     identifiers: ids,
     personalData: people,
     events: log,
-    ...{ sessions, identity, reads, source, dataDir },
+    sessions,
+    identity,
+    reads,
+    source,
+    dataDir,
     ...options,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -106,7 +110,12 @@ export async function openQuerySystem(
     return models.filter(({ state }) => state === 'live').length === readModels.length
   })
   return {
-    ...{ app, url, identity, sessions, dataDir, identifiers: ids },
+    app,
+    url,
+    identity,
+    sessions,
+    dataDir,
+    identifiers: ids,
     databaseUrl: database.url,
     environment: { EVENTSTORE_URL: store.url, SECRET: secret },
     queryUrl: database.queryUrl,
@@ -166,7 +175,10 @@ function startProjector(databaseUrl: string, log: EventLog, open: Open) {
     stopped = new AbortController()
     running = runProjections({
       ...openedBefore({ log: { ...log, subscribe }, parse: parseRecorded }, open),
-      ...{ databaseUrl, feed, models, signal: stopped.signal },
+      databaseUrl,
+      feed,
+      models,
+      signal: stopped.signal,
       holder: 'spec',
       logger: pino({ level: 'silent' }),
       leaseMs: 2_000,
@@ -178,7 +190,8 @@ function startProjector(databaseUrl: string, log: EventLog, open: Open) {
   }
   start()
   return {
-    ...{ start, stop },
+    start,
+    stop,
     slowDown: (ms: number) => {
       slowMs = ms
     },
@@ -196,7 +209,10 @@ async function append(log: EventLog, tenantId: TenantId, stream: string, facts: 
     by: by.by ?? null,
     device: by.device ?? null,
     at: by.at ?? new Date().toISOString(),
-    ...{ commandId, commandHash: '', correlation: commandId, causation: commandId },
+    commandId,
+    commandHash: '',
+    correlation: commandId,
+    causation: commandId,
   }
   const events = facts.map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }))
   const appended = await log.append(stream, events, 'any')

@@ -31,7 +31,14 @@ export async function openRestaurant(system: QuerySystem, currency = 'EUR'): Pro
   const place: Restaurant = {
     tenantId,
     table: { id: id(), title: 'Table 12', floor: 'Saal' },
-    ...{ category: id(), tax: id(), steak: id(), water: id(), variant: id(), addon: id(), cash: id(), currency },
+    category: id(),
+    tax: id(),
+    steak: id(),
+    water: id(),
+    variant: id(),
+    addon: id(),
+    cash: id(),
+    currency,
   }
   await system.record(tenantId, `store-${tenantId}`, storeFacts(place))
   await system.record(tenantId, `menu-${tenantId}`, menuFacts(place))
@@ -93,7 +100,13 @@ export function placed(place: Restaurant, orderId: string, options: PlaceOptions
       currency,
       lines: [
         {
-          ...{ line: 1, itemId: steak, title: 'Steak frites', quantity: 2, unitPrice: 2650, tax: vat, notes: 'rare' },
+          line: 1,
+          itemId: steak,
+          title: 'Steak frites',
+          quantity: 2,
+          unitPrice: 2650,
+          tax: vat,
+          notes: 'rare',
           variant: { variantId: variant, title: '320 g' },
           addons: [{ addonId: addon, title: 'Sauce' }],
           categoryId: category,

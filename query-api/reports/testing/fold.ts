@@ -31,7 +31,9 @@ export function foldOf(
   const decimals = exponentOf(restaurant.currency)
   const text = (amount: number) => (amount / 10 ** decimals).toFixed(decimals)
   const sold = restaurant.dishes.map((dish) => ({
-    ...{ item_id: dish.id, title: dish.title, price: text(dish.price) },
+    item_id: dish.id,
+    title: dish.title,
+    price: text(dish.price),
     orders_count: add(lines.filter(({ itemId }) => itemId === dish.id).map(({ quantity }) => quantity)),
     image: null,
   }))

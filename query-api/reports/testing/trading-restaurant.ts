@@ -79,7 +79,9 @@ export function factsOf(
       },
       customerType: customerId ? 'CUSTOMER' : 'WALKIN',
       customer: customerId ? { customerId, name: null } : null,
-      ...{ lines, qrOrderId: null, placedAt: `${sale.placedOn}T10:00:00.000Z` },
+      lines,
+      qrOrderId: null,
+      placedAt: `${sale.placedOn}T10:00:00.000Z`,
     },
   })
   if (sale.paidOn === null) return { placed, invoice: null }
