@@ -166,9 +166,19 @@ describe('ids of another restaurant', () => {
 describe('more than was asked for', () => {
   const planted = 'planted-extra'
   const extras = () => ({
-    ...{ role: 'superadmin', scope: planted, scopes: [planted], is_active: planted, isAdmin: planted },
-    ...{ tenantId: theirs.tenantId, tenant_id: theirs.tenantId, userId: randomUUID(), password_hash: planted },
-    ...{ constructor: planted, created_at: planted, unit_price: planted, status_at: planted },
+    role: 'superadmin',
+    scope: planted,
+    scopes: [planted],
+    is_active: planted,
+    isAdmin: planted,
+    tenantId: theirs.tenantId,
+    tenant_id: theirs.tenantId,
+    userId: randomUUID(),
+    password_hash: planted,
+    constructor: planted,
+    created_at: planted,
+    unit_price: planted,
+    status_at: planted,
   })
 
   /** In the form and in everything that lies in it. */

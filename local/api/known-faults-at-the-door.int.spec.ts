@@ -129,16 +129,24 @@ test('the list of devices gives no token away, and names nobody else’s', async
 describe('one crafted request', { timeout: 180_000 }, () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const crafted: readonly string[] = [
-    ...[deep(100_000), `[${'['.repeat(200_000)}`, `{"title":"${'\\u0000'.repeat(50)}"}`, '{"title":"a\\u0000b"}'],
-    ...['{"title":"\\ud800","price":"1"}', '{"__proto__":{"title":"x"},"title":"y"}', '{"title":{"toString":1}}'],
+    deep(100_000),
+    `[${'['.repeat(200_000)}`,
+    `{"title":"${'\\u0000'.repeat(50)}"}`,
+    '{"title":"a\\u0000b"}',
+    '{"title":"\\ud800","price":"1"}',
+    '{"__proto__":{"title":"x"},"title":"y"}',
+    '{"title":{"toString":1}}',
     ...[
       `{"title":"x","price":${'9'.repeat(400)}}`,
       '{"title":"x","price":1e309}',
       `{"title":"${'x'.repeat(900_000)}"}`,
     ],
-    ...[`{"cart":[${Array.from({ length: 20_000 }, () => '{"id":1}').join()}]}`, '{"cart":{"length":1e9}}'],
-    ...[`{"phone":"${'('.repeat(50_000)}","name":"x"}`, `{"username":"${'a@'.repeat(30_000)}","password":"x"}`],
-    ...[`{"orderIds":[${Array.from({ length: 100_000 }, (_, n) => n).join()}]}`, `{"email":"${'a'.repeat(60_000)}@"}`],
+    `{"cart":[${Array.from({ length: 20_000 }, () => '{"id":1}').join()}]}`,
+    '{"cart":{"length":1e9}}',
+    `{"phone":"${'('.repeat(50_000)}","name":"x"}`,
+    `{"username":"${'a@'.repeat(30_000)}","password":"x"}`,
+    `{"orderIds":[${Array.from({ length: 100_000 }, (_, n) => n).join()}]}`,
+    `{"email":"${'a'.repeat(60_000)}@"}`,
   ]
 
   test('stops nobody: no answer is a fault, and the neighbours are served and seen at once', async () => {

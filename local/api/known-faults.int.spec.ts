@@ -144,8 +144,13 @@ test('a crash leaves no half-written payment', async () => {
   const orderIds = [(await own.send([{ id }])).orderId, (await own.send([{ id }])).orderId]
   const { config } = system.needs
   const doomed = await startCommandProcess({
-    ...{ DATABASE_URL: config.databaseUrl, REDIS_URL: config.redisUrl, EVENTSTORE_URL: config.eventStoreUrl },
-    ...{ PUBLIC_URL: config.publicUrl, SECRET: config.secret, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' },
+    DATABASE_URL: config.databaseUrl,
+    REDIS_URL: config.redisUrl,
+    EVENTSTORE_URL: config.eventStoreUrl,
+    PUBLIC_URL: config.publicUrl,
+    SECRET: config.secret,
+    DATA_DIR: config.dataDir,
+    LOG_LEVEL: 'silent',
     CRASH_POINT: 'checkout:after-invoice',
   })
   const cookie = [...restaurant.admin].map(([name, value]) => `${name}=${value}`).join('; ')

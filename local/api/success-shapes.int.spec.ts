@@ -160,8 +160,14 @@ describe('what is in them', () => {
   }
   test('an item with its choices: the first variant is preselected, prices have two decimals', async () => {
     const pizza = {
-      ...{ id: full.pizza, title: 'Pizza', price: '10.00', net_price: '9.50' },
-      ...{ category_title: 'Mains', tax_title: 'VAT', tax_rate: '10', tax_type: 'exclusive' },
+      id: full.pizza,
+      title: 'Pizza',
+      price: '10.00',
+      net_price: '9.50',
+      category_title: 'Mains',
+      tax_title: 'VAT',
+      tax_rate: '10',
+      tax_type: 'exclusive',
       variants: [
         { item_id: full.pizza, title: 'Large', price: '15.00' },
         { title: 'Small', price: '8.00' },
@@ -181,10 +187,13 @@ describe('what is in them', () => {
     expect(alone).toEqual([[full.takeaway], [full.paidAtOnce]])
     expect(groups).toMatchObject([
       {
-        ...{ table_title: 'T1', floor: 'Hall' },
+        table_title: 'T1',
+        floor: 'Hall',
         orders: [
           {
-            ...{ payment_status: 'pending', customer_name: 'Bo Derek', token_no: 1 },
+            payment_status: 'pending',
+            customer_name: 'Bo Derek',
+            token_no: 1,
             items: [
               { variant_title: 'Large', addons: [{ title: 'Cheese' }], quantity: 2, price: '16.50', notes: 'hot' },
             ],
@@ -203,7 +212,9 @@ describe('what is in them', () => {
     expect(summary).toMatchObject({ subtotal: '36.00', taxTotal: '3.30', total: '39.30' })
     expect(summary).toMatchObject({ orders: [{ items: [{ price: '16.50' }] }, { items: [{ price: '3.00' }] }] })
     expect(await ask('POST', '/invoices/orders', { orderIds: [full.settled] })).toMatchObject({
-      ...{ subtotal: '33.00', taxTotal: '3.30', total: '36.30' },
+      subtotal: '33.00',
+      taxTotal: '3.30',
+      total: '36.30',
       orders: [{ id: full.settled, items: [{ price: '16.50', quantity: 2 }] }],
     })
     const invoices = { sub_total: '33.00', tax_total: '3.30', total: '36.30', table_title: 'T1', name: 'Bo Derek' }
@@ -214,7 +225,10 @@ describe('what is in them', () => {
     const paid = { ordersCount: 5, revenueTotal: '47.30', netRevenue: '43.00', taxTotal: '4.30' }
     const top = [{ title: 'Pizza', price: '10.00', orders_count: 3 }] // what is on invoices
     expect(await ask('GET', '/reports?type=last_7days')).toMatchObject({
-      ...{ ...paid, averageOrderValue: '23.65', currency: 'EUR', topSellingItems: top },
+      ...paid,
+      averageOrderValue: '23.65',
+      currency: 'EUR',
+      topSellingItems: top,
     })
   })
 

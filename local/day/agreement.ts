@@ -5,12 +5,19 @@ import { decimalsOf } from './bills.ts'
 import type { Role, Venue } from './venues.ts'
 
 const Report = z.object({
-  ...{ ordersCount: z.number(), invoicesCount: z.number(), repeatedCustomers: z.number(), newCustomers: z.number() },
-  ...{ netRevenue: z.string(), taxTotal: z.string(), revenueTotal: z.string() },
+  ordersCount: z.number(),
+  invoicesCount: z.number(),
+  repeatedCustomers: z.number(),
+  newCustomers: z.number(),
+  netRevenue: z.string(),
+  taxTotal: z.string(),
+  revenueTotal: z.string(),
   topSellingItems: z.array(z.object({ title: z.string(), orders_count: z.number() })),
 })
 const Dashboard = z.object({
-  ...{ ordersCount: z.number(), repeatedCustomerCount: z.number(), newCustomerCount: z.number() },
+  ordersCount: z.number(),
+  repeatedCustomerCount: z.number(),
+  newCustomerCount: z.number(),
   topSellingItems: z.array(z.object({ title: z.string(), orders_count: z.number() })),
 })
 const Invoices = z.array(z.object({ sub_total: z.string(), tax_total: z.string(), total: z.string() }))

@@ -57,12 +57,18 @@ const openOrders = ({ orders }: Venue) =>
 function orderAnswer(venue: Venue, order: Order, opened: Opened) {
   const { orderId, placedAt, currency } = order
   return {
-    ...{ id: orderId, date: placedAt, placed_at: placedAt, business_day: order.businessDay },
-    ...{ delivery_type: order.deliveryType, customer_type: order.customerType },
+    id: orderId,
+    date: placedAt,
+    placed_at: placedAt,
+    business_day: order.businessDay,
+    delivery_type: order.deliveryType,
+    customer_type: order.customerType,
     customer_id: phoneOf(venue, order.customer, opened),
     customer_name: nameIn(opened, order.customer?.name),
     ...seatOf(order.table),
-    ...{ status: order.status, payment_status: order.isPaid ? 'paid' : 'pending', token_no: order.tokenNo },
+    status: order.status,
+    payment_status: order.isPaid ? 'paid' : 'pending',
+    token_no: order.tokenNo,
     ...{
       invoice_id: order.invoiceId,
       in_checkout: order.isInCheckout,
@@ -72,16 +78,24 @@ function orderAnswer(venue: Venue, order: Order, opened: Opened) {
     currency,
     ...moneyOf(sumsOf(chargedOf(order)), currency),
     items: order.lines.map((line) => ({
-      ...{ id: `${orderId}.${line.line}`, line: line.line, order_id: orderId, item_id: line.itemId },
-      ...{ item_title: line.title, category_id: line.categoryId },
+      id: `${orderId}.${line.line}`,
+      line: line.line,
+      order_id: orderId,
+      item_id: line.itemId,
+      item_title: line.title,
+      category_id: line.categoryId,
       ...{
         variant_id: line.variant?.variantId ?? null,
         variant_title: line.variant?.title ?? null,
         variant_price: null,
       },
-      ...{ quantity: line.quantity, price: written(line.unitPrice, currency), date: placedAt },
-      ...{ status: order.items.get(line.line)?.status, status_at: order.items.get(line.line)?.at },
-      ...{ addons: addonsOf(line), notes: line.notes },
+      quantity: line.quantity,
+      price: written(line.unitPrice, currency),
+      date: placedAt,
+      status: order.items.get(line.line)?.status,
+      status_at: order.items.get(line.line)?.at,
+      addons: addonsOf(line),
+      notes: line.notes,
       ...taxOf(line.tax),
     })),
   }
@@ -112,14 +126,25 @@ const flag = (isOn: boolean | undefined) => (isOn ? 1 : 0)
 /** What the screen of orders prints with, and the ways to pay that are offered, in the order they were added. */
 export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, paymentTypes }: Venue) => ({
   printSettings: {
-    ...{ page_format: print?.pageFormat ?? '80', header: print?.header ?? null, footer: print?.footer ?? null },
-    ...{ show_notes: flag(print?.showNotes), is_enable_print: flag(print?.isEnablePrint) },
-    ...{ show_store_details: flag(print?.showStoreDetails), print_token: flag(print?.printToken) },
+    page_format: print?.pageFormat ?? '80',
+    header: print?.header ?? null,
+    footer: print?.footer ?? null,
+    show_notes: flag(print?.showNotes),
+    is_enable_print: flag(print?.isEnablePrint),
+    show_store_details: flag(print?.showStoreDetails),
+    print_token: flag(print?.printToken),
     show_customer_details: flag(print?.showCustomerDetails),
   },
   storeSettings: {
-    ...{ store_name: store.name, address: store.address, phone: store.phone, email: store.email, image: null },
-    ...{ currency, currency_exponent: decimalsOf(currency), time_zone: timeZone, cut_off_hour: cutOffHour },
+    store_name: store.name,
+    address: store.address,
+    phone: store.phone,
+    email: store.email,
+    image: null,
+    currency,
+    currency_exponent: decimalsOf(currency),
+    time_zone: timeZone,
+    cut_off_hour: cutOffHour,
   },
   paymentTypes: [...paymentTypes]
     .filter(([, { isActive }]) => isActive)
@@ -131,14 +156,20 @@ const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 /** WIRE 6.7, newest first. */
 export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: Opened) =>
   [...invoices].sort(newestFirst).map((invoice) => ({
-    ...{ invoice_id: idOf(invoice), number: invoice.number, created_at: invoice.issuedAt },
-    ...{ business_day: invoice.businessDay, currency: invoice.currency },
+    invoice_id: idOf(invoice),
+    number: invoice.number,
+    created_at: invoice.issuedAt,
+    business_day: invoice.businessDay,
+    currency: invoice.currency,
     ...moneyOf(invoice, invoice.currency),
     ...seatOf(invoice.table),
-    ...{ delivery_type: invoice.deliveryType, customer_type: invoice.customerType },
+    delivery_type: invoice.deliveryType,
+    customer_type: invoice.customerType,
     customer_id: phoneOf(venue, invoice.customer, opened),
-    ...{ name: nameIn(opened, invoice.customer?.name), email: null },
-    ...{ payment_type_id: null, payment_type: null },
+    name: nameIn(opened, invoice.customer?.name),
+    email: null,
+    payment_type_id: null,
+    payment_type: null,
     orders: [...invoice.orders]
       .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
       .map(({ orderId, tokenNo }) => ({ order_id: orderId, token_no: tokenNo })),
@@ -167,10 +198,14 @@ function reservationAnswer(venue: Venue, reservation: Reservation, opened: Opene
     customer_id: isErased ? erased : opened.get(known.phone),
     customer_name: isErased ? erased : opened.get(known.name),
     date: `${reservation.date}:00`,
-    ...{ table_id: reservation.table?.tableId ?? null, table_title: reservation.table?.title ?? null },
-    ...{ status: reservation.status, notes: notes === null ? null : (opened.get(notes) ?? null) },
-    ...{ people_count: reservation.peopleCount, unique_code: reservation.uniqueCode },
-    ...{ created_at: reservation.bookedAt, updated_at: reservation.updatedAt },
+    table_id: reservation.table?.tableId ?? null,
+    table_title: reservation.table?.title ?? null,
+    status: reservation.status,
+    notes: notes === null ? null : (opened.get(notes) ?? null),
+    people_count: reservation.peopleCount,
+    unique_code: reservation.uniqueCode,
+    created_at: reservation.bookedAt,
+    updated_at: reservation.updatedAt,
   }
 }
 
@@ -185,8 +220,13 @@ function customerAnswer({ phone, name, email, birthDate, gender, addedAt, update
   const open = (sealed: string | null) => (sealed === null ? null : (opened.get(sealed) ?? null))
   const birth = open(birthDate)
   return {
-    ...{ phone: open(phone), name: open(name), email: open(email), gender: open(gender) },
-    ...{ birth_date: birth && `${birth}T00:00:00`, created_at: addedAt, updated_at: updatedAt },
+    phone: open(phone),
+    name: open(name),
+    email: open(email),
+    gender: open(gender),
+    birth_date: birth && `${birth}T00:00:00`,
+    created_at: addedAt,
+    updated_at: updatedAt,
   }
 }
 
@@ -199,18 +239,31 @@ export const qrOrdersAnswer = (venue: Venue, opened: Opened) =>
 function qrOrderAnswer(venue: Venue, order: QrOrder, opened: Opened) {
   const { qrOrderId, currency, customer } = order
   return {
-    ...{ id: qrOrderId, date: order.placedAt, delivery_type: '', customer_type: order.customerType },
+    id: qrOrderId,
+    date: order.placedAt,
+    delivery_type: '',
+    customer_type: order.customerType,
     customer_id: customer?.phone === undefined ? null : (opened.get(customer.phone) ?? null),
     customer_name: nameIn(opened, customer?.name),
     ...seatOf(order.table),
-    ...{ status: 'created', payment_status: 'pending', currency },
+    status: 'created',
+    payment_status: 'pending',
+    currency,
     ...moneyOf(sumsOf(order.lines), currency),
     items: order.lines.map((line) => ({
-      ...{ id: `${qrOrderId}.${line.line}`, order_id: qrOrderId, item_id: line.itemId, item_title: line.title },
-      ...{ category_id: line.categoryId, price: written(line.unitPrice, currency), quantity: line.quantity },
-      ...{ notes: line.notes, variant_id: line.variant?.variantId ?? null, variant_title: line.variant?.title ?? null },
+      id: `${qrOrderId}.${line.line}`,
+      order_id: qrOrderId,
+      item_id: line.itemId,
+      item_title: line.title,
+      category_id: line.categoryId,
+      price: written(line.unitPrice, currency),
+      quantity: line.quantity,
+      notes: line.notes,
+      variant_id: line.variant?.variantId ?? null,
+      variant_title: line.variant?.title ?? null,
       ...(line.variant ? { variant: variantOf(venue, line) } : {}),
-      ...{ addons: addonsOf(line), tax_id: line.tax?.taxId ?? null },
+      addons: addonsOf(line),
+      tax_id: line.tax?.taxId ?? null,
       ...taxOf(line.tax),
     })),
   }
@@ -230,8 +283,11 @@ export function dashboardAnswer(venue: Venue, now: string, opened: Opened) {
   return {
     reservations: reservationsAnswer(venue, days, opened).filter(({ status }) => status !== 'cancelled'),
     topSellingItems: topAnswers(venue, top, 10),
-    ...{ ordersCount: orders, newCustomerCount: newCustomers, repeatedCustomerCount: repeatCustomers },
-    ...{ currency: venue.currency, business_day: today },
+    ordersCount: orders,
+    newCustomerCount: newCustomers,
+    repeatedCustomerCount: repeatCustomers,
+    currency: venue.currency,
+    business_day: today,
   }
 }
 

@@ -20,12 +20,20 @@ export const historyAnswer = (known: Known) =>
         compare(other.orderId, one.orderId),
     )
     .map((order) => ({
-      ...{ id: order.orderId, token_no: order.tokenNo, business_day: order.businessDay },
+      id: order.orderId,
+      token_no: order.tokenNo,
+      business_day: order.businessDay,
       ...seatOf(order.table),
-      ...{ delivery_type: order.deliveryType, customer_type: order.customerType },
+      delivery_type: order.deliveryType,
+      customer_type: order.customerType,
       customer_name: nameIn(known.opened, order.customer?.name),
-      ...{ placed_at: order.placedAt, last_at: order.lastAt, closed_at: order.closedAt, status: order.status },
-      ...{ payment_status: order.isPaid ? 'paid' : 'pending', invoice_id: order.invoiceId, currency: order.currency },
+      placed_at: order.placedAt,
+      last_at: order.lastAt,
+      closed_at: order.closedAt,
+      status: order.status,
+      payment_status: order.isPaid ? 'paid' : 'pending',
+      invoice_id: order.invoiceId,
+      currency: order.currency,
       total: written(sumsOf(chargedOf(order)).total, order.currency),
       items: order.lines.filter(({ line }) => order.items.get(line)?.status !== 'cancelled').length,
       placed_by: personOf(known, order.placedBy),
@@ -46,10 +54,16 @@ export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orde
   const last = events.at(-1)
   return {
     order: {
-      ...{ id: orderId, token_no: placed.tokenNo, business_day: placed.businessDay, currency: placed.currency },
-      ...{ currency_exponent: decimalsOf(placed.currency), ...seatOf(placed.table) },
-      ...{ delivery_type: placed.deliveryType, customer_type: placed.customerType },
-      ...{ customer_name: nameIn(known.opened, placed.customer?.name), placed_at: placed.placedAt },
+      id: orderId,
+      token_no: placed.tokenNo,
+      business_day: placed.businessDay,
+      currency: placed.currency,
+      currency_exponent: decimalsOf(placed.currency),
+      ...seatOf(placed.table),
+      delivery_type: placed.deliveryType,
+      customer_type: placed.customerType,
+      customer_name: nameIn(known.opened, placed.customer?.name),
+      placed_at: placed.placedAt,
     },
     events,
     as_of: { at, revision: last?.revision ?? null, state: last?.state ?? null },
@@ -73,7 +87,10 @@ type Moment = {
   items: Map<number, { status: string; at: string }>
 }
 const momentOf = ({ lines, placedAt }: Order): Moment => ({
-  ...{ status: 'created', invoiceId: null, isPaid: false, checkout: null },
+  status: 'created',
+  invoiceId: null,
+  isPaid: false,
+  checkout: null,
   items: new Map(lines.map(({ line }) => [line, { status: 'created', at: placedAt }])),
 })
 
@@ -101,9 +118,15 @@ function eventAnswer(known: Known & Readonly<{ devices: Devices }>, fact: Fact, 
   const { by, device, at } = metaOf(fact)
   const { line, settlementId = null, invoiceId = null } = fact.data as Told // each field is there or is not
   return {
-    ...{ revision: Number(fact.revision), position: String(fact.position), id: fact.id, type: fact.type, at },
-    ...{ line: line ?? null, item_title: lines.find((one) => one.line === line)?.title ?? null },
-    ...{ invoice_id: invoiceId, settlement_id: settlementId },
+    revision: Number(fact.revision),
+    position: String(fact.position),
+    id: fact.id,
+    type: fact.type,
+    at,
+    line: line ?? null,
+    item_title: lines.find((one) => one.line === line)?.title ?? null,
+    invoice_id: invoiceId,
+    settlement_id: settlementId,
     person: personOf(known, by),
     device: device === null ? null : { id: device, name: known.devices.get(device) ?? null },
   }
@@ -114,7 +137,9 @@ function stateAnswer(placed: Order, { status, isPaid, invoiceId, checkout, items
   const charged = chargedOf({ ...placed, status, items })
   const amounts = new Map(amountsOf(charged).map((amount, at) => [charged[at]?.line, amount]))
   return {
-    ...{ status, payment_status: isPaid ? 'paid' : 'pending', invoice_id: invoiceId },
+    status,
+    payment_status: isPaid ? 'paid' : 'pending',
+    invoice_id: invoiceId,
     checkout: checkout && { ...checkout },
     lines: placed.lines.map((line) => ({
       ...lineAnswer(line, currency),
@@ -127,8 +152,13 @@ function stateAnswer(placed: Order, { status, isPaid, invoiceId, checkout, items
 }
 
 const lineAnswer = (line: Line, currency: string) => ({
-  ...{ line: line.line, item_id: line.itemId, item_title: line.title, variant_title: line.variant?.title ?? null },
+  line: line.line,
+  item_id: line.itemId,
+  item_title: line.title,
+  variant_title: line.variant?.title ?? null,
   addons: line.addons.map(({ addonId, title }) => ({ id: addonId, title })),
-  ...{ quantity: line.quantity, price: written(line.unitPrice, currency), notes: line.notes },
+  quantity: line.quantity,
+  price: written(line.unitPrice, currency),
+  notes: line.notes,
   ...taxOf(line.tax),
 })

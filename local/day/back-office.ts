@@ -105,7 +105,8 @@ export async function keepReservations(work: Work): Promise<void> {
   const who = askerOf(work, 'host')
   const notes = chance.percent(40) ? `Birthday of ${chance.pick(venue.people).name}` : null
   const form = {
-    ...{ date: chance.pick(evenings), tableId: chance.percent(70) ? chance.pick(venue.tables) : null },
+    date: chance.pick(evenings),
+    tableId: chance.percent(70) ? chance.pick(venue.tables) : null,
     ...{
       status: chance.pick(['booked', 'booked', 'paid', 'cancelled']),
       notes,

@@ -48,7 +48,9 @@ type Row = ReturnType<typeof historyAnswer>[number]
 /** All of the venue's days are near: a search reaches each of them. */
 function listsOf(rows: readonly Row[]): { path: string; day: string | null; expected: Row[] }[] {
   const list = (query: string, isHit: (row: Row) => boolean, day: string | null = null) => ({
-    ...{ path: `/audit/orders?limit=100${query}`, day, expected: rows.filter(isHit) },
+    path: `/audit/orders?limit=100${query}`,
+    day,
+    expected: rows.filter(isHit),
   })
   const days = [...new Set(rows.map(({ business_day }) => business_day))]
   const statuses = { open: 'created', completed: 'completed', cancelled: 'cancelled' }

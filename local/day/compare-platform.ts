@@ -26,7 +26,9 @@ export async function platformDifferences(system: System, expected: Expected): P
     {
       path: '/superadmin/tenantsData',
       expected: {
-        ...{ activeTenants: active.length, inactiveTenants: listed.length - active.length, allTenants: listed.length },
+        activeTenants: active.length,
+        inactiveTenants: listed.length - active.length,
+        allTenants: listed.length,
       },
     },
     { path: '/superadmin/tenantsData/all', expected: listed },
@@ -54,8 +56,12 @@ const listOf = (venues: readonly Venue[], { emails, now }: Expected) =>
   venues
     .filter(({ isClosed }) => !isClosed)
     .map((venue) => ({
-      ...{ id: venue.tenantId, name: venue.name, email: emails.get(venue.tenantId) },
-      ...{ is_active: isOpen(venue, now) ? 1 : 0, subscription_start: null, subscription_end: null },
+      id: venue.tenantId,
+      name: venue.name,
+      email: emails.get(venue.tenantId),
+      is_active: isOpen(venue, now) ? 1 : 0,
+      subscription_start: null,
+      subscription_end: null,
       registered_at: venue.registeredAt,
     }))
     .sort((one, other) => compare(other.registered_at, one.registered_at))

@@ -120,7 +120,9 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
       '/orders',
       '/orders/init',
       '/pos/qrorders',
-      ...['/dashboard', '/reports?type=today', '/invoices?type=today'],
+      '/dashboard',
+      '/reports?type=today',
+      '/invoices?type=today',
     ]
       .concat('/reports?type=yesterday', '/invoices?type=last_month', '/reservations?type=custom&from=null&to=null')
       .concat('/customers?sort=created_at&page=1&filter=&perPage=10', '/customers/export.csv', '/audit/orders')

@@ -88,7 +88,11 @@ export function platformAnswer({ venues, rates, now }: Platform, daysFor: (today
   const named = counted.filter(({ venue }) => !venue.isClosed) // a list names the restaurants, and none that closed
   const sold = named.flatMap(({ venue, figures }) =>
     figures.top.map(({ itemId, title, quantity }) => ({
-      ...{ tenant_id: venue.tenantId, tenant_name: venue.name, item_id: itemId, title, qty: quantity },
+      tenant_id: venue.tenantId,
+      tenant_name: venue.name,
+      item_id: itemId,
+      title,
+      qty: quantity,
     })),
   )
   return {

@@ -14,12 +14,29 @@ import {
 } from './told.ts'
 
 const emptyVenue = (tenantId: string): Venue => ({
-  ...{ tenantId, name: '', registeredAt: '', trialEndsAt: null, isActive: false, isClosed: false },
-  ...{ currency: 'USD', timeZone: 'UTC', cutOffHour: 0, prices: new Map(), variantPrices: new Map() },
+  tenantId,
+  name: '',
+  registeredAt: '',
+  trialEndsAt: null,
+  isActive: false,
+  isClosed: false,
+  currency: 'USD',
+  timeZone: 'UTC',
+  cutOffHour: 0,
+  prices: new Map(),
+  variantPrices: new Map(),
   pictures: new Map(),
-  ...{ store: { name: '', address: null, phone: null, email: null }, print: null, paymentTypes: new Map() },
-  ...{ staff: new Map(), lives: new Map(), orders: new Map(), qrOrders: new Map(), invoices: [], tokens: new Map() },
-  ...{ customers: new Map(), reservations: new Map() },
+  store: { name: '', address: null, phone: null, email: null },
+  print: null,
+  paymentTypes: new Map(),
+  staff: new Map(),
+  lives: new Map(),
+  orders: new Map(),
+  qrOrders: new Map(),
+  invoices: [],
+  tokens: new Map(),
+  customers: new Map(),
+  reservations: new Map(),
 })
 
 /** Every restaurant of the log, from nothing but the events: no rule of the product is asked. */
@@ -236,5 +253,8 @@ const peopleHandlers: Readonly<Record<string, Handler>> = {
 }
 
 const handlers: Readonly<Record<string, Handler>> = {
-  ...{ ...orderHandlers, ...storeHandlers, ...settingHandlers, ...peopleHandlers },
+  ...orderHandlers,
+  ...storeHandlers,
+  ...settingHandlers,
+  ...peopleHandlers,
 }

@@ -47,7 +47,8 @@ export function keepLedger(system: System): Ledger {
     return entry
   }
   return {
-    ...{ entries, faults },
+    entries,
+    faults,
     ask: async (who, request) => {
       const key = randomUUID()
       return note(who, key, request, await send(who, key, request))

@@ -38,7 +38,8 @@ type Cart = ReturnType<typeof cartOf>
 function totalsOf(cart: Cart, currency: string) {
   const scale = 10 ** decimalsOf(currency)
   const charged = cart.map(({ price, quantity, tax_rate, tax_type }) => ({
-    ...{ unitPrice: Math.round(price * scale), quantity },
+    unitPrice: Math.round(price * scale),
+    quantity,
     tax: tax_rate && tax_type ? { ratePpm: Math.round(Number(tax_rate) * 10_000), type: tax_type } : null,
   }))
   const { subTotal, taxTotal, total } = sumsOf(charged)
@@ -56,7 +57,9 @@ export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string
     what: paid ? 'place and pay' : 'place',
     path: paid ? '/pos/create-order-and-invoice' : '/pos/create-order',
     body: {
-      ...{ cart, tableId, deliveryType: tableId === '' ? chance.pick(['takeaway', 'delivery', '']) : 'dinein' },
+      cart,
+      tableId,
+      deliveryType: tableId === '' ? chance.pick(['takeaway', 'delivery', '']) : 'dinein',
       customerType: guest ? 'CUSTOMER' : 'WALKIN',
       customerId: guest && { phone: guest.phone, name: `${guest.name} - (${guest.phone})` },
       selectedQrOrderItem: sent.qrOrderId ?? null,

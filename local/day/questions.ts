@@ -34,13 +34,19 @@ export function questionsOf({ venue, opened, now }: Known): Question[] {
   const invoices = answer.invoicesAnswer(venue, venue.invoices, opened)
   return [
     ...(['cook', 'display'] as const).map((role) => ({
-      ...{ role, path: '/kitchen', expected: answer.kitchenAnswer(venue, opened) },
+      role,
+      path: '/kitchen',
+      expected: answer.kitchenAnswer(venue, opened),
     })),
     ...(['waiter', 'cashier', 'display'] as const).map((role) => ({
-      ...{ role, path: '/orders', expected: answer.groupsAnswer(venue, opened) },
+      role,
+      path: '/orders',
+      expected: answer.groupsAnswer(venue, opened),
     })),
     ...(['waiter', 'display'] as const).map((role) => ({
-      ...{ role, path: '/orders/init', expected: answer.initAnswer(venue) },
+      role,
+      path: '/orders/init',
+      expected: answer.initAnswer(venue),
     })),
     { role: 'waiter', path: '/pos/qrorders', expected: answer.qrOrdersAnswer(venue, opened) },
     ...countOf({ venue, opened, now }),
@@ -48,13 +54,15 @@ export function questionsOf({ venue, opened, now }: Known): Question[] {
     ...periodsAt(today).flatMap(([query, days]): Question[] => [
       { role: 'bookkeeper', path: `/reports?${query}`, expected: reportAnswer(venue, days) },
       {
-        ...{ role: 'cashier', path: `/invoices?${query}` },
+        role: 'cashier',
+        path: `/invoices?${query}`,
         expected: answer.invoicesAnswer(venue, answer.invoicesWithin(venue, days), opened),
       },
       { role: 'host', path: `/reservations?${query}`, expected: answer.reservationsAnswer(venue, days, opened) },
     ]),
     {
-      ...{ role: 'host', path: '/reservations?type=tomorrow' },
+      role: 'host',
+      path: '/reservations?type=tomorrow',
       expected: answer.reservationsAnswer(venue, daysIn('tomorrow', today), opened),
     },
     ...[invoices[0], invoices[Math.floor(invoices.length / 2)], invoices.at(-1)].flatMap((one): Question[] =>
@@ -66,7 +74,8 @@ export function questionsOf({ venue, opened, now }: Known): Question[] {
 
 const countOf = ({ venue, opened }: Known): Question[] => [
   {
-    ...{ role: 'cashier', path: '/pos/qrorders/count' },
+    role: 'cashier',
+    path: '/pos/qrorders/count',
     expected: { totalQROrders: answer.qrOrdersAnswer(venue, opened).length },
   },
 ]
@@ -76,7 +85,9 @@ type InvoiceAnswer = ReturnType<typeof answer.invoicesAnswer>[number]
 function searchesFor(one: InvoiceAnswer, all: readonly InvoiceAnswer[]): Question[] {
   const orderId = one.orders[0]?.order_id ?? ''
   const finds = (q: string, isHit: (invoice: InvoiceAnswer) => boolean): Question => ({
-    ...{ role: 'bookkeeper', path: `/invoices/search?q=${q}`, expected: all.filter(isHit).slice(0, 20) },
+    role: 'bookkeeper',
+    path: `/invoices/search?q=${q}`,
+    expected: all.filter(isHit).slice(0, 20),
   })
   return [
     finds(one.invoice_id, ({ invoice_id }) => invoice_id === one.invoice_id),
@@ -94,7 +105,9 @@ function customersAsked(venue: Venue, opened: answer.Opened): Question[] {
     path: `/customers?sort=created_at&page=${at + 1}&filter=&perPage=${perPage}`,
     expected: {
       customers: all.slice(at * perPage, (at + 1) * perPage),
-      ...{ currentPage: at + 1, totalPages, totalCustomers: all.length },
+      currentPage: at + 1,
+      totalPages,
+      totalCustomers: all.length,
     },
   }))
 }

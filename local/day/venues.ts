@@ -31,7 +31,11 @@ export type Plan = Readonly<{
 const tax = (title: string, rate: string, type: string): Tax => ({ title, rate, type })
 export const plans: readonly Plan[] = [
   {
-    ...{ name: 'Zur Linde', email: 'linde@venue.test', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 },
+    name: 'Zur Linde',
+    email: 'linde@venue.test',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    cutOffHour: 4,
     taxes: [
       tax('Speisen', '7', 'inclusive'),
       tax('Getränke', '19', 'inclusive'),
@@ -40,12 +44,20 @@ export const plans: readonly Plan[] = [
     prices: ['4.90', '12.50', '0.99', '23.45', '7.77', '3', '18.35'],
   },
   {
-    ...{ name: '居酒屋 Kiri', email: 'kiri@venue.test', currency: 'JPY', timeZone: 'Asia/Tokyo', cutOffHour: 0 },
+    name: '居酒屋 Kiri',
+    email: 'kiri@venue.test',
+    currency: 'JPY',
+    timeZone: 'Asia/Tokyo',
+    cutOffHour: 0,
     taxes: [tax('消費税', '10', 'inclusive'), tax('軽減税率', '8', 'inclusive'), tax('Service', '12.5', 'exclusive')],
     prices: ['480', '1299', '77', '2450', '815', '333', '19980'],
   },
   {
-    ...{ name: 'مطعم Najma', email: 'najma@venue.test', currency: 'KWD', timeZone: 'Asia/Kuwait', cutOffHour: 2 },
+    name: 'مطعم Najma',
+    email: 'najma@venue.test',
+    currency: 'KWD',
+    timeZone: 'Asia/Kuwait',
+    cutOffHour: 2,
     taxes: [tax('Fee', '5', 'exclusive'), tax('Levy', '3.3333', 'inclusive'), tax('None', '0', 'exclusive')],
     prices: ['1.250', '0.995', '3.333', '12.5', '0.075', '2', '7.005'],
   },
@@ -114,7 +126,14 @@ export async function openVenue(system: System, plan: Plan, waiters: number): Pr
 
 async function hire(restaurant: Restaurant, waiters: number): Promise<Record<Role, Jar[]>> {
   const staff: Record<Role, Jar[]> = {
-    ...{ waiter: [], cook: [], cashier: [], host: [], manager: [], bookkeeper: [], display: [], auditor: [] },
+    waiter: [],
+    cook: [],
+    cashier: [],
+    host: [],
+    manager: [],
+    bookkeeper: [],
+    display: [],
+    auditor: [],
   }
   for (const [role, usual, scopes] of staffing) {
     const count = role === 'waiter' ? waiters : usual

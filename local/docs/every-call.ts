@@ -31,9 +31,17 @@ export async function everyCall(): Promise<RegisteredCall[]> {
   const source = connectFeedSource(config.redisUrl, () => undefined)
   const command = await buildApp(needs)
   const query = await createQueryApp({
-    ...{ config, log: logger, events: log, reads, source },
-    ...{ sessions: needs.sessions, identity: needs.identity, dataDir: config.dataDir },
-    ...{ personalData: needs.personal, identifiers: needs.ids, metrics: createMetrics('docs') },
+    config,
+    log: logger,
+    events: log,
+    reads,
+    source,
+    sessions: needs.sessions,
+    identity: needs.identity,
+    dataDir: config.dataDir,
+    personalData: needs.personal,
+    identifiers: needs.ids,
+    metrics: createMetrics('docs'),
     now: () => Instant.parse(new Date().toISOString()),
   })
   const calls = [...command.calls, ...query.calls]

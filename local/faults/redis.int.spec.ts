@@ -126,7 +126,9 @@ describe('without Redis', () => {
 /** From one address, as no other in these tests. */
 async function guess(username: string): Promise<number> {
   const answer = await system.apps.command.inject({
-    ...{ method: 'POST', url: apiOf('/auth/signin'), remoteAddress: '10.77.0.1' },
+    method: 'POST',
+    url: apiOf('/auth/signin'),
+    remoteAddress: '10.77.0.1',
     payload: { username, password: 'wrong' },
   })
   return answer.statusCode

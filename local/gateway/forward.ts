@@ -128,8 +128,19 @@ const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding']
 
 /** Headers that speak about one connection, or that only we may say. */
 const ours = new Set([
-  ...[...ofOneConnection, 'te', 'trailer', 'upgrade', 'expect', 'proxy-connection', 'proxy-authorization'],
-  ...['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port'],
+  ...ofOneConnection,
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'proxy-connection',
+  'proxy-authorization',
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-forwarded-port',
   gatewayKeyHeader,
 ])
 

@@ -117,7 +117,9 @@ async function layGround({ settings, say, stopped, running }: Means): Promise<Gr
   stopped.throwIfAborted()
   const { databaseUrl, redisUrl } = running.engines
   const queryDatabaseUrl = await provision({
-    ...{ databaseUrl, secret, queryDatabaseUrl: settings.queryDatabaseUrl },
+    databaseUrl,
+    secret,
+    queryDatabaseUrl: settings.queryDatabaseUrl,
     keepsLog: !settings.eventStoreUrl,
   })
   const eventStoreUrl = settings.eventStoreUrl ?? ownEventStore(secret, ports)

@@ -44,7 +44,8 @@ type QrItem = { item_id: string; item_title: string; addons: { id: string }[] | 
 const asCart = (items: QrItem[]) =>
   items.map((item) => ({
     ...item,
-    ...{ id: item.item_id, title: item.item_title },
+    id: item.item_id,
+    title: item.item_title,
     ...(item.addons ? { addons_ids: item.addons.map(({ id }) => id) } : {}),
   }))
 
@@ -77,7 +78,9 @@ test('a guest’s order goes from the table over the till to the kitchen, and th
   heard.length = 0
   const sent = await tenant.post('/pos/create-order', {
     cart: asCart(waiting.items),
-    ...{ deliveryType: 'dinein', customerType: waiting.customer_type, tableId: waiting.table_id },
+    deliveryType: 'dinein',
+    customerType: waiting.customer_type,
+    tableId: waiting.table_id,
     customerId: { phone: waiting.customer_id, name: waiting.customer_name },
     selectedQrOrderItem: waiting.id,
   })
@@ -89,7 +92,10 @@ test('a guest’s order goes from the table over the till to the kitchen, and th
   const kitchen = await get('/kitchen', cookie)
   expect(kitchen).toMatchObject([
     {
-      ...{ id: sent.body.orderId, token_no: 1, table_title: 'T1', customer_name: 'Zoë' },
+      id: sent.body.orderId,
+      token_no: 1,
+      table_title: 'T1',
+      customer_name: 'Zoë',
       items: [
         { item_title: 'Coffee', quantity: 2, price: '5.25', variant_title: 'Large', notes: 'hot' },
         { item_title: 'Pizza', quantity: 1, price: '12.50' },

@@ -112,7 +112,10 @@ export async function startSystem(
   const feed = connectFeed(config.redisUrl, () => undefined)
   const projecting = runProjections({
     ...openedBefore({ log, parse: parseRecorded }, needs.personal.openMany),
-    ...{ databaseUrl: database.url, feed, models: readModels, signal: stop.signal },
+    databaseUrl: database.url,
+    feed,
+    models: readModels,
+    signal: stop.signal,
     holder: 'whole',
     logger: pino({ level: config.logLevel }, sink),
     leaseMs: 2_000,
@@ -123,8 +126,17 @@ export async function startSystem(
   const { source, told } = overhear(connectFeedSource(config.redisUrl, () => undefined))
   const command = await buildApp(needs)
   const query = await createQueryApp({
-    ...{ config, log: logger, events: log, reads, source, dataDir, now },
-    ...{ sessions: needs.sessions, identity: needs.identity, personalData: needs.personal, identifiers: needs.ids },
+    config,
+    log: logger,
+    events: log,
+    reads,
+    source,
+    dataDir,
+    now,
+    sessions: needs.sessions,
+    identity: needs.identity,
+    personalData: needs.personal,
+    identifiers: needs.ids,
     metrics: createMetrics('whole'),
   })
   await Promise.all([command.ready(), query.ready()])

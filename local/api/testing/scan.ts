@@ -21,8 +21,11 @@ function spellings(text: string): string[] {
   const bytes = Buffer.from(text)
   const digits = text.replace(/\D/g, '')
   const forms = [
-    ...[text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)],
-    ...[bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')],
+    text,
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('hex'),
     ...(/^[+\d ()-]+$/.test(text) && digits.length >= 8 ? [digits] : []),
   ]
   return [...new Set(forms.map((form) => form.toLowerCase()))]

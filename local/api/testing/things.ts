@@ -40,7 +40,9 @@ export async function openRestaurant(system: System, email = someEmail(), name =
   const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
   await post('/settings/store-setting', { storeName: name, currency: 'EUR', ...switches })
   return {
-    ...{ tenantId, admin, post },
+    tenantId,
+    admin,
+    post,
     add: async (path, wish) => Made.parse(await post(path, wish)).id,
     enter: (scopes, role = 'user') => enter(system, { tenantId, scopes, role }),
   }
