@@ -40,7 +40,9 @@ function lineOf(all: readonly Growth[], kind: Growth['kind']): Line {
   const most = Math.max(0, ...ours.map(({ large }) => large.p99))
   const reached = `${ours.length - missed.length} of ${ours.length}, p99 at most ${round(most, 1)} ms`
   return {
-    ...{ goal, floor: `p99 ${p99} ms, ${maxRatio} x`, met: missed.length === 0 },
+    goal,
+    floor: `p99 ${p99} ms, ${maxRatio} x`,
+    met: missed.length === 0,
     what: `every ${kind} of the larger against the smaller restaurant`,
     reached: missed.length > 0 ? `${reached}; missed: ${missed.join(', ')}` : reached,
   }

@@ -25,7 +25,10 @@ export async function goalsOfOrders({ report, instance, at, seconds }: Needs): P
   await measure('G5', async () => {
     const { direct, gateway } = await createOrders(instance, seconds)
     const line = (what: string, f: Figures): Line => ({
-      ...{ goal: 'G5', what, floor: '0.10 P64', met: f.perSecond >= 0.1 * at.P64 && f.failed === 0 },
+      goal: 'G5',
+      what,
+      floor: '0.10 P64',
+      met: f.perSecond >= 0.1 * at.P64 && f.failed === 0,
       reached: `${rateOf(f)} = ${round(f.perSecond / at.P64, 3)} P64, ${latency(f)}, ${f.failed} failed`,
     })
     return [line('create-order, 32 connections, command-api', direct), line('the same through the gateway', gateway)]
@@ -66,7 +69,10 @@ export async function goalsOfOrders({ report, instance, at, seconds }: Needs): P
       const others = `${thousands(sent.unsent)} not sent for want of a connection, ${sent.otherwise} answered otherwise`
       const met = share >= 0.7 && sent.otherwise === 0 && (refused.count === 0 || refused.p99 < 100)
       return {
-        ...{ goal: 'G20', what, floor: '0.7 of peak, refusal 100 ms', met },
+        goal: 'G20',
+        what,
+        floor: '0.7 of peak, refusal 100 ms',
+        met,
         reached: `${orders}, taken in p50 ${round(taken.p50)} p99 ${round(taken.p99)} ms; ${offered}, ${rest}, ${others}; ${coresOf(cores)}`,
       }
     }

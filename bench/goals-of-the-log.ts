@@ -34,7 +34,10 @@ export async function goalsOfTheLog({ report, database, at, seconds, events }: N
   await measure('G10', async () => {
     const { one, all } = await rebuildRate(database)
     const line = (what: string, rate: number, floor: number): Line => ({
-      ...{ goal: 'G10', what, floor: `${floor} J`, met: rate >= floor * at.J },
+      goal: 'G10',
+      what,
+      floor: `${floor} J`,
+      met: rate >= floor * at.J,
       reached: `${thousands(rate)} events/s = ${round(rate / at.J)} J`,
     })
     return [line('rebuild of one read model', one, 0.35), line('rebuild of all read models', all, 0.15)]

@@ -33,7 +33,12 @@ async function project(log: EventLog, databaseUrl: string, models: readonly Read
   let took = 0
   let left = models.length
   await runProjections({
-    ...{ log, databaseUrl, models, parse: parseRecorded, signal: stop.signal, holder: 'bench' },
+    log,
+    databaseUrl,
+    models,
+    parse: parseRecorded,
+    signal: stop.signal,
+    holder: 'bench',
     feed: { publish: () => undefined, renewEpoch: () => undefined, close: async () => undefined },
     logger: pino({ level: 'silent' }),
     observe: {
@@ -72,8 +77,16 @@ async function writeOrder(log: EventLog, tenantId: string, n: number): Promise<v
   const event = (type: string, data: object): NewEvent => ({ id: crypto.randomUUID(), type, data, metadata })
   const item = crypto.randomUUID()
   const lines = [1, 2].map((line) => ({
-    ...{ line, itemId: item, title: 'Soup of the day', categoryId: null, variant: null, addons: [], quantity: line },
-    ...{ unitPrice: 950, tax: null, notes: null },
+    line,
+    itemId: item,
+    title: 'Soup of the day',
+    categoryId: null,
+    variant: null,
+    addons: [],
+    quantity: line,
+    unitPrice: 950,
+    tax: null,
+    notes: null,
   }))
   const shared = { deliveryType: 'takeaway', customerType: 'WALKIN', customer: null, table: null, currency: 'EUR' }
   const placed = { orderId, tokenNo: n + 1, businessDay: day, ...shared, lines, qrOrderId: null, placedAt: at }

@@ -24,9 +24,15 @@ import { seed } from './seed.ts'
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
 const { values } = parseArgs({
   options: {
-    ...{ seconds: text('8'), only: text(''), events: text('10000000'), match: text('') },
-    ...{ loads: text('') },
-    ...{ orders: text('0'), keep: text(''), reuse: text(''), against: text('') },
+    seconds: text('8'),
+    only: text(''),
+    events: text('10000000'),
+    match: text(''),
+    loads: text(''),
+    orders: text('0'),
+    keep: text(''),
+    reuse: text(''),
+    against: text(''),
   },
 })
 const seconds = Number(values.seconds)

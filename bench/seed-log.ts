@@ -52,8 +52,16 @@ export async function writeLog(databaseUrl: string): Promise<LogWriter> {
       if (stream.id === 0) stream.id = position
       stream.last += 1
       const row = {
-        ...{ position, streamId: stream.id, revision: stream.last, id: eventId(), created: at, isJson: true },
-        ...{ repeated: false, stream: stream.name, type: Buffer.from(type), data: Buffer.from(data) },
+        position,
+        streamId: stream.id,
+        revision: stream.last,
+        id: eventId(),
+        created: at,
+        isJson: true,
+        repeated: false,
+        stream: stream.name,
+        type: Buffer.from(type),
+        data: Buffer.from(data),
         metadata: Buffer.from(metadata),
       }
       bytes += row.data.length + row.metadata.length

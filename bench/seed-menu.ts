@@ -36,8 +36,13 @@ export async function readMenu(client: pg.Client, tenantId: string): Promise<Men
   )
   return {
     dishes: items.map(({ item_id, title, price, category_id, tax, variants, addons }) => ({
-      ...{ itemId: item_id, title, price: Number(price), categoryId: category_id, tax },
-      ...{ variants: variants ?? [], addons: addons ?? [] },
+      itemId: item_id,
+      title,
+      price: Number(price),
+      categoryId: category_id,
+      tax,
+      variants: variants ?? [],
+      addons: addons ?? [],
     })),
     tables: tables.map(({ table_id, title, floor }) => ({ tableId: table_id, title, floor })),
   }
@@ -65,10 +70,15 @@ export function cartOf({ dishes }: Menu, random: Chance): SeededLine[] {
     const addons = dish.addons.filter(() => random.is(0.2))
     const unitPrice = (variant?.price ?? dish.price) + addons.reduce((sum, { price }) => sum + price, 0)
     return {
-      ...{ line: index + 1, itemId: dish.itemId, title: dish.title, categoryId: dish.categoryId },
+      line: index + 1,
+      itemId: dish.itemId,
+      title: dish.title,
+      categoryId: dish.categoryId,
       variant: variant && { variantId: variant.id, title: variant.title },
       addons: addons.map(({ id, title }) => ({ addonId: id, title })),
-      ...{ quantity: 1 + Math.floor(random.next() ** 3 * 4), unitPrice: money(unitPrice), tax: dish.tax },
+      quantity: 1 + Math.floor(random.next() ** 3 * 4),
+      unitPrice: money(unitPrice),
+      tax: dish.tax,
       notes: random.is(0.05) ? 'without onions, please' : null,
     }
   })

@@ -45,7 +45,11 @@ async function follow({ databaseUrl, log, open }: Follow): Promise<number> {
   let count = 0
   await runProjections({
     ...openedBefore({ log, parse: parseRecorded }, open),
-    ...{ databaseUrl, models: readModels, signal: stop.signal, holder: 'bench seed', maxBatch: 2_000 },
+    databaseUrl,
+    models: readModels,
+    signal: stop.signal,
+    holder: 'bench seed',
+    maxBatch: 2_000,
     feed: { publish: () => undefined, renewEpoch: () => undefined, close: async () => undefined },
     logger: pino({ level: 'warn' }),
     observe: {

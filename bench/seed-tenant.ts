@@ -116,9 +116,15 @@ export class History {
     const table = menu.tables.length > 0 && random.is(0.7) ? random.of(menu.tables) : null
     const stream = newStream(`reservation-${tenantId}_${reservationId}`)
     const booked = {
-      ...{ reservationId, customer: { customerId: guest.customerId, name: guest.name }, date, table },
-      ...{ status: 'booked', notes: null, peopleCount: 1 + random.below(8) },
-      ...{ uniqueCode: reservationId.slice(0, 8).toUpperCase(), bookedAt: iso(bookedAt) },
+      reservationId,
+      customer: { customerId: guest.customerId, name: guest.name },
+      date,
+      table,
+      status: 'booked',
+      notes: null,
+      peopleCount: 1 + random.below(8),
+      uniqueCode: reservationId.slice(0, 8).toUpperCase(),
+      bookedAt: iso(bookedAt),
     }
     const position = this.#write(stream, 'ReservationBooked', booked, bookedAt)
     if (random.is(0.1)) {

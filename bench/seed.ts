@@ -51,7 +51,8 @@ const readSecret = (dataDir: string) => readFileSync(join(dataDir, 'secret'), 'u
 export async function openDatabaseOf(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const password = derive(readSecret(dataDir), 'postgres')
   const { url, stop } = await startPostgres({
-    ...{ dataDir: join(dataDir, 'postgres'), password },
+    dataDir: join(dataDir, 'postgres'),
+    password,
     settings: { max_wal_size: '8GB' },
   })
   return { url: Object.assign(new URL(url), { pathname: '/comanda' }).href, stop }
@@ -111,7 +112,9 @@ async function tenantsOf(client: pg.Client, secret: string): Promise<SeededTenan
   return rows.map((row, index) => {
     const tenantId = TenantId.parse(row.tenant_id)
     return {
-      ...{ tenantId, userId: row.user_id, currency: row.currency },
+      tenantId,
+      userId: row.user_id,
+      currency: row.currency,
       rule: { timeZone: row.zone, cutOffHour: row.cut },
       menu: index === 0 ? menu : elsewhere,
       people: peopleOf(secret, tenantId, chance(index)),
