@@ -8,9 +8,20 @@ const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 
 const orderOf = (id: string, position: number, more: Partial<Order> = {}): Order =>
   ({
-    ...{ id, placed_at: ago(30), status: 'created', payment_status: 'pending', closed_at: null, items: [] },
-    ...{ table_id: null, table_title: null, floor: null, last_position: String(position) },
-    ...{ currency: 'EUR', sub_total: '10.00', tax_total: '1.00', total: '11.00' },
+    id,
+    placed_at: ago(30),
+    status: 'created',
+    payment_status: 'pending',
+    closed_at: null,
+    items: [],
+    table_id: null,
+    table_title: null,
+    floor: null,
+    last_position: String(position),
+    currency: 'EUR',
+    sub_total: '10.00',
+    tax_total: '1.00',
+    total: '11.00',
     ...more,
   }) as unknown as Order // what the lists look at
 const page = <Row>(...rows: Row[]): OpenPage<Row> => ({ rows, before: null })

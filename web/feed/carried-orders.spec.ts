@@ -60,7 +60,10 @@ function openPage(server: Server) {
     groups: client.getQueryData(ordersList(null).queryKey),
   })
   return {
-    ...{ tell, settle, held, underWay },
+    tell,
+    settle,
+    held,
+    underWay,
     reads: () => read,
     readLate: (by: number) => {
       lag = by

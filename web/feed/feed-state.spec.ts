@@ -54,7 +54,9 @@ describe('a server whose read models stand still', () => {
 
   test('is late as of when it was last up to date, however much it is heard', () =>
     expect(after({ ...beat, ...late }, { ...beat, ...late })).toMatchObject({
-      ...{ phase: 'late', heardAt: 2_001, asOf: 1_000 },
+      phase: 'late',
+      heardAt: 2_001,
+      asOf: 1_000,
     }))
   test('is late from the first word on', () => expect(after({ type: 'hello', ...at(7), ...late }).phase).toBe('late'))
   test('is not up to date for having told what was missed', () =>

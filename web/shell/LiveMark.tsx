@@ -43,8 +43,11 @@ export function LiveMark() {
   ).filter(Boolean)
   const well = presence === 'live' && late.length === 0
   const icon = {
-    ...{ live: broadcast, connecting: broadcast },
-    ...{ late: hourglass, reconnecting: hourglass, offline: cloudSlash },
+    live: broadcast,
+    connecting: broadcast,
+    late: hourglass,
+    reconnecting: hourglass,
+    offline: cloudSlash,
   }[presence]
   return (
     <>

@@ -31,9 +31,20 @@ export function openServer() {
     const seat = table < 3 ? `table ${table}` : null
     write([
       {
-        ...{ id, date: at, placed_at: at, status: 'created', payment_status: 'pending', closed_at: null },
-        ...{ table_id: seat, table_title: seat, floor: null, currency: 'EUR' },
-        ...{ sub_total: '10.00', tax_total: '1.00', total: '11.00', last_position: '' },
+        id,
+        date: at,
+        placed_at: at,
+        status: 'created',
+        payment_status: 'pending',
+        closed_at: null,
+        table_id: seat,
+        table_title: seat,
+        floor: null,
+        currency: 'EUR',
+        sub_total: '10.00',
+        tax_total: '1.00',
+        total: '11.00',
+        last_position: '',
         items: [{ id: `${id}.1`, order_id: id, status: 'created', status_at: at }],
       } as unknown as Order, // what the lists look at
     ])
@@ -44,7 +55,10 @@ export function openServer() {
     if (order) write([how(order)])
   }
   return {
-    ...{ place, change, published, orders },
+    place,
+    change,
+    published,
+    orders,
     now: () => ({ epoch: 'e', seq, position: String(position) }),
     position: () => position,
     /** As the orders stood when all up to this position was committed. */
