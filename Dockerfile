@@ -4,6 +4,7 @@ WORKDIR /comanda
 COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
 COPY bench/package.json bench/
+COPY tests/package.json tests/
 COPY command-api/package.json command-api/
 COPY domain/package.json domain/
 COPY event-store/package.json event-store/

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What may import what, workspace by workspace (DESIGN §1). A spec may in addition use the test engines of `local`. */
+/** What may import what, workspace by workspace (DESIGN §1). Specs may in addition use `tests`. */
 const allowed: Record<string, readonly string[]> = {
   domain: [],
   api: ['domain'],
@@ -14,6 +14,8 @@ const allowed: Record<string, readonly string[]> = {
   'query-api': ['api', 'domain', 'event-store', 'http', 'projections'],
   local: ['api', 'domain', 'event-store', 'http', 'command-api', 'projections', 'query-api'],
   web: ['api', 'domain'],
+  // what tests share: nothing but specs uses it
+  tests: [],
   // of web it uses what the till sends
   bench: ['api', 'domain', 'event-store', 'http', 'command-api', 'projections', 'query-api', 'local', 'web'],
 }
@@ -21,8 +23,7 @@ const allowed: Record<string, readonly string[]> = {
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(ts|tsx)$/.test(file) && !file.endsWith('.d.ts'))
-const isTest = (file: string) =>
-  /\.(spec|e2e)\.tsx?$|(^|\/)(testing[\w-]*|given)\.ts$|\/(testing|e2e|contract)\//.test(file)
+const isTest = (file: string) => /^tests\/|\.(spec|e2e)\.tsx?$|(^|\/)given\.ts$|\/(testing|e2e|contract)\//.test(file)
 const text = (file: string) => readFileSync(file, 'utf8')
 const workspace = (file: string) => file.split('/')[0] ?? ''
 const product = files.filter((file) => !isTest(file) && file.includes('/'))

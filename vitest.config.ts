@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['**/*.spec.ts', '**/*.spec.tsx'],
     exclude: ['**/node_modules/**', 'data/**', 'web/build/**'],
-    globalSetup: ['local/testing/global-setup.ts'],
+    globalSetup: ['tests/systems/global-setup.ts'],
     pool: 'forks', // specs that start servers and send signals need a process, not a thread
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import { type Money, money } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
+import type { Chance } from '@comanda/local/demo/chance.ts'
 import type pg from 'pg'
-import type { Chance } from './seed-chance.ts'
 
 type Tax = { taxId: string; title: string; ratePpm: number; type: 'exclusive' | 'inclusive' }
 type Choice = { id: string; title: string; price: number }
@@ -64,10 +64,10 @@ export type SeededLine = Readonly<{
 
 /** Two to four dishes; what is asked for most is asked for most here too. */
 export function cartOf({ dishes }: Menu, random: Chance): SeededLine[] {
-  return Array.from({ length: 2 + random.below(3) }, (_, index) => {
-    const dish = dishes[Math.floor(random.next() ** 1.7 * dishes.length)] ?? random.of(dishes)
-    const variant = dish.variants.length > 0 ? random.of(dish.variants) : null
-    const addons = dish.addons.filter(() => random.is(0.2))
+  return Array.from({ length: 2 + random.int(3) }, (_, index) => {
+    const dish = dishes[Math.floor(random.next() ** 1.7 * dishes.length)] ?? random.pick(dishes)
+    const variant = dish.variants.length > 0 ? random.pick(dish.variants) : null
+    const addons = dish.addons.filter(() => random.percent(20))
     const unitPrice = (variant?.price ?? dish.price) + addons.reduce((sum, { price }) => sum + price, 0)
     return {
       line: index + 1,
@@ -79,7 +79,7 @@ export function cartOf({ dishes }: Menu, random: Chance): SeededLine[] {
       quantity: 1 + Math.floor(random.next() ** 3 * 4),
       unitPrice: money(unitPrice),
       tax: dish.tax,
-      notes: random.is(0.05) ? 'without onions, please' : null,
+      notes: random.percent(5) ? 'without onions, please' : null,
     }
   })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { deriveKey, identifiers, sealText, sealTextStably } from '@comanda/http/keys.ts'
-import type { Chance } from './seed-chance.ts'
+import type { Chance } from '@comanda/local/demo/chance.ts'
 
 /** A customer as orders and reservations name him. Everything but the id is sealed. */
 export type SeededPerson = Readonly<{ customerId: CustomerId; name: string; phone: string }>
@@ -20,16 +20,16 @@ export function peopleOf(secret: string, tenantId: TenantId, random: Chance) {
     details: Readonly<Record<'email' | 'birthDate' | 'gender', string | null>>
   } {
     const n = made++
-    const [first, last] = [random.of(firstNames), random.of(lastNames)]
+    const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
     const phone = `+336${String(10_000_000 + ((n * 7_919) % 89_999_981))}`
     const customerId = ids.customerId(tenantId, phone)
     const key = randomBytes(32)
     const wrapped = sealText(master, key.toString('base64'), `key/${tenantId}/${customerId}`)
     keys.push({ personId: customerId, key: Buffer.from(wrapped) })
     const seal = (text: string) => `v1.${customerId}.${sealTextStably(key, text, `${tenantId}/${customerId}`)}`
-    const email = random.is(0.4) ? seal(`guest${n}@example.com`) : null
-    const birthDate = random.is(0.2) ? seal(`19${60 + random.below(40)}-0${1 + random.below(9)}-11`) : null
-    const gender = random.is(0.5) ? seal(random.of(['female', 'male', 'other'])) : null
+    const email = random.percent(40) ? seal(`guest${n}@example.com`) : null
+    const birthDate = random.percent(20) ? seal(`19${60 + random.int(40)}-0${1 + random.int(9)}-11`) : null
+    const gender = random.percent(50) ? seal(random.pick(['female', 'male', 'other'])) : null
     return {
       person: { customerId, name: seal(`${first} ${last}`), phone: seal(phone) },
       details: { email, birthDate, gender },

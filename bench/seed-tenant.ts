@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { businessDayAt, type DayRule, periodOf } from '@comanda/domain/kernel/business-day.ts'
 import type { BusinessDay, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
-import type { Chance } from './seed-chance.ts'
+import type { Chance } from '@comanda/local/demo/chance.ts'
 import { type LogWriter, newStream, type OpenStream } from './seed-log.ts'
 import { billed, cartOf, type Menu, type Place, type SeededLine } from './seed-menu.ts'
 import type { peopleOf, SeededPerson } from './seed-people.ts'
@@ -78,10 +78,10 @@ export class History {
     const { rule, tenantId, menu } = this.#tenant
     const random = this.#random
     const [orderId, day] = [randomUUID(), businessDayAt(iso(at), rule)]
-    const guest = random.is(0.25) ? this.#somebody() : null
+    const guest = random.percent(25) ? this.#somebody() : null
     const stream = newStream(`order-${tenantId}_${orderId}`)
     const base = { orderId, at, day, stream, lines: cartOf(menu, random), shared: this.#sharedOf(guest) }
-    const qr = ends === 'waits' || random.is(0.02) ? this.#guestOrder(base, guest) : null
+    const qr = ends === 'waits' || random.percent(2) ? this.#guestOrder(base, guest) : null
     if (qr && ends === 'waits') {
       this.left.waitingQrOrders.push(idOf(qr))
       return
@@ -113,7 +113,7 @@ export class History {
     const guest = this.#somebody()
     if (!guest) return
     const reservationId = randomUUID()
-    const table = menu.tables.length > 0 && random.is(0.7) ? random.of(menu.tables) : null
+    const table = menu.tables.length > 0 && random.percent(70) ? random.pick(menu.tables) : null
     const stream = newStream(`reservation-${tenantId}_${reservationId}`)
     const booked = {
       reservationId,
@@ -122,12 +122,12 @@ export class History {
       table,
       status: 'booked',
       notes: null,
-      peopleCount: 1 + random.below(8),
+      peopleCount: 1 + random.int(8),
       uniqueCode: reservationId.slice(0, 8).toUpperCase(),
       bookedAt: iso(bookedAt),
     }
     const position = this.#write(stream, 'ReservationBooked', booked, bookedAt)
-    if (random.is(0.1)) {
+    if (random.percent(10)) {
       const cancelledAt = bookedAt + 60 * minute
       this.#write(stream, 'ReservationCancelled', { reservationId, cancelledAt: iso(cancelledAt) }, cancelledAt)
     } else if (table) this.left.bookings.push({ reservationId, tableId: table.tableId, startsAt: date, position })
@@ -150,12 +150,12 @@ export class History {
   #sharedOf(guest: SeededPerson | null): Shared {
     const random = this.#random
     const { menu, currency } = this.#tenant
-    const isDineIn = menu.tables.length > 0 && random.is(0.6)
+    const isDineIn = menu.tables.length > 0 && random.percent(60)
     return {
-      deliveryType: isDineIn ? 'dinein' : random.of(['takeaway', 'delivery', 'takeaway']),
+      deliveryType: isDineIn ? 'dinein' : random.pick(['takeaway', 'delivery', 'takeaway']),
       customerType: guest ? 'CUSTOMER' : 'WALKIN',
       customer: guest && { customerId: guest.customerId, name: guest.name },
-      table: isDineIn ? random.of(menu.tables) : null,
+      table: isDineIn ? random.pick(menu.tables) : null,
       currency,
     }
   }
@@ -194,16 +194,16 @@ export class History {
     const { orderId, at, stream, lines } = order
     const random = this.#random
     const later = (orders: number, act: () => void) => this.#later.push({ due: this.#taken + orders, do: act })
-    const started = lines.filter(() => !staysOpen || random.is(0.6))
-    if (random.is(staysOpen ? 0.6 : 0.25)) this.#cook(order, started, !staysOpen)
+    const started = lines.filter(() => !staysOpen || random.percent(60))
+    if (random.percent(staysOpen ? 60 : 25)) this.#cook(order, started, !staysOpen)
     if (staysOpen) return
-    if (random.is(0.03)) {
+    if (random.percent(3)) {
       const end = at + 4 * minute
       later(lag, () => this.#write(stream, 'OrderCancelled', { orderId, cancelledAt: iso(end) }, end, orderId))
       return
     }
     const journal = this.#journalOf(order.day)
-    if (random.is(0.42)) {
+    if (random.percent(42)) {
       const end = at + 20 * minute
       this.#pay(order, journal, { at, completes: false })
       later(lag, () => this.#write(stream, 'OrderCompleted', { orderId, completedAt: iso(end) }, end, orderId))

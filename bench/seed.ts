@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { chanceOf } from '@comanda/local/demo/chance.ts'
 import { startPostgres } from '@comanda/local/engines/postgres.ts'
 import { derive } from '@comanda/local/instance/data-dir.ts'
 import pg from 'pg'
 import { addTenant, type Instance, startInstance } from './instance.ts'
 import { round, thousands } from './measure.ts'
-import { chance } from './seed-chance.ts'
 import { type LogWriter, writeLog } from './seed-log.ts'
 import { type Menu, readMenu } from './seed-menu.ts'
 import { peopleOf } from './seed-people.ts'
@@ -68,7 +68,7 @@ export async function writeHistory(databaseUrl: string, secret: string, orders: 
   const log = await writeLog(databaseUrl)
   const [main, ...others] = await tenantsOf(client, secret)
   if (!main) throw new Error('the demo restaurant is missing')
-  const random = chance(4_711)
+  const random = chanceOf(4_711)
   const stories = [
     new Story(log, main, { orders, customers: Math.ceil(orders / 10), reservations, open: stillOpen }),
     ...others.map(
@@ -117,7 +117,7 @@ async function tenantsOf(client: pg.Client, secret: string): Promise<SeededTenan
       currency: row.currency,
       rule: { timeZone: row.zone, cutOffHour: row.cut },
       menu: index === 0 ? menu : elsewhere,
-      people: peopleOf(secret, tenantId, chance(index)),
+      people: peopleOf(secret, tenantId, chanceOf(index)),
     }
   })
 }
@@ -131,12 +131,12 @@ class Story {
   readonly #plan: Plan
   readonly #history: History
   readonly #now = Date.now()
-  readonly #random = chance(1)
+  readonly #random = chanceOf(1)
 
   constructor(log: LogWriter, tenant: SeededTenant, plan: Plan) {
     this.tenant = tenant
     this.#plan = plan
-    this.#history = new History(log, tenant, chance(plan.orders))
+    this.#history = new History(log, tenant, chanceOf(plan.orders))
     this.left = this.#history.left
   }
 
@@ -167,8 +167,8 @@ class Story {
     const perDay = this.#plan.reservations / days
     const count = Math.floor((day + 1) * perDay) - Math.floor(day * perDay)
     for (let n = 0; n < count; n++) {
-      const date = new Date(at + this.#random.below(3) * 24 * hour).toISOString().slice(0, 10)
-      this.#history.book(at, `${date}T${18 + this.#random.below(4)}:${this.#random.of(['00', '15', '30', '45'])}`)
+      const date = new Date(at + this.#random.int(3) * 24 * hour).toISOString().slice(0, 10)
+      this.#history.book(at, `${date}T${18 + this.#random.int(4)}:${this.#random.pick(['00', '15', '30', '45'])}`)
     }
   }
 }

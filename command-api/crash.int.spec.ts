@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { storeModes } from '@comanda/event-store/server/store-process.ts'
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
-import { type KillableStore, killableStore } from '@comanda/local/testing/killable-store.ts'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { startCommandProcess } from '@comanda/tests/command-system/process.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { type KillableStore, killableStore } from '@comanda/tests/systems/killable-store.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CrashPoint } from './crash-points.ts'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from './testing.ts'
-import { startCommandProcess } from './testing-process.ts'
 
 describe.each(storeModes)('%s', (_, mode) => {
   let database: TestDatabase

@@ -1,6 +1,6 @@
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { startCommandSide } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
-import { startCommandSide } from './testing.ts'
 
 test('health is 200 while an order can be taken, and names what is missing when not', async () => {
   const database = await createDatabase()

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { freePort, startProcess } from '@comanda/tests/command-system/process.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CommandSide, startCommandSide, type TestTenant } from './testing.ts'
-import { freePort, startProcess } from './testing-process.ts'
 
 let database: TestDatabase
 let store: ChildProcess
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createDatabase()
   const port = await freePort()
   const environment = { DATABASE_URL: database.url, EVENTSTORE_PORT: String(port), EVENTSTORE_PASSWORD: 'secret' }
-  store = await startProcess('../event-store/server/main.ts', environment)
+  store = await startProcess('event-store/server/main.ts', environment)
   const eventStoreUrl = `esdb://comanda:secret@127.0.0.1:${port}?tls=false`
   side = await startCommandSide({ databaseUrl: database.url, eventStoreUrl })
   tenant = await side.addTenant()

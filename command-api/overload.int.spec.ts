@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { startCommandSide } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { startCommandSide } from './testing.ts'
 
 test('the API itself turns away who comes when it is full, says how it is, and takes them again later', async () => {
   const database = await createDatabase()

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { storeModes } from '@comanda/event-store/server/store-process.ts'
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
-import { type KillableStore, killableStore } from '@comanda/local/testing/killable-store.ts'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { startCommandProcess } from '@comanda/tests/command-system/process.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { type KillableStore, killableStore } from '@comanda/tests/systems/killable-store.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from './testing.ts'
-import { startCommandProcess } from './testing-process.ts'
 
 /** Each in the middle of another payment of ten tables; KILLS raises it. */
 const kills = Number(process.env.KILLS ?? 2)

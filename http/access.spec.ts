@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '@comanda/domain/users/scopes.ts'
+import { specCalls } from '@comanda/tests/systems/http-calls.ts'
 import { describe, expect, test } from 'vitest'
 import { access, accessOf, type Call, methodsOn, refusalAt } from './access.ts'
-import { specCalls } from './testing-calls.ts'
 
 const person = (change: object = {}) => ({
   role: 'user' as const,

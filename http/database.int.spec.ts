@@ -1,4 +1,4 @@
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPool } from './database.ts'
 

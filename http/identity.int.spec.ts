@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, redisUrl, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase, redisUrl, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eventTypes } from '@comanda/domain/all-events.ts'
+import { openProjectionSystem, type ProjectionSystem } from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold, storedRows } from '@comanda/tests/projection-system/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readModels } from './all.ts'
-import { openProjectionSystem, type ProjectionSystem } from './runtime/testing/projection-system.ts'
-import { expectFold, storedRows } from './runtime/testing/rows.ts'
 
 const Samples = z.array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }))
 const categories = {

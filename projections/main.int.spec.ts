@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { redisUrl } from '@comanda/local/testing/engines.ts'
+import { type History, historyOn } from '@comanda/tests/projection-system/history.ts'
+import {
+  checkpoints,
+  openProjectionSystem,
+  type ProjectionSystem,
+} from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold } from '@comanda/tests/projection-system/rows.ts'
+import { redisUrl } from '@comanda/tests/systems/engines.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from './all.ts'
-import { type History, historyOn } from './runtime/testing/history.ts'
-import { checkpoints, openProjectionSystem, type ProjectionSystem } from './runtime/testing/projection-system.ts'
-import { expectFold } from './runtime/testing/rows.ts'
 
 /** How often the worker is killed; GOALS' 200 take minutes. */
 const kills = Number(process.env.PROJECTOR_KILLS ?? 8)

@@ -1,6 +1,6 @@
+import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
 import { menuModel } from './menu/menu.ts'
-import { project, recordedEvents } from './runtime/testing/rows.ts'
 import { storeModel } from './store/store.ts'
 import { tenantsModel } from './tenants/tenants.ts'
 import { usersModel } from './users/users.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { scopes } from '@comanda/domain/users/scopes.ts'
 import { access, apiPrefix } from '@comanda/http/access.ts'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from './testing/query-system.ts'
-import { openRestaurant, pay, placed, placeOrder, type Restaurant } from './testing/restaurant.ts'
 
 let system: QuerySystem
 let ours: Restaurant

@@ -1,6 +1,6 @@
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, type Person, type QuerySystem } from './testing/query-system.ts'
 
 let system: QuerySystem
 let client: pg.Client

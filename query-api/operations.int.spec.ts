@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant } from '@comanda/tests/query-system/restaurant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, type QuerySystem } from './testing/query-system.ts'
-import { openRestaurant } from './testing/restaurant.ts'
 
 let system: QuerySystem
 const tenant = '0a000000-0000-4000-8000-00000000000a'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openBucket } from '@comanda/http/s3.ts'
-import { type FakeS3, startFakeS3 } from '@comanda/http/testing-s3.ts'
 import { validatorCompiler } from '@comanda/http/zod.ts'
+import { type FakeS3, startFakeS3 } from '@comanda/tests/systems/s3.ts'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureRoute } from './pictures.ts'

@@ -1,8 +1,8 @@
 import { readModels } from '@comanda/projections/all.ts'
+import { listen } from '@comanda/tests/query-system/listen.ts'
+import { openQuerySystem, type Person, type QuerySystem, until } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant, placeOrder, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen } from './testing/listen.ts'
-import { openQuerySystem, type Person, type QuerySystem, until } from './testing/query-system.ts'
-import { openRestaurant, placeOrder, type Restaurant } from './testing/restaurant.ts'
 
 let system: QuerySystem
 let place: Restaurant

@@ -1,5 +1,5 @@
+import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CommandSystem, password, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 beforeAll(async () => {

@@ -1,6 +1,12 @@
+import type { Reply } from '@comanda/tests/command-system/browser.ts'
+import {
+  type CommandSystem,
+  password,
+  type Restaurant,
+  someEmail,
+  startCommandSystem,
+} from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Reply } from '../testing/browser.ts'
-import { type CommandSystem, password, type Restaurant, someEmail, startCommandSystem } from '../testing/people.ts'
 
 /** GOALS §8 asks for 500 of each; SAMPLES raises it. */
 const samples = (few: number) => Number(process.env.SAMPLES ?? few)

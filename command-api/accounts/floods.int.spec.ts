@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CommandSystem, password, startCommandSystem } from '../testing/people.ts'
 
 /** GOALS §8 asks for 1,000 in a minute; SIGN_INS raises it. */
 const signIns = Number(process.env.SIGN_INS ?? 400)

@@ -1,7 +1,7 @@
-import { ownPostgres } from '@comanda/local/testing/engines.ts'
+import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
+import { type CommandSide, startCommandSide } from '@comanda/tests/command-system/command-system.ts'
+import { ownPostgres } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Browser, browserOn } from '../testing/browser.ts'
-import { type CommandSide, startCommandSide } from '../testing.ts'
 
 /** GOALS §8 test 33, the part of an outage: nobody is signed out because PostgreSQL was away. */
 let postgres: Awaited<ReturnType<typeof ownPostgres>>

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { tooBusy } from '@comanda/http/errors.ts'
+import {
+  type CommandSystem,
+  password,
+  type Restaurant,
+  startCommandSystem,
+} from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type CommandSystem, password, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 let victim: Restaurant

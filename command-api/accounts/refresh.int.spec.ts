@@ -1,7 +1,12 @@
+import type { Browser } from '@comanda/tests/command-system/browser.ts'
+import {
+  type CommandSystem,
+  password,
+  type Restaurant,
+  startCommandSystem,
+} from '@comanda/tests/command-system/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from '../testing/browser.ts'
-import { type CommandSystem, password, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 let chez: Restaurant

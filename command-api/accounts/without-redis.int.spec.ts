@@ -1,8 +1,8 @@
+import { type CommandSystem, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsentMails } from '../jobs/mail/deliver.ts'
 import type { SendMail } from '../jobs/mail/transport.ts'
 import { wakeMails } from '../jobs/sweeps.ts'
-import { type CommandSystem, startCommandSystem } from '../testing/people.ts'
 
 /** GOALS §8 test 26, the part of accounts: Redis is away the whole time. */
 let system: CommandSystem

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream } from '@comanda/domain/kernel/streams.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foldStream } from '../fold.ts'
-import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 import { customers } from './kind.ts'
 import { meetCustomer } from './people.ts'
 

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { CommandContext } from '../command-context.ts'
 import { erase, listErasures } from '../erasures/erasures.ts'
 import { applyErasures, startForgetting } from '../reactions/forgetting.ts'
-import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 import { customers } from './kind.ts'
 
 let system: CommandSystem

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream } from '@comanda/domain/kernel/streams.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 let chez: Restaurant

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { expect, test, vi } from 'vitest'
-import { startCommandSystem } from '../testing/people.ts'
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
 

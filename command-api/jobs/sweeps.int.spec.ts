@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandSystem, password, startCommandSystem } from '../testing/people.ts'
 import { throwAway } from './sweeps.ts'
 
 let system: CommandSystem

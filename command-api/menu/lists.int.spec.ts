@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 let chez: Restaurant

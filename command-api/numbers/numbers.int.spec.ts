@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { type EventLog, LogUnavailable, type NewEvent } from '@comanda/event-store/client/log.ts'
 import { type RunningEventStore, startEventStore } from '@comanda/event-store/server/server.ts'
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { numbers } from './numbers.ts'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAllPictures, sweepPictures } from '../jobs/pictures.ts'
-import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 let chez: Restaurant

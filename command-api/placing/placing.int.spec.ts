@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CommandSide, startCommandSide, type TestTenant } from '../testing.ts'
 
 let database: TestDatabase
 let side: CommandSide

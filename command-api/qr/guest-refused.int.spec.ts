@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { guestSystem } from '@comanda/tests/command-system/guest-system.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { guestSystem } from './testing/guest-system.ts'
 
 const { here, openMenu, send, guest, eventsOf, makeWait, typesOf } = guestSystem()
 

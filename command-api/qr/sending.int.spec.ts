@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { guestSystem } from '@comanda/tests/command-system/guest-system.ts'
 import { describe, expect, test } from 'vitest'
-import { guestSystem } from './testing/guest-system.ts'
 
 const { here, eventsOf, waitingIds, place, till, typesOf, ordersPlaced } = guestSystem()
 

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Sealed, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { userStream } from '@comanda/domain/kernel/streams.ts'
+import {
+  type CommandSystem,
+  password,
+  type Restaurant,
+  someEmail,
+  startCommandSystem,
+} from '@comanda/tests/command-system/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyAccount, keepPending } from '../accounts/copy.ts'
 import type { CommandContext } from '../command-context.ts'
-import { type CommandSystem, password, type Restaurant, someEmail, startCommandSystem } from '../testing/people.ts'
 import { usersOf } from '../users/kind.ts'
 import { startAccountCopies } from './account-copies.ts'
 

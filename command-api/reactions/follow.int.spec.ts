@@ -1,8 +1,8 @@
 import type { Batch, EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { type CommandSide, startCommandSide } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandSide, startCommandSide } from '../testing.ts'
 import { followLog, followStreams } from './follow.ts'
 
 let database: TestDatabase

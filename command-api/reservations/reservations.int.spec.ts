@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { reservationStream } from '@comanda/domain/kernel/streams.ts'
+import { type CommandSystem, type Restaurant, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTableBookings } from '../reactions/table-bookings.ts'
-import { type CommandSystem, type Restaurant, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 let chez: Restaurant

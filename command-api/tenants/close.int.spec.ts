@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import {
+  type CommandSystem,
+  password,
+  type Restaurant,
+  startCommandSystem,
+} from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyTenant } from '../accounts/copy.ts'
 import { systemContext } from '../command-context.ts'
 import { sweepAllPictures } from '../jobs/pictures.ts'
 import { releaseUnused } from '../subscription/sweep.ts'
-import { type CommandSystem, password, type Restaurant, startCommandSystem } from '../testing/people.ts'
 import { sweepClosed } from './close.ts'
 import { tenants } from './register.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type CommandSystem, password, someEmail, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '../tenants/register.ts'
-import { type CommandSystem, password, someEmail, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
+import { browserOn } from '@comanda/tests/command-system/browser.ts'
+import { type CommandSystem, password, someEmail, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { browserOn } from '../testing/browser.ts'
-import { type CommandSystem, password, someEmail, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 beforeAll(async () => {

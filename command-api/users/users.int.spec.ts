@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import {
+  type CommandSystem,
+  password,
+  type Restaurant,
+  someEmail,
+  startCommandSystem,
+} from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CommandSystem, password, type Restaurant, someEmail, startCommandSystem } from '../testing/people.ts'
 
 let system: CommandSystem
 let chez: Restaurant

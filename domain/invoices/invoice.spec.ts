@@ -1,10 +1,10 @@
+import { now, orderId, orderLine, period, placement, settlementId, today, vat } from '@comanda/tests/samples/samples.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
 import { Currency } from '../kernel/money-schemas.ts'
 import type { OrderEvent, OrderLine } from '../orders/events.ts'
 import { billOf, order, type PlacedOrder } from '../orders/order.ts'
-import { now, orderId, orderLine, period, placement, settlementId, today, vat } from '../testing/samples.ts'
 import { InvoiceEvent } from './events.ts'
 import { invoiceOf, shareCurrency } from './invoice.ts'
 

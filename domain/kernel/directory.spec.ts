@@ -1,6 +1,6 @@
+import { uuid } from '@comanda/tests/samples/samples.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { uuid } from '../testing/samples.ts'
 import { type Directory, drop, emptyDirectory, entries, find, put } from './directory.ts'
 
 describe('a directory', () => {

@@ -1,6 +1,6 @@
+import { at, day } from '@comanda/tests/samples/samples.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, day } from '../testing/samples.ts'
 import { businessDayAt, type DayRule, dayAfter, periodRange, periodTypes, startOfBusinessDay } from './business-day.ts'
 import type { BusinessDay, Instant } from './ids.ts'
 

@@ -1,5 +1,3 @@
-import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import {
   addAddon,
   addon,
@@ -19,8 +17,10 @@ import {
   variantRenamed,
   variantRepriced,
   withItem,
-} from '../testing/menu-samples.ts'
-import { addonId, context, variantId } from '../testing/samples.ts'
+} from '@comanda/tests/samples/menu-samples.ts'
+import { addonId, context, variantId } from '@comanda/tests/samples/samples.ts'
+import { describe, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
 import { maxAddons, maxVariants } from './limits.ts'
 import { menu } from './menu.ts'
 

@@ -1,5 +1,3 @@
-import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import {
   addAddon,
   addItem,
@@ -30,8 +28,10 @@ import {
   unpicture,
   unpictured,
   withItem,
-} from '../testing/menu-samples.ts'
-import { categoryId, context, itemId, taxId } from '../testing/samples.ts'
+} from '@comanda/tests/samples/menu-samples.ts'
+import { categoryId, context, itemId, taxId } from '@comanda/tests/samples/samples.ts'
+import { describe, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { maxMenuItems } from './limits.ts'
 import { menu } from './menu.ts'

@@ -1,5 +1,3 @@
-import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import {
   categoryAdded,
   euros,
@@ -10,8 +8,10 @@ import {
   variant,
   variantAdded,
   withItem,
-} from '../testing/menu-samples.ts'
-import { categoryId, context, itemId, taxId } from '../testing/samples.ts'
+} from '@comanda/tests/samples/menu-samples.ts'
+import { categoryId, context, itemId, taxId } from '@comanda/tests/samples/samples.ts'
+import { describe, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
 import type { ImportedDish, MenuCommand } from './commands.ts'
 import type { MenuEvent } from './events.ts'
 import { menu } from './menu.ts'

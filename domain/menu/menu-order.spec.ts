@@ -1,5 +1,3 @@
-import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import {
   categoriesSorted,
   category,
@@ -10,8 +8,10 @@ import {
   plainItem,
   sortCategories,
   sortItems,
-} from '../testing/menu-samples.ts'
-import { categoryId, context, itemId } from '../testing/samples.ts'
+} from '@comanda/tests/samples/menu-samples.ts'
+import { categoryId, context, itemId } from '@comanda/tests/samples/samples.ts'
+import { describe, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
 import { menu } from './menu.ts'
 
 const given = givenFor(menu, context)

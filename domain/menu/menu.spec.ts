@@ -1,6 +1,3 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import {
   addCategory,
   addTax,
@@ -23,9 +20,12 @@ import {
   taxTermsSet,
   variantRepriced,
   withItem,
-} from '../testing/menu-samples.ts'
-import { addonId, categoryId, context, itemId, taxId, variantId } from '../testing/samples.ts'
-import { expectTwiceAddsNothing } from '../testing/twice.ts'
+} from '@comanda/tests/samples/menu-samples.ts'
+import { addonId, categoryId, context, itemId, taxId, variantId } from '@comanda/tests/samples/samples.ts'
+import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
 import type { MenuCommand } from './commands.ts'
 import { maxCategories, maxMenuItems, maxTaxes } from './limits.ts'
 import { menu } from './menu.ts'

@@ -1,7 +1,16 @@
+import {
+  context,
+  invoiceId,
+  orderId,
+  orderLine,
+  period,
+  placement,
+  settlementId,
+  today,
+} from '@comanda/tests/samples/samples.ts'
+import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { context, invoiceId, orderId, orderLine, period, placement, settlementId, today } from '../testing/samples.ts'
-import { expectTwiceAddsNothing } from '../testing/twice.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import { billOf, order } from './order.ts'

@@ -1,6 +1,3 @@
-import { describe, expect, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
-import { money } from '../kernel/money.ts'
 import {
   cancel,
   cancelItem,
@@ -29,8 +26,20 @@ import {
   started,
   startedAlone,
   startedOpen,
-} from '../testing/order-samples.ts'
-import { context, now, orderId, orderLine, period, placement, settlementId, vat } from '../testing/samples.ts'
+} from '@comanda/tests/samples/order-samples.ts'
+import {
+  context,
+  now,
+  orderId,
+  orderLine,
+  period,
+  placement,
+  settlementId,
+  vat,
+} from '@comanda/tests/samples/samples.ts'
+import { describe, expect, test } from 'vitest'
+import { givenFor } from '../kernel/given.ts'
+import { money } from '../kernel/money.ts'
 import type { OrderEvent } from './events.ts'
 import { commandFor, itemStatuses, statusAfter } from './item-status.ts'
 import { billOf, canCancel, canCheckOut, canComplete, isOpen, isPaid, type Order, order, tokenNoOf } from './order.ts'

@@ -1,7 +1,7 @@
+import { context, euro, now, orderId, orderLine, tableId, today, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
 import { givenFor } from '../kernel/given.ts'
 import { QrOrderId } from '../kernel/ids.ts'
-import { context, euro, now, orderId, orderLine, tableId, today, uuid } from '../testing/samples.ts'
 import type { GuestOrder, QrOrderCommand } from './commands.ts'
 import type { QrOrderEvent } from './events.ts'
 import { maxGuestLines, maxGuestUnits, qrOrder, refusalToAccept } from './qr-order.ts'

@@ -1,4 +1,4 @@
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEventStore } from '../server/server.ts'

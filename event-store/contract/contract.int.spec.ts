@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { GenericContainer, Wait } from 'testcontainers'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startEventStore } from '../server/server.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { faultsIn, type Recorder } from './recorder.ts'

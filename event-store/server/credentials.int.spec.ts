@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { connect } from 'node:http2'
 import { connect as dial } from 'node:net'
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { appendEvent, appendOptions } from './raw-client.ts'

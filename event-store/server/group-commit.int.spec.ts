@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'

@@ -1,4 +1,4 @@
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
 import { lookUpHeads } from './heads.ts'
 import { migrateLog } from './schema.ts'

@@ -1,4 +1,4 @@
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { type ServiceError, status } from '@grpc/grpc-js'
 import fc from 'fast-check'
 import pg from 'pg'

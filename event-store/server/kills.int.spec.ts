@@ -1,4 +1,4 @@
-import { createDatabase, ownPostgres } from '@comanda/local/testing/engines.ts'
+import { createDatabase, ownPostgres } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { appendAlways, faultsIn, type Recorder } from './recorder.ts'

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { EventStoreDBClient, START } from '@eventstore/db-client'
 import pg from 'pg'
 import { expect, test } from 'vitest'

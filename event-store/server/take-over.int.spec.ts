@@ -1,4 +1,4 @@
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'

@@ -4,10 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
+import { beginInstall, type Install, isWell, startInstall } from '@comanda/tests/systems/install.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitOf, until } from '../engines/processes.ts'
-import { beginInstall, type Install, isWell, startInstall } from '../testing/install.ts'
 import { derive } from './data-dir.ts'
 
 // without the demo restaurant: these are about processes, and the browser tests furnish one

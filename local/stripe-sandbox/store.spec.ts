@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { escaped, hostileText } from '@comanda/tests/calls/given/boundaries.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { escaped, hostileText } from '../api/testing/boundaries.ts'
 import { createSandbox } from './sandbox.ts'
 import { newId, openStore } from './store.ts'
 

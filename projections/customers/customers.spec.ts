@@ -1,5 +1,5 @@
+import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
-import { project, recordedEvents } from '../runtime/testing/rows.ts'
 import { customersModel, endCharacters, nameEnds, nameKey, quarterNumber } from './customers.ts'
 
 const customerId = '70000000-0000-4000-8000-000000000000'

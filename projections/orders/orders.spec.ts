@@ -1,5 +1,5 @@
+import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
-import { project, recordedEvents } from '../runtime/testing/rows.ts'
 import { ordersModel } from './orders.ts'
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`

@@ -1,5 +1,5 @@
+import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
-import { project, recordedEvents } from '../runtime/testing/rows.ts'
 import { reservationsModel } from './reservations.ts'
 
 const [reservationId, customerId, tableId] = [1, 2, 3].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`)

@@ -1,13 +1,17 @@
-import { redisUrl } from '@comanda/local/testing/engines.ts'
+import { type History, historyOn, idOf } from '@comanda/tests/projection-system/history.ts'
+import {
+  openFeed,
+  openProjectionSystem,
+  type ProjectionSystem,
+} from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
+import { redisUrl } from '@comanda/tests/systems/engines.ts'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { type Feed, feedKeys } from './feed.ts'
 import { changesByTenant } from './feed-changes.ts'
 import type { Seen } from './parse.ts'
-import { type History, historyOn, idOf } from './testing/history.ts'
-import { openFeed, openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
-import { expectFold, recordedEvents } from './testing/rows.ts'
 
 type Message = {
   tenantId: string

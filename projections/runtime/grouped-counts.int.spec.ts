@@ -1,4 +1,6 @@
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { storedRows } from '@comanda/tests/projection-system/rows.ts'
+import { send } from '@comanda/tests/projection-system/send.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,8 +9,6 @@ import { memoryTable } from './memory.ts'
 import { readModel } from './model.ts'
 import { type Row, table, type Writes } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
-import { storedRows } from './testing/rows.ts'
-import { send } from './testing/send.ts'
 
 const guests = table({
   columns: { tenant_id: 'uuid', id: 'integer', came: 'bigint', name: 'text?', gone: 'text?' },

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { historyOn } from '@comanda/tests/projection-system/history.ts'
+import { openProjectionSystem, type ProjectionSystem } from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold } from '@comanda/tests/projection-system/rows.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { grantQueryRole, migrateRead } from './schema.ts'
 import { requestRebuild } from './status.ts'
-import { historyOn } from './testing/history.ts'
-import { openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
-import { expectFold } from './testing/rows.ts'
 
 let system: ProjectionSystem
 let reader: pg.Client

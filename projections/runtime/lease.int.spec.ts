@@ -1,4 +1,7 @@
-import { createDatabase, type TestDatabase } from '@comanda/local/testing/engines.ts'
+import { idOf } from '@comanda/tests/projection-system/history.ts'
+import { placedModel } from '@comanda/tests/projection-system/models.ts'
+import { recordedEvents } from '@comanda/tests/projection-system/rows.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,9 +11,6 @@ import type { Seen, Step } from './parse.ts'
 import { begin } from './plan.ts'
 import { migrateRead } from './schema.ts'
 import { readProgress } from './status.ts'
-import { idOf } from './testing/history.ts'
-import { placedModel } from './testing/models.ts'
-import { recordedEvents } from './testing/rows.ts'
 import { prepare } from './track.ts'
 
 let database: TestDatabase

@@ -1,9 +1,9 @@
+import { type History, historyOn, idOf } from '@comanda/tests/projection-system/history.ts'
+import { placedModel } from '@comanda/tests/projection-system/models.ts'
+import { openProjectionSystem, type ProjectionSystem } from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold, storedRows } from '@comanda/tests/projection-system/rows.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readModels } from '../all.ts'
-import { type History, historyOn, idOf } from './testing/history.ts'
-import { placedModel } from './testing/models.ts'
-import { openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
-import { expectFold, storedRows } from './testing/rows.ts'
 
 let system: ProjectionSystem
 let history: History

@@ -1,9 +1,14 @@
+import { type History, historyOn } from '@comanda/tests/projection-system/history.ts'
+import { type Label, placedModel } from '@comanda/tests/projection-system/models.ts'
+import {
+  checkpoints,
+  openProjectionSystem,
+  type ProjectionSystem,
+  recorder,
+} from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold, foldOfLog, storedRows } from '@comanda/tests/projection-system/rows.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
-import { type History, historyOn } from './testing/history.ts'
-import { type Label, placedModel } from './testing/models.ts'
-import { checkpoints, openProjectionSystem, type ProjectionSystem, recorder } from './testing/projection-system.ts'
-import { expectFold, foldOfLog, storedRows } from './testing/rows.ts'
 
 let system: ProjectionSystem
 let history: History

@@ -1,12 +1,12 @@
+import { type History, historyOn } from '@comanda/tests/projection-system/history.ts'
+import { placedModel } from '@comanda/tests/projection-system/models.ts'
+import { openProjectionSystem, type ProjectionSystem } from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold, storedRows } from '@comanda/tests/projection-system/rows.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { committedPosition, requestRebuild } from './status.ts'
-import { type History, historyOn } from './testing/history.ts'
-import { placedModel } from './testing/models.ts'
-import { openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
-import { expectFold, storedRows } from './testing/rows.ts'
 
 let system: ProjectionSystem
 let history: History

@@ -1,11 +1,11 @@
+import { historyOn } from '@comanda/tests/projection-system/history.ts'
+import { openProjectionSystem, type ProjectionSystem } from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold } from '@comanda/tests/projection-system/rows.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readModels } from '../all.ts'
 import { requestRebuild } from './status.ts'
-import { historyOn } from './testing/history.ts'
-import { openProjectionSystem, type ProjectionSystem } from './testing/projection-system.ts'
-import { expectFold } from './testing/rows.ts'
 
 // two logs with different histories, and the read models of one put before the other: what a restore does
 let [now, restored]: ProjectionSystem[] = []

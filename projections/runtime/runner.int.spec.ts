@@ -1,9 +1,13 @@
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { type History, historyOn } from '@comanda/tests/projection-system/history.ts'
+import {
+  openProjectionSystem,
+  type ProjectionSystem,
+  recorder,
+} from '@comanda/tests/projection-system/projection-system.ts'
+import { expectFold } from '@comanda/tests/projection-system/rows.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
-import { type History, historyOn } from './testing/history.ts'
-import { openProjectionSystem, type ProjectionSystem, recorder } from './testing/projection-system.ts'
-import { expectFold } from './testing/rows.ts'
 
 let system: ProjectionSystem
 let history: History

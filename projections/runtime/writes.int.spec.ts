@@ -1,4 +1,5 @@
-import { createDatabase } from '@comanda/local/testing/engines.ts'
+import { send } from '@comanda/tests/projection-system/send.ts'
+import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { readModel } from './model.ts'
 import { type Row, table, type Writes } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
 import { statementsOf } from './statements.ts'
-import { send } from './testing/send.ts'
 import { recorder } from './writes.ts'
 
 const things = table({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
 import { invoicesModel } from '../invoices/invoices.ts'
-import { project, recordedEvents } from '../runtime/testing/rows.ts'
 import { salesModel } from './sales.ts'
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   cancelOrder,
   moveItem,
@@ -10,7 +9,8 @@ import {
   placed,
   placeOrder,
   type Restaurant,
-} from '../testing/restaurant.ts'
+} from '@comanda/tests/query-system/restaurant.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let system: QuerySystem
 let place: Restaurant

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
-import { openRestaurant } from '../testing/restaurant.ts'
 
 let system: QuerySystem
 let chez: Person

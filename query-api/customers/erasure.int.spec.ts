@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/command-api/testing.ts'
-import { redisUrl } from '@comanda/local/testing/engines.ts'
 import { requestRebuild } from '@comanda/projections/runtime/status.ts'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { openQuerySystem, type QuerySystem, until } from '@comanda/tests/query-system/query-system.ts'
+import { redisUrl } from '@comanda/tests/systems/engines.ts'
 import { Redis } from 'ioredis'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openQuerySystem, type QuerySystem, until } from '../testing/query-system.ts'
 
 /** GOALS §8, test 40: a customer who is forgotten is forgotten everywhere, and the books stay as they are. */
 let system: QuerySystem

@@ -1,6 +1,13 @@
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import {
+  knowCustomer,
+  openRestaurant,
+  pay,
+  placed,
+  placeOrder,
+  type Restaurant,
+} from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
-import { knowCustomer, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
 let system: QuerySystem
 let place: Restaurant

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, type QuerySystem } from '../testing/query-system.ts'
-import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
 let system: QuerySystem
 let place: Restaurant

@@ -1,8 +1,7 @@
 import { FeedMessage } from '@comanda/api/shapes/feed-message.ts'
-import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import type { Ear } from '../testing/listen.ts'
-import { until } from '../testing/query-system.ts'
+import { feedSystem } from '@comanda/tests/query-system/feed-system.ts'
+import type { Ear } from '@comanda/tests/query-system/listen.ts'
+import { until } from '@comanda/tests/query-system/query-system.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -12,8 +11,9 @@ import {
   pay,
   placed,
   placeOrder,
-} from '../testing/restaurant.ts'
-import { feedSystem } from './testing/feed-system.ts'
+} from '@comanda/tests/query-system/restaurant.ts'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 const { here, listen } = feedSystem()
 

@@ -1,8 +1,8 @@
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
+import { feedSystem } from '@comanda/tests/query-system/feed-system.ts'
+import { until } from '@comanda/tests/query-system/query-system.ts'
+import { cancelOrder, moveItem, openRestaurant, placeOrder } from '@comanda/tests/query-system/restaurant.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { until } from '../testing/query-system.ts'
-import { cancelOrder, moveItem, openRestaurant, placeOrder } from '../testing/restaurant.ts'
-import { feedSystem } from './testing/feed-system.ts'
 
 const { here, listen } = feedSystem()
 

@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { listen } from '@comanda/tests/query-system/listen.ts'
+import {
+  openQuerySystem,
+  ownOrigin,
+  type Person,
+  type QuerySystem,
+  until,
+} from '@comanda/tests/query-system/query-system.ts'
+import {
+  completeOrder,
+  moveItem,
+  openRestaurant,
+  placeOrder,
+  type Restaurant,
+} from '@comanda/tests/query-system/restaurant.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen } from '../testing/listen.ts'
-import { openQuerySystem, ownOrigin, type Person, type QuerySystem, until } from '../testing/query-system.ts'
-import { completeOrder, moveItem, openRestaurant, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 import { maxSockets } from './socket-bounds.ts'
 
 let system: QuerySystem

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
+import { feedSystem } from '@comanda/tests/query-system/feed-system.ts'
+import { listen as listenTo, refusalOf } from '@comanda/tests/query-system/listen.ts'
+import { openQuerySystem, ownOrigin, until } from '@comanda/tests/query-system/query-system.ts'
+import { placeOrder } from '@comanda/tests/query-system/restaurant.ts'
 import { describe, expect, test } from 'vitest'
-import { listen as listenTo, refusalOf } from '../testing/listen.ts'
-import { openQuerySystem, ownOrigin, until } from '../testing/query-system.ts'
-import { placeOrder } from '../testing/restaurant.ts'
-import { feedSystem } from './testing/feed-system.ts'
 
 const { here, listen, openEar } = feedSystem()
 

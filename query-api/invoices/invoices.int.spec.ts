@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import {
+  knowCustomer,
+  openRestaurant,
+  pay,
+  placed,
+  placeOrder,
+  type Restaurant,
+} from '@comanda/tests/query-system/restaurant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '../testing/query-system.ts'
-import { knowCustomer, openRestaurant, pay, placed, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
 let system: QuerySystem
 let place: Restaurant

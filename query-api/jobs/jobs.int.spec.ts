@@ -1,7 +1,7 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
 
 let system: QuerySystem
 let tenantId: TenantId

@@ -1,8 +1,8 @@
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { completeOrder, openRestaurant, placeOrder, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
-import { completeOrder, openRestaurant, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
 let system: QuerySystem
 let place: Restaurant

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '../testing/query-system.ts'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -11,7 +10,8 @@ import {
   placed,
   placeOrder,
   type Restaurant,
-} from '../testing/restaurant.ts'
+} from '@comanda/tests/query-system/restaurant.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let system: QuerySystem
 let place: Restaurant

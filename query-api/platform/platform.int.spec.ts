@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openTradingRestaurant, sell, type TradingRestaurant } from '@comanda/tests/query-system/trading-restaurant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTradingRestaurant, sell, type TradingRestaurant } from '../reports/testing/trading-restaurant.ts'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
 
 let system: QuerySystem
 let boss: Person

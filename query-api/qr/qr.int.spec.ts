@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { TableId } from '@comanda/domain/kernel/ids.ts'
 import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { listen } from '@comanda/tests/query-system/listen.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant, placeOrder, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen } from '../testing/listen.ts'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
-import { openRestaurant, placeOrder, type Restaurant } from '../testing/restaurant.ts'
 
 let system: QuerySystem
 let place: Restaurant

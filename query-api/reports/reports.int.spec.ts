@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { requestRebuild } from '@comanda/projections/runtime/status.ts'
-import fc from 'fast-check'
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, type QuerySystem, until } from '../testing/query-system.ts'
-import { foldOf } from './testing/fold.ts'
+import { foldOf } from '@comanda/tests/query-system/fold.ts'
+import { openQuerySystem, type QuerySystem, until } from '@comanda/tests/query-system/query-system.ts'
 import {
   type Fact,
   openTradingRestaurant,
   type Sale,
   sell,
   type TradingRestaurant,
-} from './testing/trading-restaurant.ts'
+} from '@comanda/tests/query-system/trading-restaurant.ts'
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let system: QuerySystem
 let clock = '2026-11-20T12:00:00.000Z'

@@ -1,8 +1,13 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import {
+  openTradingRestaurant,
+  type Sale,
+  sell,
+  type TradingRestaurant,
+} from '@comanda/tests/query-system/trading-restaurant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, type QuerySystem } from '../testing/query-system.ts'
-import { openTradingRestaurant, type Sale, sell, type TradingRestaurant } from './testing/trading-restaurant.ts'
 
 type Series = AnswerOf<'GET /reports/series'>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
-import { openRestaurant, type Restaurant } from '../testing/restaurant.ts'
 
 /** In Paris it is 00:30 on Saturday; the store's Friday ends at four. */
 const now = Instant.parse('2026-11-20T23:30:00.000Z')

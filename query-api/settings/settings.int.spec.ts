@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openQuerySystem, type Person, type QuerySystem } from '../testing/query-system.ts'
-import { openRestaurant, type Restaurant } from '../testing/restaurant.ts'
 
 let system: QuerySystem
 let place: Restaurant

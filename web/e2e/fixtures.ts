@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { startInstall } from '@comanda/tests/systems/install.ts'
 import {
   type APIRequestContext,
   type BrowserContextOptions,
@@ -9,7 +10,6 @@ import {
   type Page,
   request,
 } from '@playwright/test'
-import { startInstall } from '../../local/testing/install.ts'
 
 export { expect }
 

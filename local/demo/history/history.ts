@@ -8,7 +8,7 @@ import { customerStream, invoicesStream, tokensStream } from '@comanda/domain/ke
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog, NewEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
-import { type Chance, chanceOf } from '../../day/random.ts'
+import { type Chance, chanceOf } from '../chance.ts'
 import { makeBookings } from './bookings.ts'
 import type { Habits } from './habits.ts'
 import { checkOut, type Shift, serve, type TakenOrder, takeOrder } from './orders.ts'

@@ -5,7 +5,7 @@ import { customerStream } from '@comanda/domain/kernel/streams.ts'
 import type { NewEvent } from '@comanda/event-store/client/log.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
-import { type Chance, chanceOf } from '../../day/random.ts'
+import { type Chance, chanceOf } from '../chance.ts'
 import type { Habits } from './habits.ts'
 import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
 

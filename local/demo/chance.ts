@@ -1,0 +1,31 @@
+/** Chance that can be repeated: the same seed draws the same numbers (mulberry32). */
+export type Chance = Readonly<{
+  /** From 0 to 1, not included. */
+  next: () => number
+  /** From 0 to `below`, not included. */
+  int: (below: number) => number
+  /** True so many times in a hundred. */
+  percent: (often: number) => boolean
+  pick: <T>(among: readonly T[]) => T
+}>
+
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const int = (below: number) => Math.floor(next() * below)
+  return {
+    next,
+    int,
+    percent: (often) => next() * 100 < often,
+    pick: (among) => {
+      const picked = among[int(among.length)]
+      if (picked === undefined) throw new Error('there is nothing to pick from')
+      return picked
+    },
+  }
+}

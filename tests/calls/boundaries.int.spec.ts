@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { access, type Call } from '@comanda/http/access.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { specCalls } from '../systems/http-calls.ts'
+import { type Asked, type Jar, type System, startSystem } from '../systems/system.ts'
+import { askPatiently, requestOf, sampleOf } from './given/asking.ts'
+import {
+  asSent,
+  brokenEscapes,
+  escaped,
+  hostileText,
+  oddInAddress,
+  oddValues,
+  placesIn,
+  withValueAt,
+} from './given/boundaries.ts'
+import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
+
+let system: System
+let ours: Restaurant
+beforeAll(async () => {
+  system = await startSystem()
+  ours = await openRestaurant(system)
+})
+afterAll(() => system?.close())
+
+const jarFor = (call: Call, admin = ours.admin): Jar => {
+  const { who } = access[call]
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
+}
+
+/** Some at once: a few doors are slow on purpose. */
+async function askAll(asked: readonly Asked[]) {
+  const heard: { of: Asked; status: number; body: unknown; text: string }[] = []
+  const left = [...asked]
+  const worker = async () => {
+    for (let one = left.pop(); one; one = left.pop()) heard.push({ of: one, ...(await askPatiently(system, one)) })
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  return heard
+}
+
+/** Never a fault; every no is `{message}`, and has left nothing in the log. */
+async function expectCivil(asked: readonly Asked[]) {
+  const heard = await askAll(asked)
+  const rude = heard.filter(({ status, body }) => {
+    const isSpoken = typeof (body as { message?: unknown } | null)?.message === 'string' // whatever came
+    return status >= 500 || (status >= 400 && !isSpoken) || (status > 200 && status < 400)
+  })
+  expect(
+    rude.map(({ of, status, text }) => [of.path.slice(0, 200), String(of.body).slice(0, 400), status, text]),
+  ).toEqual([])
+  const refused = heard.filter(({ status }) => status >= 400).map(({ of }) => of.headers?.['idempotency-key'])
+  const left = await system.sql(
+    "select type, stream from log.events where convert_from(metadata, 'utf8')::json ->> 'commandId' = any($1)",
+    [refused],
+  )
+  expect(left).toEqual([])
+}
+
+const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const hasProvider = (call: Call) => call !== 'POST /auth/stripe-product-lookup'
+const withBody = specCalls.filter((call) => sampleOf(call).body !== undefined && hasProvider(call))
+const withQuery = specCalls.filter((call) => sampleOf(call).query !== undefined)
+const withPath = specCalls.filter((call) => call.includes(':'))
+
+const patient = { timeout: 120_000 } // hundreds of requests each, and some doors are slow on purpose
+
+/** A restaurant of its own where the number of new passwords is limited: hundreds of requests use it up. */
+const restaurantFor = (call: Call) => (call.includes(' /users/') ? openRestaurant(system) : ours)
+
+describe('odd values in a form', patient, () => {
+  test.each(withBody)('%s answers them all', async (call) => {
+    const restaurant = await restaurantFor(call)
+    const request = await requestOf(call, thingsOf(system, restaurant))
+    const forms = placesIn(request.body).flatMap((place) =>
+      oddValues.map((value) => asSent(withValueAt(request.body, place, value))),
+    )
+    await expectCivil(forms.map((body) => ({ ...request, body, jar: jarFor(call, restaurant.admin), ...keyed() })))
+  })
+})
+
+describe('odd values in an address', patient, () => {
+  test.each(withQuery)('%s answers them all in its query', async (call) => {
+    const request = await requestOf(call, thingsOf(system, ours))
+    const url = new URL(request.path, 'http://localhost')
+    const asked = [...url.searchParams.keys(), 'limit', 'cursor'].flatMap((name) =>
+      [...oddInAddress.map(encodeURIComponent), ...brokenEscapes].map((value) => {
+        const query = new URLSearchParams([...url.searchParams].filter(([known]) => known !== name))
+        return { ...request, path: `${url.pathname}?${query}&${name}=${value}`, jar: jarFor(call) }
+      }),
+    )
+    await expectCivil(asked)
+  })
+
+  test.each(withPath)('%s answers them all in its path', async (call) => {
+    const restaurant = await restaurantFor(call)
+    const request = await requestOf(call, thingsOf(system, restaurant))
+    const [method = '', route = ''] = call.split(' ')
+    const names = route.match(/:\w+/g) ?? []
+    const paths = names.flatMap((name) =>
+      [...oddInAddress.map(encodeURIComponent), ...brokenEscapes].map((value) =>
+        route.replace(name, value).replace(/:\w+/g, randomUUID()),
+      ),
+    )
+    const asked = paths.map((path) => ({
+      ...request,
+      method,
+      path: apiOf(path),
+      jar: jarFor(call, restaurant.admin),
+      ...keyed(),
+    }))
+    await expectCivil(asked)
+  })
+})
+
+/** One request for each place that takes text: the path, the query, every field, and the name of a field. */
+function everywhere(call: Call, request: Asked, text: string): Asked[] {
+  const [, route = ''] = call.split(' ')
+  const names = route.match(/:\w+/g) ?? []
+  const inPath = names.map((name) => route.replace(name, escaped(text)).replace(/:\w+/g, randomUUID()))
+  const { pathname, searchParams } = new URL(request.path, 'http://localhost')
+  const inQuery = [...searchParams.keys(), text].map((name) => `${pathname}?${escaped(name)}=${escaped(text)}`)
+  const inForm = placesIn(request.body ?? {}).map((place) => withValueAt(request.body, place, text))
+  const asName = typeof request.body === 'object' ? [{ ...request.body, [text]: text }] : []
+  return [
+    ...inPath.map((path) => ({ ...request, path: apiOf(path), ...keyed() })),
+    ...inQuery.map((path) => ({ ...request, path, ...keyed() })),
+    ...[...inForm, ...asName].map((body) => ({ ...request, body: asSent(body), ...keyed() })),
+  ]
+}
+
+test('hostile text anywhere in any call is no fault, and a refusal stores nothing', patient, async () => {
+  const another = await openRestaurant(system)
+  const things = thingsOf(system, another)
+  const calls = new Set([...withBody, ...withQuery, ...withPath])
+  const requests = new Map<Call, Asked>()
+  for (const call of calls) requests.set(call, await requestOf(call, things))
+  const property = fc.asyncProperty(fc.constantFrom(...requests), hostileText, async ([call, request], text) =>
+    expectCivil(everywhere(call, { ...request, jar: jarFor(call, another.admin) }, text)),
+  )
+  await fc.assert(property, { numRuns: 100 })
+})
+
+describe('afterwards', patient, () => {
+  test('no read model has stopped, and every screen still opens', async () => {
+    await system.settle()
+    const ready = await system.ask({ method: 'GET', path: apiOf('/ready') })
+    expect([ready.status, ready.text]).toEqual([200, ready.text])
+    for (const call of specCalls.filter((one) => one.startsWith('GET '))) {
+      const request = await requestOf(call, thingsOf(system, ours))
+      await system.settle()
+      const { status, text } = await system.ask({ ...request, jar: jarFor(call) })
+      expect([call, status, text]).toEqual([call, 200, text])
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { access, accessOf, type Call } from '@comanda/http/access.ts'
+import type { RegisteredCall } from '@comanda/http/openapi.ts'
+import type { Asked, Heard, System } from '../../systems/system.ts'
+import { type Sample, samples } from './samples.ts'
+import { apiOf, type ThingName, type Things } from './things.ts'
+
+/** The calls of the access table that some API answers, whatever it calls its parameters. */
+export function builtAmong(calls: readonly Call[], registered: readonly RegisteredCall[]): Call[] {
+  const doors = new Set(registered.map(({ method, url }) => accessOf(method, url)))
+  const shapeOf = (text: string) => text.replace(/:\w+/g, ':')
+  const shapes = new Set(registered.map(({ method, url }) => shapeOf(`${method} ${url.replace('/api/v1', '')}`)))
+  return calls.filter((call) => doors.has(access[call]) && shapes.has(shapeOf(call)))
+}
+
+export const partsOf = (call: Call): { method: string; path: string } => {
+  const [method = '', path = ''] = call.split(' ')
+  return { method, path }
+}
+
+export const sampleOf = (call: Call): Sample => samples[call] ?? {}
+
+/** Every thing whose id a sample names, each once. */
+export function namesIn(call: Call): ThingName[] {
+  const { path, query, body } = sampleOf(call)
+  const text = JSON.stringify({ path, query, body })
+  // samples.ts is typed to name things alone
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as ThingName))]
+}
+
+/** The request of a sample, with ids of these things; `instead` puts others in their place. */
+export async function requestOf(
+  call: Call,
+  things: Things,
+  instead: Partial<Record<ThingName, string>> = {},
+): Promise<Asked> {
+  const { path: params, query, body } = sampleOf(call)
+  const ids = new Map<string, string>()
+  for (const name of namesIn(call)) ids.set(name, instead[name] ?? (await things.get(name)))
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => ids.get(name) ?? all)
+  const { method, path } = partsOf(call)
+  const url = path.replace(/:(\w+)/g, (_, name: string) => fill(params?.[name] ?? ''))
+  return {
+    method,
+    path: apiOf(query ? `${url}?${fill(query)}` : url),
+    ...(body ? { body: JSON.parse(fill(JSON.stringify(body))) } : {}),
+  }
+}
+
+const patienceMs = 60_000
+
+/** As a till does: a machine that is busy is asked again, under the same key, until it has an answer. */
+export async function askPatiently(system: Pick<System, 'ask'>, asked: Asked): Promise<Heard> {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    const heard = await system.ask(asked)
+    if (heard.status !== 503 || Date.now() > end) return heard
+    await delay(50)
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { access, type Call } from '@comanda/http/access.ts'
+import { upstreamFor } from '@comanda/local/gateway/routing.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Asked, type Jar, type System, startSystem } from '../systems/system.ts'
+import { partsOf, requestOf, sampleOf } from './given/asking.ts'
+import { samples } from './given/samples.ts'
+import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
+
+const isWish = (call: Call) => {
+  const { method, path } = partsOf(call)
+  return upstreamFor(method, apiOf(path)) !== 'query'
+}
+const wishes = Object.keys(samples).filter((call): call is Call => call in access && isWish(call as Call))
+/** These open and close sessions: the second answer is of another session, or of none. */
+const ofSessions: readonly Call[] = ['POST /auth/signout', 'POST /superadmin/signout', 'POST /auth/remove-device']
+/** What says no and changes nothing says it twice, and has no id to be kept. */
+const changing = wishes.filter(
+  (call) => !ofSessions.includes(call) && [200, undefined].includes(sampleOf(call).answers),
+)
+
+let system: System
+let ours: Restaurant
+beforeAll(async () => {
+  system = await startSystem()
+  ours = await openRestaurant(system)
+})
+afterAll(() => system.close())
+
+const jarFor = (call: Call): Jar => {
+  const { who } = access[call]
+  return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : ours.admin)
+}
+const send = (call: Call, asked: Asked, key: string) =>
+  system.ask({ ...asked, jar: jarFor(call), headers: { 'idempotency-key': key } })
+const logged = async () => (await system.sql('select count(*)::int as events from log.events'))[0]?.events
+const writtenBy = async (key: string) => {
+  const events = (await system.events()).filter(({ metadata }) => JSON.stringify(metadata).includes(key))
+  return events.map(({ stream, type }) => `${type} ${stream}`)
+}
+
+/** In each form one of these is another wish. */
+const another = { title: 'Another', name: 'Another', storeName: 'Another', header: 'Another', notes: 'Another' }
+const later = { ...another, status: 'completed', isActive: true, date: '2027-01-06T20:00' }
+
+describe('the same Idempotency-Key', () => {
+  test('is tried with every call that changes anything', () => expect(changing.length).toBeGreaterThan(50))
+
+  test.each(changing)('%s hears the same and does nothing more', async (call) => {
+    const asked = await requestOf(call, thingsOf(system, ours))
+    const key = randomUUID()
+    const first = await send(call, asked, key)
+    expect([first.status, first.text]).toEqual([200, first.text])
+    const before = await logged()
+    const second = await send(call, asked, key)
+    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect(await logged()).toBe(before)
+  })
+
+  test.each(changing)('%s stays done, and is not done over what was changed since', async (call) => {
+    const asked = await requestOf(call, thingsOf(system, ours))
+    const key = randomUUID()
+    const first = await send(call, asked, key)
+    const body = asked.body === undefined ? {} : { body: { ...JSON.parse(JSON.stringify(asked.body)), ...later } }
+    await send(call, { ...asked, ...body }, randomUUID())
+    const before = await logged()
+    const again = await send(call, asked, key)
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(await logged()).toBe(before)
+  })
+
+  test.each(changing)('%s does it once when it is asked twice at once', async (call) => {
+    const asked = await requestOf(call, thingsOf(system, ours))
+    const key = randomUUID()
+    const [first, second] = await Promise.all([send(call, asked, key), send(call, asked, key)])
+    expect([second?.status, second?.text]).toEqual([first?.status, first?.text])
+    expect(first?.status).toBe(200)
+    const done = (await writtenBy(key)).filter((event) => !event.startsWith('TokenDrawn'))
+    expect(done).toEqual([...new Set(done)])
+  })
+})
+
+describe('a key that is no UUID', () => {
+  const key = () => `order ${randomUUID()}/"retry"`.replaceAll(' ', '-').slice(0, 30)
+
+  test.each(changing)('%s hears the same and does nothing more', async (call) => {
+    const asked = await requestOf(call, thingsOf(system, ours))
+    const text = key()
+    const first = await send(call, asked, text)
+    const before = await logged()
+    const second = await send(call, asked, text)
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text])
+    expect(await logged()).toBe(before)
+  })
+
+  test('is of one person of one restaurant', async () => {
+    const theirs = await openRestaurant(system)
+    const colleague = await ours.enter([], 'admin')
+    const add = (jar: Jar, title: string) => {
+      const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title } }
+      return system.ask({ ...asked, jar: new Map(jar), headers: { 'idempotency-key': '1' } })
+    }
+    const answers = [await add(ours.admin, 'A'), await add(theirs.admin, 'B'), await add(colleague, 'C')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(3)
+    expect((await add(ours.admin, 'D')).status).toBe(409)
+    expect((await add(ours.admin, 'A')).text).toBe(answers[0]?.text)
+  })
+
+  test.each(['a b', '', 'x'.repeat(256), 'caf\u00e9'])('%j is no key, which is told', async (text) => {
+    const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title: 'Never' }, jar: ours.admin }
+    const heard = await system.ask({ ...asked, headers: { 'idempotency-key': text } })
+    const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'
+    expect([heard.status, heard.body]).toEqual([400, { message }])
+  })
+})
+
+describe('another wish under the same Idempotency-Key', () => {
+  const withBody = changing.filter((call) => sampleOf(call).body !== undefined && access[call].who !== 'public')
+
+  test.each(withBody)('%s is refused and does nothing', async (call) => {
+    const asked = await requestOf(call, thingsOf(system, ours))
+    const other = await requestOf(call, thingsOf(system, ours))
+    const key = randomUUID()
+    expect((await send(call, asked, key)).status).toBe(200)
+    const before = await logged()
+    const body = { ...JSON.parse(JSON.stringify(other.body)), ...another }
+    const { status, text } = await send(call, { ...other, body }, key)
+    expect([status, text]).toEqual([409, expect.stringContaining('request id')])
+    expect(await logged()).toBe(before)
+  })
+})

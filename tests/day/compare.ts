@@ -1,0 +1,90 @@
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { z } from 'zod'
+import { apiOf } from '../calls/given/things.ts'
+import type { System } from '../systems/system.ts'
+import { groupsAnswer, type Opened, sealedIn } from './answers.ts'
+import { auditDifferences } from './compare-audit.ts'
+import { firstDifference } from './difference.ts'
+import { cellsOf, filesOf } from './files.ts'
+import type { Pair } from './pair.ts'
+import { questionsOf } from './questions.ts'
+import type { Venue as Folded } from './told.ts'
+import type { Role, Venue } from './venues.ts'
+
+export async function pairsOf(
+  system: System,
+  venues: readonly Venue[],
+  folded: ReadonlyMap<string, Folded>,
+): Promise<Pair[]> {
+  const pairs = venues.map(async (venue) => {
+    const told = folded.get(venue.restaurant.tenantId)
+    if (!told) throw new Error(`the log knows nothing of ${venue.plan.name}`)
+    return { venue, folded: told, opened: await open(system, told) }
+  })
+  return Promise.all(pairs)
+}
+
+async function open({ needs }: System, venue: Folded): Promise<Opened> {
+  const sealed = sealedIn(venue)
+  const opened = new Map<string, string | null>()
+  for (let at = 0; at < sealed.length; at += 500) {
+    const some = sealed.slice(at, at + 500)
+    const texts = await needs.personal.openMany(TenantId.parse(venue.tenantId), some)
+    for (const [index, text] of some.entries()) opened.set(text, texts[index] ?? null)
+  }
+  return opened
+}
+
+/** Asks as a person of that role, every page of it. */
+async function askAs(system: System, venue: Venue, role: Role, url: string): Promise<unknown> {
+  const jar = new Map(venue.staff[role][0] ?? [])
+  const heard = await system.ask({ method: 'GET', path: apiOf(url), jar })
+  if (heard.status !== 200) return `${heard.status} ${heard.text}`
+  const cursor = heard.headers['x-next-cursor']
+  if (typeof cursor !== 'string') return heard.body
+  const more = await askAs(system, venue, role, `${url.replace(/&cursor=.*/, '')}&cursor=${cursor}`)
+  return [...z.array(z.unknown()).parse(heard.body), ...z.array(z.unknown()).parse(more)]
+}
+
+/** Every screen of every role beside the log. Gives where they differ. */
+export async function differencesIn(system: System, pairs: readonly Pair[], now: string): Promise<string[]> {
+  const found: string[] = []
+  for (const pair of pairs) {
+    const { venue, folded, opened } = pair
+    for (const { role, path: url, expected } of questionsOf({ venue: folded, opened, now })) {
+      const difference = firstDifference(await askAs(system, venue, role, url), expected)
+      if (difference) found.push(`${venue.plan.name}, ${role}, GET ${url}: ${difference}`)
+    }
+    found.push(...(await summaryDifferences(system, pair)), ...(await fileDifferences(system, pair, now)))
+    found.push(...(await auditDifferences(system, pair)))
+  }
+  return found
+}
+
+/** What a card asks for before it is paid. */
+async function summaryDifferences(system: System, { venue, folded, opened }: Pair): Promise<string[]> {
+  const cards = groupsAnswer(folded, opened).filter(({ total, orders }) => {
+    return Number(total) > 0 && orders.every(({ payment_status }) => payment_status === 'pending')
+  })
+  const asked = cards.slice(0, 15).map(async ({ order_ids: orderIds, sub_total, tax_total, total }) => {
+    const jar = new Map(venue.staff.cashier[0] ?? [])
+    const url = apiOf('/orders/complete-order-payment-summary')
+    const { body } = await system.ask({ method: 'POST', path: url, jar, body: { orderIds } })
+    const { subtotal, taxTotal, total: sum } = z.record(z.string(), z.unknown()).parse(body)
+    const difference = firstDifference([subtotal, taxTotal, sum], [sub_total, tax_total, total])
+    return difference ? [`${venue.plan.name}, the summary of ${orderIds}: ${difference}`] : []
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** Every file that can be downloaded, cell by cell. */
+async function fileDifferences(system: System, { venue, folded, opened }: Pair, now: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { role, path: url, expected } of filesOf({ venue: folded, opened, now })) {
+    const jar = new Map(venue.staff[role][0] ?? [])
+    const { status, text } = await system.ask({ method: 'GET', path: apiOf(url), jar })
+    const difference = status === 200 ? firstDifference(cellsOf(text), expected) : `${status} ${text}`
+    if (difference) found.push(`${venue.plan.name}, ${role}, GET ${url}: ${difference}`)
+  }
+  return found
+}

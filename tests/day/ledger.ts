@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { apiOf } from '../calls/given/things.ts'
+import type { Heard, Jar, System } from '../systems/system.ts'
+import { askPatiently } from './patience.ts'
+
+/** One thing that was asked for, and what it was told: kept by the clients, who know nothing of the log. */
+export type Entry = Readonly<{
+  key: string
+  tenantId: string
+  what: string
+  request: Request
+  status: number
+  body: unknown
+}>
+export type Request = Readonly<{
+  what: string
+  method?: 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  /** What it is about, for the comparison with the log. */
+  about?: Readonly<Record<string, unknown>>
+}>
+export type Ledger = Readonly<{
+  entries: readonly Entry[]
+  /** Answers that must never be given, whatever happens on this day. */
+  faults: readonly string[]
+  ask: (who: Asker, request: Request) => Promise<Entry>
+  /** A finger that taps twice: both get the same answer. */
+  tapTwice: (who: Asker, request: Request) => Promise<Entry>
+}>
+export type Asker = Readonly<{ tenantId: string; jar: Jar }>
+
+export function keepLedger(system: System): Ledger {
+  const entries: Entry[] = []
+  const faults: string[] = []
+
+  const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Request): Promise<Heard> => {
+    const asked = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
+    const heard = await askPatiently(system, body === undefined ? asked : { ...asked, body })
+    const isOdd = heard.status >= 500 || [401, 402, 403].includes(heard.status)
+    if (isOdd) faults.push(`${method} ${path} answered ${heard.status} ${heard.text}`)
+    return heard
+  }
+  const note = (who: Asker, key: string, request: Request, { status, body }: Heard): Entry => {
+    const entry = { key, tenantId: who.tenantId, what: request.what, request, status, body }
+    entries.push(entry)
+    return entry
+  }
+  return {
+    entries,
+    faults,
+    ask: async (who, request) => {
+      const key = randomUUID()
+      return note(who, key, request, await send(who, key, request))
+    },
+    tapTwice: async (who, request) => {
+      const key = randomUUID()
+      const [first, second] = await Promise.all([send(who, key, request), send(who, key, request)])
+      // a guest who has ordered too often in a minute is turned away before his key is looked at: that is no answer to it
+      const isTurnedAway = first.status === 429 || second.status === 429
+      if (!isTurnedAway && (first.status !== second.status || first.text !== second.text))
+        faults.push(
+          `${request.path} told one tap ${first.status} ${first.text} and the other ${second.status} ${second.text}`,
+        )
+      return note(who, key, request, first.status === 429 ? second : first)
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { Chance } from '@comanda/local/demo/chance.ts'
+import { z } from 'zod'
+import type { System } from '../systems/system.ts'
+import { decimalsOf, sumsOf } from './bills.ts'
+import type { Asker, Entry, Ledger, Request } from './ledger.ts'
+import { askPatiently } from './patience.ts'
+import { lookAtMenu, type Ticket, type Venue } from './venues.ts'
+
+/** Everything that one of the day's actors works with. */
+export type Work = Readonly<{ system: System; ledger: Ledger; venue: Venue; chance: Chance }>
+
+export const askerOf = (
+  { venue, chance }: Pick<Work, 'venue' | 'chance'>,
+  ...roles: (keyof Venue['staff'])[]
+): Asker => {
+  const jar = chance.pick(venue.staff[chance.pick(roles)])
+  return { tenantId: venue.restaurant.tenantId, jar: new Map(jar) }
+}
+
+const Placed = z.object({ orderId: z.string(), tokenNo: z.number() })
+
+/** A cart as a till of 1.2.0 sends it: whole dishes, with the price that the screen has added up. */
+export function cartOf({ venue, chance }: Work) {
+  const { menu } = venue.seen
+  return Array.from({ length: 1 + chance.int(4) }, () => {
+    const dish = chance.pick(menu)
+    const variant = dish.variants.length > 0 && chance.percent(60) ? chance.pick(dish.variants) : null
+    const addons = dish.addons.filter(() => chance.percent(30))
+    const price = addons.reduce((sum, addon) => sum + Number(addon.price), Number((variant ?? dish).price))
+    const notes = chance.percent(20) ? 'no onions' : null
+    const chosen = { variant_id: variant?.id ?? null, addons_ids: addons.map(({ id }) => id), addons }
+    return { ...dish, price, ...chosen, quantity: 1 + chance.int(3), notes }
+  })
+}
+type Cart = ReturnType<typeof cartOf>
+
+/** What the till shows as totals; our own sums, so that the product's must agree. */
+function totalsOf(cart: Cart, currency: string) {
+  const scale = 10 ** decimalsOf(currency)
+  const charged = cart.map(({ price, quantity, tax_rate, tax_type }) => ({
+    unitPrice: Math.round(price * scale),
+    quantity,
+    tax: tax_rate && tax_type ? { ratePpm: Math.round(Number(tax_rate) * 10_000), type: tax_type } : null,
+  }))
+  const { subTotal, taxTotal, total } = sumsOf(charged)
+  return { netTotal: subTotal / scale, taxTotal: taxTotal / scale, total: total / scale }
+}
+
+/** `qrOrderId`: a guest's order that the till sends on. */
+export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string }> = {}): Promise<Entry> {
+  const { venue, chance, ledger } = work
+  const paid = chance.percent(15)
+  const cart = cartOf(work)
+  const tableId = chance.percent(80) ? chance.pick(venue.tables) : ''
+  const guest = chance.percent(25) ? chance.pick(venue.people) : null
+  const request: Request = {
+    what: paid ? 'place and pay' : 'place',
+    path: paid ? '/pos/create-order-and-invoice' : '/pos/create-order',
+    body: {
+      cart,
+      tableId,
+      deliveryType: tableId === '' ? chance.pick(['takeaway', 'delivery', '']) : 'dinein',
+      customerType: guest ? 'CUSTOMER' : 'WALKIN',
+      customerId: guest && { phone: guest.phone, name: `${guest.name} - (${guest.phone})` },
+      selectedQrOrderItem: sent.qrOrderId ?? null,
+      ...(chance.percent(paid ? 100 : 20) ? totalsOf(cart, venue.plan.currency) : {}),
+    },
+    about: { quantities: cart.map(({ quantity }) => quantity), tableId, phone: guest?.phone ?? null },
+  }
+  const who = askerOf(work, 'waiter', 'cashier')
+  const entry = chance.percent(8) ? await ledger.tapTwice(who, request) : await ledger.ask(who, request)
+  if (entry.status === 200) {
+    const { orderId } = Placed.parse(entry.body)
+    venue.seen.open.push({ orderId, lines: cart.length, tableId })
+  } else if ([404, 409].includes(entry.status)) await lookAtMenu(work.system, venue) // prices have changed: the till looks anew
+  return entry
+}
+
+/** A ticket of the screen; now and then one that is closed already, as a screen that is behind shows it. */
+function someTicket({ venue: { seen }, chance }: Work): Ticket | undefined {
+  const from = seen.closed.length > 0 && chance.percent(6) ? seen.closed : seen.open
+  return from.length > 0 ? chance.pick(from) : undefined
+}
+
+export async function moveItem(work: Work): Promise<void> {
+  const { ledger, chance } = work
+  const ticket = someTicket(work)
+  if (!ticket) return
+  const line = 1 + chance.int(ticket.lines)
+  const inKitchen = chance.percent(65)
+  const status = inKitchen ? chance.pick(kitchen) : chance.pick(screen)
+  const id = `${ticket.orderId}.${line}`
+  const request: Request = {
+    what: 'move',
+    path: inKitchen ? `/kitchen/${id}` : `/orders/update-status/${id}`,
+    body: { status },
+    about: { orderId: ticket.orderId, line, status },
+  }
+  const who = inKitchen ? askerOf(work, 'cook') : askerOf(work, 'waiter', 'cashier')
+  const again = chance.percent(10)
+  // two cooks tap the same item at once
+  await Promise.all([
+    chance.percent(5) ? ledger.tapTwice(who, request) : ledger.ask(who, request),
+    again ? ledger.ask(askerOf(work, 'waiter'), { ...request, path: `/orders/update-status/${id}` }) : undefined,
+  ])
+}
+const kitchen = ['preparing', 'preparing', 'completed'] as const
+const screen = ['preparing', 'completed', 'delivered', 'delivered', 'cancelled'] as const
+
+/** The whole card of a table, or the one order of a card without. */
+function cardOf({ venue: { seen }, chance }: Work): readonly Ticket[] {
+  if (seen.open.length === 0) return []
+  const ticket = seen.closed.length > 0 && chance.percent(5) ? chance.pick(seen.closed) : chance.pick(seen.open)
+  if (ticket.tableId === '' || chance.percent(40)) return [ticket]
+  const card = seen.open.filter(({ tableId }) => tableId === ticket.tableId).slice(0, 6)
+  return card.length > 0 ? card : [ticket]
+}
+
+function takeOff({ venue: { seen } }: Work, card: readonly Ticket[]): void {
+  const gone = new Set(card.map(({ orderId }) => orderId))
+  seen.closed.push(...seen.open.filter(({ orderId }) => gone.has(orderId)))
+  seen.open = seen.open.filter(({ orderId }) => !gone.has(orderId))
+}
+
+const Summary = z.object({ subtotal: z.string(), taxTotal: z.string(), total: z.string() })
+
+async function claimOf({ system }: Work, who: Asker, orderIds: readonly string[]) {
+  const path = '/api/v1/orders/complete-order-payment-summary'
+  const summary = await askPatiently(system, { method: 'POST', path, jar: who.jar, body: { orderIds } })
+  if (summary.status !== 200) return {}
+  const { subtotal: subTotal, taxTotal, total } = Summary.parse(summary.body)
+  return { subTotal, taxTotal, total }
+}
+
+export async function pay(work: Work): Promise<void> {
+  const { ledger, chance } = work
+  const card = cardOf(work)
+  if (card.length === 0) return
+  const orderIds = card.map(({ orderId }) => orderId)
+  const who = askerOf(work, 'cashier', 'waiter')
+  const claims = chance.percent(50) ? await claimOf(work, who, orderIds) : {}
+  const request: Request = {
+    what: 'pay',
+    path: '/orders/complete-and-pay-order',
+    body: { orderIds, ...claims },
+    about: { orderIds },
+  }
+  const rivals: Promise<Entry>[] = []
+  if (chance.percent(20)) rivals.push(ledger.ask(askerOf(work, 'cashier'), request)) // a second till, the same table
+  if (chance.percent(15)) rivals.push(end(work, 'cancel', [chance.pick(card)]))
+  const mine = chance.percent(8) ? ledger.tapTwice(who, request) : ledger.ask(who, request)
+  const heard = await Promise.all([mine, ...rivals])
+  if (heard.some(({ status }) => status === 200)) takeOff(work, card)
+}
+
+function end(work: Work, what: 'cancel' | 'complete', card: readonly Ticket[]): Promise<Entry> {
+  const orderIds = card.map(({ orderId }) => orderId)
+  const request: Request = { what, path: `/orders/${what}`, body: { orderIds }, about: { orderIds } }
+  return work.ledger.ask(askerOf(work, 'waiter', 'cashier'), request)
+}
+
+export async function endCard(work: Work): Promise<void> {
+  const card = cardOf(work)
+  if (card.length === 0) return
+  const { status } = await end(work, work.chance.percent(40) ? 'cancel' : 'complete', card)
+  if (status === 200) takeOff(work, card)
+}

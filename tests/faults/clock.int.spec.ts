@@ -1,0 +1,139 @@
+import { Instant, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../calls/given/things.ts'
+import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
+
+/** GOALS §8 test 21. The day in Berlin begins at four; the clock of both APIs is set, forward and back, in the middle. */
+let system: System
+let now = Instant.parse('2026-07-10T10:00:00.000Z')
+beforeAll(async () => {
+  system = await startSystem({}, () => now)
+})
+afterAll(() => system?.close())
+
+let place: Restaurant
+let dish: string
+beforeEach(async () => {
+  place = await openRestaurant(system)
+  const storeSetting = { storeName: 'Nachtlokal', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 }
+  await place.post('/settings/store-setting', storeSetting)
+  dish = await thingsOf(system, place).get('dish')
+})
+
+const Account = z.object({ userId: UserId, tenantId: TenantId })
+const Placed = z.object({ orderId: z.string(), tokenNo: z.int() })
+const Day = z.object({ businessDay: z.string() })
+
+/** An order that is paid at once, at this moment by the clock of the API. */
+async function orderAt(moment: string) {
+  now = Instant.parse(moment)
+  const cart = [{ id: dish, quantity: 1 }]
+  const { orderId, tokenNo } = Placed.parse(await place.post('/pos/create-order-and-invoice', { cart }))
+  const [placed] = await system.log.readStream(`order-${place.tenantId}_${orderId}`)
+  return `${Day.parse(placed?.data).businessDay} #${tokenNo}`
+}
+
+async function get(path: string) {
+  const { status, body } = await system.ask({ method: 'GET', path: apiOf(path), jar: place.admin })
+  expect(status).toBe(200)
+  return body
+}
+
+const Report = z.object({ ordersCount: z.coerce.number(), revenueTotal: z.coerce.number() })
+const Invoices = z.array(z.object({ total: z.coerce.number() }))
+/** A day by the report, and by its invoices. */
+async function sumsOf(day: string) {
+  await system.settle()
+  const period = `type=custom&from=${day}&to=${day}`
+  const report = Report.parse(await get(`/reports?${period}`))
+  const invoices = Invoices.parse(await get(`/invoices?${period}`))
+  expect(invoices.reduce((sum, { total }) => sum + total, 0)).toBeCloseTo(report.revenueTotal, 6)
+  expect(invoices).toHaveLength(report.ordersCount)
+  return report.revenueTotal
+}
+
+describe('the business day', () => {
+  test('changes at the cut-off to the millisecond, and its tokens begin anew once', async () => {
+    const moments = ['2026-11-21T02:59:59.998Z', '2026-11-21T02:59:59.999Z', '2026-11-21T03:00:00.000Z']
+    const drawn = []
+    for (const moment of [...moments, '2026-11-21T03:00:00.001Z']) drawn.push(await orderAt(moment))
+    expect(drawn).toEqual(['2026-11-20 #1', '2026-11-20 #2', '2026-11-21 #1', '2026-11-21 #2'])
+    expect([await sumsOf('2026-11-20'), await sumsOf('2026-11-21')]).toEqual([25, 25])
+  })
+
+  test('goes on where it was when the clock is set back over the cut-off, and no token comes twice', async () => {
+    const drawn = []
+    for (const hour of ['02:30', '03:30', '02:30', '03:30', '04:30', '02:45'])
+      drawn.push(await orderAt(`2026-11-21T${hour}:00.000Z`))
+    expect(drawn).toEqual([
+      '2026-11-20 #1',
+      '2026-11-21 #1',
+      '2026-11-20 #2',
+      '2026-11-21 #2',
+      '2026-11-21 #3',
+      '2026-11-20 #3',
+    ])
+    expect([await sumsOf('2026-11-20'), await sumsOf('2026-11-21')]).toEqual([37.5, 37.5])
+  })
+
+  test.each([
+    ['forward', '2026-03-28', '2026-03-29', ['T00:59:59.999Z', 'T01:00:00.000Z', 'T01:59:59.999Z', 'T02:00:00.000Z']],
+    ['back', '2026-10-24', '2026-10-25', ['T00:30:00.000Z', 'T01:30:00.000Z', 'T02:59:59.999Z', 'T03:00:00.000Z']],
+  ])('has one beginning in the night the clocks go %s', async (_, before, after, moments) => {
+    const drawn = []
+    for (const moment of moments) drawn.push(await orderAt(`${after}${moment}`))
+    expect(drawn).toEqual([`${before} #1`, `${before} #2`, `${before} #3`, `${after} #1`])
+    expect([await sumsOf(before), await sumsOf(after)]).toEqual([37.5, 12.5])
+  })
+})
+
+describe('people who are signed in', () => {
+  const hour = 3_600_000
+  afterEach(() => void vi.useRealTimers())
+  const knock = async (jar: Jar) =>
+    (await system.ask({ method: 'POST', path: apiOf('/settings/print-setting'), jar, body: {} })).status
+  const refresh = async (jar: Jar) =>
+    (await system.ask({ method: 'POST', path: apiOf('/auth/refresh-token'), jar })).status
+
+  async function signedIn(): Promise<Jar> {
+    const [row] = await system.sql('select user_id from identity.accounts where tenant_id = $1', [place.tenantId])
+    const account = { userId: z.string().parse(row?.user_id), tenantId: place.tenantId }
+    const tokens = await system.needs.sessions.open(Account.parse(account), { ip: '127.0.0.1', userAgent: 'till' })
+    return new Map([
+      ['accessToken', tokens.accessToken],
+      ['refreshToken', tokens.refreshToken],
+    ])
+  }
+
+  test.each([hour, -hour])('stay so when the clock is set by %i ms', async (shift) => {
+    const tills = await Promise.all(Array.from({ length: 20 }, signedIn))
+    expect(await Promise.all(tills.map(knock))).toEqual(Array(20).fill(200))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+    const renewed = await Promise.all(tills.map(async (jar) => ((await knock(jar)) === 401 ? refresh(jar) : 200)))
+    expect(renewed).toEqual(Array(20).fill(200))
+    expect(await Promise.all(tills.map(knock))).toEqual(Array(20).fill(200))
+    vi.setSystemTime(Date.now() - shift)
+    expect(await Promise.all(tills.map(refresh))).toEqual(Array(20).fill(200))
+    expect(await Promise.all(tills.map(knock))).toEqual(Array(20).fill(200))
+  })
+
+  test('are out within seconds when their session ended elsewhere, also after the clock was set back', async () => {
+    const jar = await signedIn()
+    expect(await knock(jar)).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hour })
+    await system.sql('update identity.sessions set ended_at = now() where tenant_id = $1', [place.tenantId])
+    await expect.poll(() => knock(jar), { timeout: 5_000, interval: 100 }).toBe(401)
+    expect(await refresh(jar)).toBe(401)
+  })
+
+  test('and whoever signs in meanwhile gets in', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour })
+    const jar: Jar = new Map()
+    const { username, password } = platformAccount
+    const path = apiOf('/superadmin/signin')
+    expect((await system.ask({ method: 'POST', path, jar, body: { username, password } })).status).toBe(200)
+    vi.setSystemTime(Date.now() - 2 * hour)
+    expect((await system.ask({ method: 'GET', path: apiOf('/superadmin/tenants'), jar })).status).toBe(200)
+  })
+})

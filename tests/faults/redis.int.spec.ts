@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { type RunningRedis, startRedis } from '@comanda/local/engines/redis.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { apiOf, openRestaurant, type Restaurant, someEmail, thingsOf } from '../calls/given/things.ts'
+import { type Jobs, startJobs } from '../day/jobs.ts'
+import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
+import { type Ear, listenTo, urlOf } from './outage.ts'
+
+/** GOALS §8 asks for 60 s; REDIS_AWAY_MS raises it. */
+const awayMs = Number(process.env.REDIS_AWAY_MS ?? 4_000)
+const patience = { timeout: 40_000, interval: 50 }
+
+/** GOALS §8 test 26: Redis is killed, away for a while, and comes back without anything it knew. */
+let dir: string
+let redis: RunningRedis
+let system: System
+let jobs: Jobs
+let place: Restaurant
+let dish: string
+let ear: Ear
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'comanda-faults-redis-'))
+  redis = await startRedis({ dataDir: path.join(dir, 'one') })
+  system = await startSystem({ REDIS_URL: redis.url })
+  jobs = startJobs(system)
+  place = await openRestaurant(system)
+  dish = await thingsOf(system, place).get('dish')
+  ear = listenTo(await urlOf(system.apps.query), place.admin)
+  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), patience)
+})
+afterAll(async () => {
+  ear?.socket.terminate()
+  await jobs?.close()
+  await system?.close()
+  await redis?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const ask = (path: string, body: unknown, jar: Jar = new Map(place.admin)) =>
+  system.ask({ method: 'POST', path: apiOf(path), jar, body })
+const openOrders = async () => {
+  const { body } = await system.ask({ method: 'GET', path: apiOf('/kitchen'), jar: place.admin })
+  return JSON.stringify(body).match(/"order_id"/g)?.length ?? 0
+}
+const refreshes = () => ear.heard.filter(({ type }) => type === 'changes' || type === 'resync').length
+const cart = () => ({ cart: [{ id: dish, quantity: 1 }] })
+
+/** What a restaurant does in a minute. */
+async function business() {
+  const { username, password } = platformAccount
+  const placed = await ask('/pos/create-order', cart())
+  const paid = await ask('/pos/create-order-and-invoice', cart())
+  const signedIn = await ask('/superadmin/signin', { username, password }, new Map())
+  const refreshed = await ask('/settings/print-setting', { pageFormat: '80' })
+  return [placed, paid, signedIn, refreshed].map(({ status }) => status)
+}
+
+async function newPerson(): Promise<string> {
+  const username = someEmail()
+  const person = { username, password: 'correct horse battery', name: 'Sam', email: null, userScopes: ['POS'] }
+  await place.post('/users/add', person)
+  return username
+}
+const forget = async (username: string) => (await ask('/auth/forgot-password', { username }, new Map())).status
+const mailsTo = (username: string) => jobs.mails.filter((mail) => mail.includes(`"to":"${username}"`)).length
+
+/** A payment the provider told us of, kept before anything else is done with it. */
+async function toldOfPayment(tenantId: TenantId) {
+  const period = { starts_on: new Date(), expires_on: new Date(Date.now() + 30 * 86_400_000) }
+  const event = {
+    event_id: `evt_${crypto.randomUUID().replaceAll('-', '')}`,
+    type: 'customer.subscription.created',
+    status: 'active',
+  }
+  const subscription_id = SubscriptionId.parse(`sub_${event.event_id}`)
+  await system.needs.identity
+    .insertInto('identity.provider_events')
+    .values({ ...event, subscription_id, tenant_id: tenantId, ...period })
+    .execute()
+}
+const startsOf = async (tenantId: TenantId) =>
+  (await system.log.readStream(`tenant-${tenantId}`)).filter(({ type }) => type === 'SubscriptionStarted').length
+
+describe('without Redis', () => {
+  test('orders, payments, sign-ins and screens go on, and what was lost with it is done once all the same', async () => {
+    const [before, during] = [await newPerson(), await newPerson()]
+    const payer = await openRestaurant(system)
+    expect(await forget(before)).toBe(200) // may be in the queue, on its way or sent when Redis dies
+    redis.kill()
+    await redis.exited
+    const back = Date.now() + awayMs
+    let rounds = 0
+    do {
+      expect(await business()).toEqual([200, 200, 200, 200])
+      rounds += 1
+    } while (Date.now() < back)
+    expect(await forget(during)).toBe(200)
+    await toldOfPayment(payer.tenantId)
+    const guesses = []
+    for (let n = 0; n < 11; n += 1) guesses.push(await guess(before))
+    expect(guesses).toEqual([...Array(10).fill(401), 429])
+    await system.settle()
+    expect(await openOrders()).toBeGreaterThanOrEqual(rounds)
+
+    const heard = refreshes()
+    redis = await startRedis({ dataDir: path.join(dir, 'two'), port: redis.port })
+    await vi.waitFor(() => expect(refreshes() > heard || ear.code() !== undefined).toBe(true), patience)
+    await vi.waitFor(() => expect([mailsTo(before), mailsTo(during)]).toEqual([1, 1]), patience)
+    await vi.waitFor(async () => expect(await startsOf(payer.tenantId)).toBe(1), patience)
+    expect(await business()).toEqual([200, 200, 200, 200])
+    const live = listenTo(await urlOf(system.apps.query), place.admin)
+    await vi.waitFor(() => expect(live.heard.some(({ type }) => type === 'hello')).toBe(true), patience)
+    await ask('/pos/create-order', cart())
+    await vi.waitFor(() => expect(live.heard.some(({ type }) => type === 'changes')).toBe(true), patience)
+    live.socket.terminate()
+    expect([mailsTo(before), mailsTo(during), await startsOf(payer.tenantId)]).toEqual([1, 1, 1])
+    const unsent = await system.sql('select mail_id from identity.mails where sent_at is null')
+    expect(unsent).toEqual([])
+  }, 180_000)
+})
+
+/** From one address, as no other in these tests. */
+async function guess(username: string): Promise<number> {
+  const answer = await system.apps.command.inject({
+    method: 'POST',
+    url: apiOf('/auth/signin'),
+    remoteAddress: '10.77.0.1',
+    payload: { username, password: 'wrong' },
+  })
+  return answer.statusCode
+}

@@ -1,0 +1,60 @@
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { redisUrl } from '../systems/engines.ts'
+import * as sockets from './listen.ts'
+import { openQuerySystem, type Person, type QuerySystem } from './query-system.ts'
+import { openRestaurant, type Restaurant } from './restaurant.ts'
+
+type Here = Readonly<{ system: QuerySystem; redis: Redis; place: Restaurant; waiter: Person }>
+
+/** One query system for a file, a restaurant and its waiter for each test, and sockets that end with the test. */
+export function feedSystem() {
+  let system: QuerySystem
+  let redis: Redis
+  let place: Restaurant
+  let waiter: Person
+  beforeAll(async () => {
+    system = await openQuerySystem({ beatMs: 100, lookMs: 100 })
+    redis = new Redis(redisUrl())
+  })
+  afterAll(async () => {
+    await system.close()
+    await redis.quit()
+  })
+  beforeEach(async () => {
+    place = await openRestaurant(system)
+    waiter = await system.enter(place.tenantId, ['POS', 'ORDERS'])
+    await system.settle()
+  })
+  const here: Here = {
+    get system() {
+      return system
+    },
+    get redis() {
+      return redis
+    },
+    get place() {
+      return place
+    },
+    get waiter() {
+      return waiter
+    },
+  }
+  return { here, ...listeners(here) }
+}
+
+/** The waiter listens unless somebody else does. */
+function listeners(here: Here) {
+  const ears: sockets.Ear[] = []
+  afterEach(() => {
+    for (const { socket } of ears.splice(0)) socket.terminate()
+  })
+  const kept = (ear: sockets.Ear) => {
+    ears.push(ear)
+    return ear
+  }
+  const listen = async (query = '', person: Pick<Person, 'cookie'> = here.waiter) =>
+    kept(await sockets.listen(here.system, person, query))
+  const openEar = () => kept(sockets.openEar(here.system, here.waiter))
+  return { listen, openEar }
+}

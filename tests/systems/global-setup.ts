@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startPostgres } from '@comanda/local/engines/postgres.ts'
+import { startRedis } from '@comanda/local/engines/redis.ts'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** As superuser; every spec makes its own database on it. */
+    postgresUrl: string
+    queryPassword: string
+    /** One Redis for each worker: channels know no database numbers, so two files at once would hear each other. */
+    redisUrls: string[]
+  }
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+// what a crash of this cluster would lose is of no worth, and a kill -9 of it loses nothing even so
+const quick = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '400' }
+
+/** Starts the engines that all specs of one run share. Specs that kill an engine start their own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'comanda-engines-'))
+  await chmod(dir, 0o755) // PostgreSQL runs under another account when we are root
+  const workers = Math.max(1, project.vitest.config.maxWorkers)
+  const memory = { appendonly: 'no', databases: '1024' }
+  const password = randomBytes(12).toString('hex')
+  const [postgres, ...redises] = await Promise.all([
+    startPostgres({ dataDir: path.join(dir, 'postgres'), password, settings: quick }),
+    ...Array.from({ length: workers }, (_, n) =>
+      startRedis({ dataDir: path.join(dir, `redis-${n}`), settings: memory, say }),
+    ),
+  ])
+  const queryPassword = await makeQueryRole(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  project.provide('queryPassword', queryPassword)
+  project.provide(
+    'redisUrls',
+    redises.map(({ url }) => url),
+  )
+  return async () => {
+    await Promise.all([postgres.stop(), ...redises.map((redis) => redis.stop())])
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** The role of query-api belongs to the cluster, not to a database: made once, before specs run side by side. */
+async function makeQueryRole(url: string): Promise<string> {
+  const password = randomBytes(12).toString('hex')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create role comanda_query login password '${password}'`)
+  await client.end()
+  return password
+}
