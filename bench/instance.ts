@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { derive } from '@comanda/local/instance/data-dir.ts'
-import type { PosInit } from '@comanda/web/api/pos.ts'
+import type { OrderRequest, PosInit } from '@comanda/web/api/pos.ts'
 import { Pool } from 'undici'
 import { tillOf } from './till.ts'
 
@@ -14,9 +15,18 @@ const PASSWORD = 'bench-password-1'
 export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>
 export type Session = Readonly<{ cookie: string; username: string; user: { tenant_id: string } }>
 
-/** In a folder of its own that goes with it, or in one that is kept. */
-export async function startInstance(kept?: Readonly<{ dataDir: string }>): Promise<Instance> {
-  const dataDir = kept ? resolve(kept.dataDir) : mkdtempSync(join(tmpdir(), 'comanda-bench-'))
+type Start = Readonly<{
+  /** Kept afterwards; otherwise a folder is made, and removed at the end. */
+  dataDir?: string | undefined
+  /** Another checkout of Comanda, with its packages installed. */
+  checkout?: string | undefined
+}>
+
+export async function startInstance({
+  dataDir: kept,
+  checkout = join(import.meta.dirname, '..'),
+}: Start = {}): Promise<Instance> {
+  const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'comanda-bench-'))
   const port = await freePort()
   const environment = {
     PORT: String(port),
@@ -28,8 +38,9 @@ export async function startInstance(kept?: Readonly<{ dataDir: string }>): Promi
     BENCH: '1',
     TRUSTED_PROXIES: 'loopback', // the bench says from which address it asks
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../local/start.ts')], {
+  const child = spawn(process.execPath, [join(resolve(checkout), 'local/start.ts')], {
     env: { ...process.env, ...environment },
+    cwd: resolve(checkout),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
@@ -120,25 +131,44 @@ export async function addTenant(url: string, n: number): Promise<Session> {
   return signIn(url, email)
 }
 
-/** Sends orders as the till does; throws unless answered 200. Gives the answer's position in the log. */
-export function orderSender(url: string, session: Session, init: PosInit, connections: number) {
+type Sender = Readonly<{
+  /** Throws unless answered 200. Gives the answer's position in the log. */
+  send: (n: number) => Promise<bigint>
+  /** The same, and then Pay & Complete. */
+  sendAndPay: (n: number) => Promise<bigint>
+  close: () => Promise<void>
+}>
+
+/** Sends orders and payments as the till does. */
+export function orderSender(url: string, session: Session, init: PosInit, connections: number): Sender {
   const pool = new Pool(url, { connections, pipelining: 1 })
   const orderOf = tillOf(init)
-  const send = async (n: number): Promise<bigint> => {
+  const post = async (path: string, key: string, content: object): Promise<bigint> => {
     const answer = await pool.request({
       method: 'POST',
-      path: '/api/v1/pos/create-order',
+      path: `/api/v1${path}`,
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
         cookie: session.cookie,
-        'idempotency-key': crypto.randomUUID(),
+        'idempotency-key': key,
       },
-      body: JSON.stringify(orderOf(n)),
+      body: JSON.stringify(content),
     })
     const body = await answer.body.text()
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${body}`)
     return BigInt(String(answer.headers['x-position'] ?? 0))
   }
-  return { send, close: () => pool.close() }
+  const place = (order: OrderRequest) => post('/pos/create-order', order.orderId, order)
+  return {
+    send: (n) => place(orderOf(n)),
+    sendAndPay: async (n) => {
+      const order = orderOf(n)
+      await place(order)
+      const { orderId, netTotal: subTotal, taxTotal, total } = order
+      const payment = { orderIds: [orderId], subTotal, taxTotal, total, complete: true, paymentTypeId: null }
+      return post('/orders/complete-and-pay-order', randomUUID(), payment)
+    },
+    close: () => pool.close(),
+  }
 }
