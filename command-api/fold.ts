@@ -24,6 +24,8 @@ export type Kind<S, C, E extends Written, R extends string> = Readonly<{
   decider: Decider<S, C, E, R>
   events: z.ZodType<E>
   cache?: Cache<S>
+  /** Of streams that this process wrote last. Another may have written since: only an append at its revision proves one. */
+  recent?: Cache<S>
 }>
 
 type Foldable<S, E> = Readonly<{
@@ -50,6 +52,29 @@ export function foldOnto<S, E>(kind: Foldable<S, E>, from: Folded<S>, events: re
     if (written) commands.set(written.commandId, written.commandHash)
   }
   return { state, revision: last.revision, position: last.position, commands }
+}
+
+/** The most recently used folds, up to `capacity`. */
+export function recentFolds<S>(capacity: number): Cache<S> {
+  const folds = new Map<string, Folded<S>>()
+  const keep = (stream: string, folded: Folded<S>) => {
+    folds.delete(stream)
+    folds.set(stream, folded)
+    const [oldest] = folds.size > capacity ? folds.keys() : []
+    if (oldest !== undefined) folds.delete(oldest)
+  }
+  return { recall: (stream) => folds.get(stream), keep }
+}
+
+/** What the stream holds now, kept among the recent folds of its kind. */
+export async function foldAndKeep<S, C, E extends Written, R extends string>(
+  log: EventLog,
+  kind: Kind<S, C, E, R>,
+  stream: string,
+): Promise<Folded<S>> {
+  const folded = await foldStream(log, kind, stream, kind.recent?.recall(stream))
+  if (folded.revision !== 'no_stream') kind.recent?.keep(stream, folded)
+  return folded
 }
 
 /** What the stream holds now; reads only what is newer than `from`. */

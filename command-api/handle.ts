@@ -9,7 +9,7 @@ import { takeTurns } from './turns.ts'
 export type Handled<S> = Readonly<{ state: S; position: bigint | null; written: boolean }>
 export type Outcome<S, R extends string> = Handled<S> | Readonly<{ rejected: R | 'RequestIdTaken' }>
 
-/** Read, fold, decide, append; refold and retry when someone else was faster. Throws LogUnavailable, and a 503 when others keep winning the race. */
+/** Fold what is remembered or read, decide, append; refold and retry when someone else was faster. Throws LogUnavailable, and a 503 when others keep winning the race. */
 export type Handle = <S, C, E extends Written, R extends string>(
   kind: Kind<S, C, E, R>,
   stream: string,
@@ -32,12 +32,21 @@ async function attempt<S, C, E extends Written, R extends string>(
   command: C,
   context: CommandContext,
 ): Promise<Outcome<S, R>> {
-  let folded = await foldStream(log, kind, stream, kind.cache?.recall(stream))
+  const recent = kind.recent?.recall(stream)
+  let folded = recent ?? (await foldStream(log, kind, stream, kind.cache?.recall(stream)))
+  let isCurrent = recent === undefined
   for (let left = attempts; left > 0; left -= 1) {
     const writtenWith = folded.commands.get(context.commandId)
+    const decision =
+      writtenWith === undefined ? kind.decider.decide(command, folded.state, deciderContextOf(context)) : []
+    const appends = !('rejected' in decision) && decision.length > 0
+    if (!appends && !isCurrent) {
+      folded = await foldStream(log, kind, stream, folded)
+      isCurrent = true
+      continue
+    }
     if (writtenWith !== undefined && writtenWith !== context.commandHash) return { rejected: 'RequestIdTaken' }
     if (writtenWith !== undefined) return { state: folded.state, position: folded.position, written: true }
-    const decision = kind.decider.decide(command, folded.state, deciderContextOf(context))
     if ('rejected' in decision) return decision
     if (decision.length === 0) return { state: folded.state, position: folded.position, written: false }
     crashPoint('command:before-append')
@@ -47,10 +56,13 @@ async function attempt<S, C, E extends Written, R extends string>(
       crashPoint('command:after-append')
       const state = decision.reduce(kind.decider.evolve, folded.state)
       const commands = new Map(folded.commands).set(context.commandId, context.commandHash)
-      kind.cache?.keep(stream, { state, revision: appended.revision, position: appended.position, commands })
+      const after = { state, revision: appended.revision, position: appended.position, commands }
+      kind.cache?.keep(stream, after)
+      kind.recent?.keep(stream, after)
       return { state, position: appended.position, written: true }
     }
     folded = await foldStream(log, kind, stream, folded)
+    isCurrent = true
   }
   throw tooBusy()
 }

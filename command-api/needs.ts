@@ -21,10 +21,13 @@ import { type IdempotencyRecords, receipts } from './idempotency/records.ts'
 import type { MenuNeeds } from './menu/routes.ts'
 import { type Numbers, numbers } from './numbers/numbers.ts'
 import { type BusinessDays, businessDays } from './orders/day.ts'
+import { type OrderKind, rememberedOrders } from './orders/kind.ts'
+import { createTokens, type Tokens } from './orders/tokens.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
 import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sender } from './send.ts'
 import type { StoreNeeds } from './store/routes.ts'
+import { type Turns, takeTurns } from './turns.ts'
 
 /** Everything the routes take as arguments; each takes only the part it names. */
 export type Needs = Readonly<{
@@ -46,7 +49,9 @@ export type Needs = Readonly<{
   contextOf: ContextOf
   handle: Handle
   invoiceNumbers: Numbers
-  tokenNumbers: Numbers
+  orders: OrderKind
+  placingTurns: Turns
+  tokens: Tokens
   answer: AnswerOnce
   send: Send
   changeMenu: MenuNeeds['changeMenu']
@@ -92,7 +97,9 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
     contextOf,
     handle,
     invoiceNumbers: numbers(log, settlementOf),
-    tokenNumbers: numbers(log, ({ id }) => id),
+    orders: rememberedOrders(),
+    placingTurns: takeTurns(),
+    tokens: createTokens(log),
     answer,
     send: sender(answer, handle),
     changeMenu: change(caches.menu, menuStream),

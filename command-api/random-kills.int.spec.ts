@@ -72,11 +72,12 @@ describe.each(storeModes)('%s', (_, mode) => {
     for (let kill = 0; kill < kills; kill += 1) tables.push(...(await payAndKill()))
     const stop = new AbortController()
     const { log, needs } = side
-    const { handle, invoiceNumbers, identity, now, logger } = needs
+    const { handle, invoiceNumbers, orders, identity, now, logger } = needs
     const recovery = startCheckoutRecovery({
       log,
       handle,
       invoiceNumbers,
+      orders,
       identity,
       now,
       logger,

@@ -8,7 +8,7 @@ import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
-import { orders } from '../orders/kind.ts'
+import type { OrderKind } from '../orders/kind.ts'
 import { type CheckoutNeeds, checkoutOf, invoiceIn, releaseOn, type Terms, takeStep } from './steps.ts'
 
 export type Begun = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
@@ -25,7 +25,10 @@ export async function begin(
   const { settlementId, leadOrderId, orderIds } = terms
   const isOurs = (state: Order) => (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const start = async (orderId: OrderId) => {
-    const asShown = onlyAsShown(shown.find(({ placed }) => placed.orderId === orderId))
+    const asShown = onlyAsShown(
+      needs.orders,
+      shown.find(({ placed }) => placed.orderId === orderId),
+    )
     const outcome = await takeStep(needs, context, { type: 'StartCheckout', data: { ...terms, orderId } }, asShown)
     if ('rejected' in outcome) return { refusal: outcome.rejected }
     // A step taken by an earlier try counts only as long as nobody gave it up since.
@@ -43,7 +46,7 @@ export async function begin(
   crashPoint('checkout:after-starts')
   for (const other of others) if ('refusal' in other) return giveUp(needs, context, terms, other.refusal)
   const data = { orderId: leadOrderId, settlementId }
-  const committed = await takeStep(needs, context, { type: 'CommitCheckout', data }, orders)
+  const committed = await takeStep(needs, context, { type: 'CommitCheckout', data }, needs.orders)
   if ('rejected' in committed) return giveUp(needs, context, terms, committed.rejected)
   crashPoint('checkout:after-commit')
   const all = [committed, ...others].flatMap((outcome) => ('state' in outcome ? [outcome.state] : []))
@@ -68,6 +71,7 @@ async function giveUp(
 
 /** Starts the checkout only while the order's bill is the one that was compared with the client's claims. */
 function onlyAsShown(
+  orders: OrderKind,
   shown: PlacedOrder | undefined,
 ): Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'PricesChanged'> {
   if (!shown) return orders

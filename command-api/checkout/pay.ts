@@ -8,9 +8,8 @@ import type { PaidWith } from '@comanda/domain/orders/events.ts'
 import { billOf, isPaid, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { type Folded, foldStream } from '../fold.ts'
+import { type Folded, foldAndKeep } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
-import { orders } from '../orders/kind.ts'
 import { pricesChanged } from '../orders/totals.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
@@ -34,18 +33,10 @@ export type PayRequest = Readonly<{
  */
 export async function payOrders(needs: CheckoutNeeds, context: CommandContext, wish: PayRequest): Promise<Reply> {
   const settlementId = SettlementId.parse(uuidV5(context.commandId, 'settlement'))
-  const found = await Promise.all(wish.orderIds.map((orderId) => read(needs, context, orderId)))
-  const folds = found.filter(isPlaced)
-  if (folds.length < found.length) return refused('OrderUnknown')
-  const isOurs = ({ state }: Placed) =>
-    (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
-  const paidBefore = folds.filter((fold) => isPaid(fold.state) && !isOurs(fold))
-  const due = folds.filter((fold) => !paidBefore.includes(fold)).map(({ state }) => state)
-  if (!folds.some(isOurs)) {
-    const unknownType = wish.paidWith === 'PaymentTypeUnknown' ? wish.paidWith : undefined
-    const refusal = unknownType ?? unpayable(due) ?? claimsRefused(due, wish.claims)
-    if (refusal) return typeof refusal === 'string' ? refused(refusal) : refusal
-  }
+  const asked =
+    rememberedAs(needs, context, { wish, settlementId }) ?? (await read(needs, context, { wish, settlementId }))
+  if ('refusal' in asked) return asked.refusal
+  const { folds, paidBefore, due } = asked
   const settled =
     paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, paidBefore, wish }))
   if ('refusal' in settled) return refused(settled.refusal)
@@ -53,6 +44,43 @@ export async function payOrders(needs: CheckoutNeeds, context: CommandContext, w
   const { invoiceId, position } = settled
   const message = wish.completes ? 'Order completed and paid!' : 'Order paid!'
   return { body: { message, invoiceId }, position, written: true }
+}
+
+type Asked = Readonly<{ wish: PayRequest; settlementId: SettlementId }>
+type Payable = Readonly<{ folds: readonly Placed[]; paidBefore: readonly Placed[]; due: readonly PlacedOrder[] }>
+
+/**
+ * The orders as this process remembers them, when the total that the client showed agrees: each step proves its order by
+ * appending at its revision. Anything else is read.
+ */
+function rememberedAs({ orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked): Payable | undefined {
+  if (typeof asked.wish.claims.total !== 'number') return undefined
+  const found = asked.wish.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
+  if (found.length < asked.wish.orderIds.length) return undefined
+  const payable = payableOf(found, asked)
+  return 'refusal' in payable ? undefined : payable
+}
+
+async function read({ log, orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked) {
+  const streams = asked.wish.orderIds.map((orderId) => orderStream(tenantId, orderId))
+  return payableOf(await Promise.all(streams.map((stream) => foldAndKeep(log, orders, stream))), asked)
+}
+
+function payableOf(
+  found: readonly Folded<Order>[],
+  { wish, settlementId }: Asked,
+): Payable | Readonly<{ refusal: Reply }> {
+  const folds = found.filter(isPlaced)
+  if (folds.length < found.length) return { refusal: refused('OrderUnknown') }
+  const isOurs = ({ state }: Placed) =>
+    (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
+  const paidBefore = folds.filter((fold) => isPaid(fold.state) && !isOurs(fold))
+  const due = folds.filter((fold) => !paidBefore.includes(fold)).map(({ state }) => state)
+  if (folds.some(isOurs)) return { folds, paidBefore, due }
+  const unknownType = wish.paidWith === 'PaymentTypeUnknown' ? wish.paidWith : undefined
+  const refusal = unknownType ?? unpayable(due) ?? claimsRefused(due, wish.claims)
+  if (!refusal) return { folds, paidBefore, due }
+  return { refusal: typeof refusal === 'string' ? refused(refusal) : refusal }
 }
 
 /** What can be told before anything is written. The steps themselves ask again, each in its own stream. */
@@ -122,6 +150,3 @@ function termsOf(
 type Placed = Folded<PlacedOrder>
 
 const isPlaced = (fold: Folded<Order>): fold is Placed => fold.state.status !== 'None'
-
-const read = ({ log }: CheckoutNeeds, { tenantId }: CommandContext, orderId: OrderId) =>
-  foldStream(log, orders, orderStream(tenantId, orderId))

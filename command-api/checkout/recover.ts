@@ -3,7 +3,6 @@ import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
-import { orders } from '../orders/kind.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps.ts'
 
 export type Recovery = 'settled' | 'released' | 'nothing to do'
@@ -34,5 +33,5 @@ export async function recover(
 
 const isPlaced = (state: Order): state is PlacedOrder => state.status !== 'None'
 
-const stateOf = async ({ log }: CheckoutNeeds, { tenantId }: CommandContext, orderId: OrderId) =>
+const stateOf = async ({ log, orders }: CheckoutNeeds, { tenantId }: CommandContext, orderId: OrderId) =>
   (await foldStream(log, orders, orderStream(tenantId, orderId))).state

@@ -11,11 +11,11 @@ import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import type { Numbers } from '../numbers/numbers.ts'
-import { orders } from '../orders/kind.ts'
+import type { OrderKind } from '../orders/kind.ts'
 import { newestOf } from '../positions.ts'
 import { uuidV5 } from '../uuid.ts'
 
-export type CheckoutNeeds = Readonly<{ log: EventLog; handle: Handle; invoiceNumbers: Numbers }>
+export type CheckoutNeeds = Readonly<{ log: EventLog; handle: Handle; invoiceNumbers: Numbers; orders: OrderKind }>
 
 /** What the orders of a checkout agree on; it stands in the CheckoutStarted of each. */
 export type Terms = Omit<Checkout, 'orderId'>
@@ -51,7 +51,7 @@ export const releaseOn = (
   context: CommandContext,
   settlementId: SettlementId,
   orderId: OrderId,
-) => takeStep(needs, context, { type: 'ReleaseCheckout', data: { orderId, settlementId } }, orders)
+) => takeStep(needs, context, { type: 'ReleaseCheckout', data: { orderId, settlementId } }, needs.orders)
 
 type Committed = Readonly<{ terms: Terms; states: readonly PlacedOrder[] }>
 export type Settled = Readonly<{ invoiceId: InvoiceId; position: bigint | null }>
@@ -70,7 +70,7 @@ export async function carryThrough(
   crashPoint('checkout:after-complete')
   const settle = async (orderId: OrderId) => {
     const data = { orderId, settlementId, invoiceId }
-    const outcome = await takeStep(needs, context, { type: 'SettleOrder', data }, orders)
+    const outcome = await takeStep(needs, context, { type: 'SettleOrder', data }, needs.orders)
     if ('rejected' in outcome) throw new Error(`a committed checkout was not settled: ${outcome.rejected}`)
     return outcome.position
   }
@@ -82,7 +82,7 @@ export async function carryThrough(
 
 /** An order that was paid when it was placed, and stands on the same card. Ended meanwhile, it is left as it is. */
 function completePaid(
-  { handle }: CheckoutNeeds,
+  { handle, orders }: CheckoutNeeds,
   context: CommandContext,
   settlementId: SettlementId,
   orderId: OrderId,

@@ -10,7 +10,8 @@ export type Receipt = Readonly<{ hash: string; answer: Answer | null }>
 
 /**
  * Answers that left no trace in the log (a refusal, a wish already true) of commands whose id the client chose, and the
- * claim of such an id for one content. Effects live in the log alone: losing this table never doubles anything.
+ * claim of such an id for one content. Effects live in the log alone: losing this table never doubles anything, so no write
+ * to it waits for the disk. A crash of PostgreSQL may lose the last moments of it.
  */
 export type IdempotencyRecords = Readonly<{
   /** Takes the id for this content, or tells for what content and with what answer it is taken already. */
@@ -31,7 +32,7 @@ const claimed: Answer = { status: 0, body: '' }
 const keepFirst = {
   name: 'receipts-keep',
   text: `insert into identity.command_receipts as kept (tenant_id, command_id, hash, status, body)
-    values ($1, $2, $3, $4, $5)
+    select $1::uuid, $2::uuid, $3, $4::int, $5 from set_config('synchronous_commit', 'off', true)
     on conflict (tenant_id, command_id) do update
       set status = case when kept.status = 0 and kept.hash = excluded.hash then excluded.status else kept.status end,
           body = case when kept.status = 0 and kept.hash = excluded.hash then excluded.body else kept.body end

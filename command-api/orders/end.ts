@@ -3,24 +3,28 @@ import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
-import { foldStream } from '../fold.ts'
+import { foldAndKeep } from '../fold.ts'
 import type { Handle, Handled } from '../handle.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
-import { orders } from './kind.ts'
+import type { OrderKind } from './kind.ts'
 
-export type EndNeeds = Readonly<{ log: EventLog; handle: Handle }>
+export type EndNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
 type EndRequest = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: readonly OrderId[]; message: string }>
 
 /**
  * Cancels or completes every order of a card. All are asked first, so that a card with one paid order is refused whole and
  * not half cancelled; only an order that changes in between can still refuse on its own.
  */
-export async function endOrders({ log, handle }: EndNeeds, context: CommandContext, wish: EndRequest): Promise<Reply> {
+export async function endOrders(
+  { log, handle, orders }: EndNeeds,
+  context: CommandContext,
+  wish: EndRequest,
+): Promise<Reply> {
   const streamOf = (orderId: OrderId) => orderStream(context.tenantId, orderId)
   const commandFor = (orderId: OrderId) => ({ type: wish.type, data: { orderId } })
   const decisions = await inParts(wish.orderIds, async (orderId) => {
-    const { state } = await foldStream(log, orders, streamOf(orderId))
+    const { state } = await foldAndKeep(log, orders, streamOf(orderId))
     return order.decide(commandFor(orderId), state, deciderContextOf(context))
   })
   for (const decision of decisions) if ('rejected' in decision) return refused(decision.rejected)

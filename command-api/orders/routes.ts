@@ -6,13 +6,12 @@ import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
 import { type AnswerOnce, refused, type Send, say } from '../send.ts'
 import { type EndNeeds, endOrders } from './end.ts'
-import { orders } from './kind.ts'
 
 type OrderNeeds = EndNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
 type ItemRequest = Readonly<{ item: { orderId: OrderId; line: number } | null; status: keyof typeof commandFor }>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
-  const { send, answer } = needs
+  const { send, answer, orders } = needs
 
   const moveItem = (reply: FastifyReply, { item, status }: ItemRequest) => {
     if (!item) return say(reply, refused('ItemUnknown'))

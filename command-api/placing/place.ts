@@ -4,18 +4,16 @@ import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { order } from '@comanda/domain/orders/order.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { foldStream } from '../fold.ts'
+import { foldAndKeep } from '../fold.ts'
 import type { Receipt } from '../idempotency/records.ts'
-import { orders } from '../orders/kind.ts'
-import { drawToken } from '../orders/token.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { answerPlaced } from './placed.ts'
 import { type PlaceNeeds, type PlaceRequest, type Prepared, prepare } from './prepare.ts'
 
 /**
- * Places an order with two appends and no read: a token, then the order in a stream that must not exist yet. Only when it
- * does exist is it read, and a repeated request answered from it. A receipt says that this id was refused before.
+ * Places an order with one append and no read, but for the number of the day: the order's stream must not exist yet. Only
+ * when it does exist is it read, and a repeated request answered from it. A record says that this id was refused before.
  */
 export async function placeOrder(
   needs: PlaceNeeds,
@@ -24,13 +22,21 @@ export async function placeOrder(
 ): Promise<Reply | Receipt> {
   const orderId = orderIdFor(context, wish.placing)
   const stream = orderStream(context.tenantId, orderId)
+  return needs.placingTurns(stream, () => placeIn(needs, context, { orderId, stream, wish }))
+}
+
+type Place = Readonly<{ orderId: OrderId; stream: string; wish: PlaceRequest }>
+
+async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place): Promise<Reply | Receipt> {
+  const { orderId, stream, wish } = place
+  const repeated = needs.orders.recent?.recall(stream) && (await answerIfPlaced(needs, context, place))
+  if (repeated) return repeated
   const prepared = await prepare(needs, context, wish)
-  if ('refusal' in prepared) return (await answerIfPlaced(needs, context, { stream, wish })) ?? prepared.refusal
+  if ('refusal' in prepared) return (await answerIfPlaced(needs, context, place)) ?? prepared.refusal
+  const earlier = await earlierAnswer(needs, context, orderId)
+  if (earlier) return earlier
   const day = needs.dayAt(context.at, prepared.store)
-  const earlier = context.keyed ? needs.receipts.find(context.tenantId, context.commandId) : undefined
-  const [tokenNo, receipt] = await Promise.all([drawToken(needs, context, { orderId, day }), earlier])
-  if (receipt) return receipt
-  if (tokenNo === null) return refused('RequestIdTaken')
+  const tokenNo = await needs.tokens.draw(context, day)
   const command = commandFor(context, { orderId, day, tokenNo, wish, prepared })
   const events = order.decide(command, order.initial, deciderContextOf(context))
   if ('rejected' in events) return refused(events.rejected)
@@ -38,11 +44,27 @@ export async function placeOrder(
   const ids = `|${day}|${tokenNo}` // a later try may draw on another day: its order is another content, so another event
   const appended = await needs.log.append(stream, newEventsOf(context, stream, events, ids), 'no_stream')
   crashPoint('command:after-append')
-  if (!('conflict' in appended)) {
-    const state = events.reduce(order.evolve, order.initial)
-    return answerPlaced(needs, context, { state, position: appended.position, paid: wish.paid })
-  }
-  return (await answerIfPlaced(needs, context, { stream, wish })) ?? refused('OrderPlacedAlready')
+  if ('conflict' in appended) return (await answerIfPlaced(needs, context, place)) ?? refused('OrderPlacedAlready')
+  const { revision, position } = appended
+  const state = events.reduce(order.evolve, order.initial)
+  const commands = new Map([[context.commandId, context.commandHash]])
+  needs.orders.recent?.keep(stream, { state, revision, position, commands })
+  return answerPlaced(needs, context, { state, position, paid: wish.paid })
+}
+
+/**
+ * What this id was told before. An id of its own, beside the order's, is taken for this content: the order's stream tells
+ * only of its own.
+ */
+async function earlierAnswer(
+  { receipts }: PlaceNeeds,
+  context: CommandContext,
+  orderId: OrderId,
+): Promise<Receipt | undefined> {
+  if (!context.keyed) return undefined
+  if (orderId === context.commandId) return receipts.find(context.tenantId, context.commandId)
+  const taken = await receipts.claim(context)
+  return taken.hash === context.commandHash && taken.answer === null ? undefined : taken
 }
 
 /** The one the till made, or that of the command: both are UUIDs. */
@@ -54,10 +76,10 @@ export const orderIdFor = (
 async function answerIfPlaced(
   needs: PlaceNeeds,
   context: CommandContext,
-  { stream, wish }: Readonly<{ stream: string; wish: PlaceRequest }>,
+  { stream, wish }: Pick<Place, 'stream' | 'wish'>,
 ): Promise<Reply | undefined> {
   if (!context.keyed) return undefined
-  const { state, position, commands } = await foldStream(needs.log, orders, stream)
+  const { state, position, commands } = await foldAndKeep(needs.log, needs.orders, stream)
   const writtenWith = commands.get(context.commandId)
   if (writtenWith === undefined) return undefined
   if (writtenWith !== context.commandHash) return refused('RequestIdTaken')

@@ -5,19 +5,22 @@ import type { CheckoutNeeds } from '../checkout/steps.ts'
 import type { CommandContext } from '../command-context.ts'
 import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
 import type { IdempotencyRecords } from '../idempotency/records.ts'
-import type { Numbers } from '../numbers/numbers.ts'
 import type { BusinessDays } from '../orders/day.ts'
 import { type Offered, offer } from '../orders/offer.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
+import type { Tokens } from '../orders/tokens.ts'
 import { type Reply, refused } from '../send.ts'
+import type { Turns } from '../turns.ts'
 
 export type PlaceNeeds = CheckoutNeeds &
   PeopleNeeds &
   Readonly<{
     caches: Pick<Caches, 'menu' | 'store'>
-    receipts: Pick<IdempotencyRecords, 'find'>
+    receipts: Pick<IdempotencyRecords, 'find' | 'claim'>
     dayAt: BusinessDays
-    tokenNumbers: Numbers
+    tokens: Tokens
+    /** Of orders being placed, by their streams: a repetition waits for the first try. */
+    placingTurns: Turns
   }>
 
 export type PlaceRequest = Readonly<{

@@ -7,12 +7,14 @@ import { recover } from '../checkout/recover.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import type { Numbers } from '../numbers/numbers.ts'
-import { checkoutEvents, type OpenCheckout, openCheckouts } from './open-checkouts.ts'
+import type { OrderKind } from '../orders/kind.ts'
+import { checkoutEvents, type OpenCheckout, type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
 
 export type RecoveryNeeds = Readonly<{
   log: EventLog
   handle: Handle
   invoiceNumbers: Numbers
+  orders: OrderKind
   identity: IdentityDb
   now: () => Instant
   logger: FastifyBaseLogger
@@ -24,14 +26,16 @@ export type RecoveryNeeds = Readonly<{
 
 /** Finishes, or gives up, the checkouts that a crash left between two steps. Runs until the signal; any number may run. */
 export async function startCheckoutRecovery(needs: RecoveryNeeds): Promise<void> {
-  await Promise.all([untilStopped(needs, () => follow(needs)), untilStopped(needs, () => sweepForEver(needs))])
+  const open = openCheckouts(needs.identity)
+  const follows = untilStopped(needs, () => follow(needs, open))
+  await Promise.all([follows, untilStopped(needs, () => sweepForEver(needs, open))])
 }
 
 /** One round over what was left. Gives the number of checkouts that were ended. */
-export async function sweepCheckouts(needs: RecoveryNeeds): Promise<number> {
-  const open = openCheckouts(needs.identity)
+export async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promise<number> {
+  await open.keep(needs.graceMs ?? 3_000, needs.now())
   let ended = 0
-  for (const left of await open.olderThan(needs.graceMs ?? 3_000)) {
+  for (const left of await open.left()) {
     if (needs.signal.aborted) break
     try {
       const outcome = await recover(needs, contextOf(left, needs.now()), left)
@@ -46,20 +50,19 @@ export async function sweepCheckouts(needs: RecoveryNeeds): Promise<number> {
   return ended
 }
 
-async function sweepForEver(needs: RecoveryNeeds): Promise<void> {
+async function sweepForEver(needs: RecoveryNeeds, open: OpenCheckouts): Promise<void> {
   for (;;) {
     await pause(needs.everyMs ?? 1_000, undefined, { signal: needs.signal })
-    await sweepCheckouts(needs)
+    await sweepCheckouts(needs, open)
   }
 }
 
-async function follow({ log, identity, logger, signal }: RecoveryNeeds): Promise<void> {
-  const open = openCheckouts(identity)
-  const after = await open.checkpoint()
+async function follow({ log, logger, signal }: RecoveryNeeds, open: OpenCheckouts): Promise<void> {
+  const after = await open.open()
   const onTrouble = (err: unknown) => logger.warn({ err }, 'the checkout recovery lost the log')
   const filter = { eventTypes: checkoutEvents }
   for await (const batch of log.subscribe({ after, filter, maxBatch: 500, signal, onTrouble })) {
-    if (batch.events.length > 0) await open.apply(batch)
+    open.hear(batch)
   }
 }
 

@@ -1,48 +1,77 @@
 import type { OrderId, SettlementId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
-import type { Batch, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import type { Batch } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 
 export type OpenCheckout = Readonly<{ tenantId: TenantId; orderId: OrderId; settlementId: SettlementId }>
 
+type Position = bigint | 'start'
+/** `after`: subscribed from there, the log tells of this checkout again. */
+type Heard = OpenCheckout & Readonly<{ startedAt: string; after: Position }>
+
 const checkpointName = 'checkout-recovery'
 /** What begins and ends a checkout in the stream of an order. */
 export const checkoutEvents = ['CheckoutStarted', 'CheckoutReleased', 'OrderSettled'] as const
 
-/** The orders whose checkout has begun and not ended, kept from the log with their own checkpoint. */
+/** A checkpoint is worth a write once the log has gone on by so much. */
+const maxBehind = 1_000n
+
+export type OpenCheckouts = ReturnType<typeof openCheckouts>
+
+/**
+ * The orders whose checkout has begun and not ended. Nearly all end within milliseconds and are held in memory alone; only
+ * one that is left becomes a row. The checkpoint stays before the oldest that is in memory.
+ */
 export function openCheckouts(identity: IdentityDb) {
+  const heard = new Map<string, Heard>()
+  let reached: Position = 'start'
+  let kept: Position = 'start'
+
+  const checkpoint = (): Position => {
+    const [oldest] = heard.values() // in the order of the log
+    return oldest?.after ?? reached
+  }
+
   return {
-    async checkpoint(): Promise<bigint | 'start'> {
+    /** Forgets what was heard: the log will tell it again from the checkpoint, which this gives. */
+    async open(): Promise<Position> {
       const row = await identity
         .selectFrom('identity.checkpoints')
         .select('position')
         .where('name', '=', checkpointName)
         .executeTakeFirst()
-      return row ? BigInt(row.position) : 'start'
+      heard.clear()
+      kept = row ? BigInt(row.position) : 'start'
+      reached = kept
+      return kept
     },
 
-    /** The whole batch and the checkpoint, or nothing: what is begun and ended within it leaves no trace. */
-    async apply({ events, position }: Pick<Batch, 'events' | 'position'>): Promise<void> {
-      const { begun, ended } = netOf(events)
+    hear({ events, position }: Pick<Batch, 'events' | 'position'>): void {
+      for (const { stream, type, data, metadata } of events) {
+        heard.delete(stream)
+        const event = OrderEvent.parse({ type, data })
+        if (event.type !== 'CheckoutStarted') continue
+        const { orderId, settlementId, startedAt } = event.data
+        const { tenantId } = Metadata.parse(metadata)
+        heard.set(stream, { tenantId, orderId, settlementId, startedAt, after: reached })
+      }
+      reached = position
+    },
+
+    /** Makes rows of those that began longer ago than this, and moves the checkpoint. */
+    async keep(graceMs: number, now: string): Promise<void> {
+      const before = Date.parse(now) - graceMs
+      const left = [...heard].filter(([, { startedAt }]) => Date.parse(startedAt) < before)
+      const next = checkpoint()
+      const isFar = next !== 'start' && (kept === 'start' || next - kept >= maxBehind)
+      if (left.length === 0 && !isFar) return
       await identity.transaction().execute(async (tx) => {
-        if (ended.length > 0) {
-          await tx
-            .deleteFrom('identity.open_checkouts')
-            .where(({ eb, refTuple, tuple }) =>
-              eb(
-                refTuple('tenant_id', 'order_id'),
-                'in',
-                ended.map(({ tenantId, orderId }) => tuple(tenantId, orderId)),
-              ),
-            )
-            .execute()
-        }
-        if (begun.length > 0) {
+        if (left.length > 0) {
           await tx
             .insertInto('identity.open_checkouts')
-            .values(begun)
+            .values(left.map(([, checkout]) => rowOf(checkout)))
             .onConflict((conflict) =>
               conflict.columns(['tenant_id', 'order_id']).doUpdateSet(({ ref }) => ({
                 settlement_id: ref('excluded.settlement_id'),
@@ -51,23 +80,26 @@ export function openCheckouts(identity: IdentityDb) {
             )
             .execute()
         }
-        await tx
-          .insertInto('identity.checkpoints')
-          .values({ name: checkpointName, position: Number(position) })
-          .onConflict((conflict) =>
-            conflict
-              .column('name')
-              .doUpdateSet({ position: sql<number>`greatest(checkpoints.position, excluded.position)` }),
-          )
-          .execute()
+        if (next !== 'start') {
+          await tx
+            .insertInto('identity.checkpoints')
+            .values({ name: checkpointName, position: Number(next) })
+            .onConflict((conflict) =>
+              conflict
+                .column('name')
+                .doUpdateSet({ position: sql<number>`greatest(checkpoints.position, excluded.position)` }),
+            )
+            .execute()
+        }
       })
+      kept = next
+      for (const [stream, checkout] of left) if (heard.get(stream) === checkout) heard.delete(stream)
     },
 
-    async olderThan(graceMs: number): Promise<OpenCheckout[]> {
+    async left(): Promise<OpenCheckout[]> {
       const rows = await identity
         .selectFrom('identity.open_checkouts')
         .select(['tenant_id', 'order_id', 'settlement_id'])
-        .where('started_at', '<', sql<string>`now() - make_interval(secs => ${graceMs / 1_000})`)
         .orderBy('started_at')
         .limit(200)
         .execute()
@@ -86,19 +118,9 @@ export function openCheckouts(identity: IdentityDb) {
   }
 }
 
-/** The last word of the batch on each order. */
-function netOf(events: readonly RecordedEvent[]) {
-  const last = new Map<string, RecordedEvent>()
-  for (const event of events) last.set(event.stream, event)
-  const begun = []
-  const ended = []
-  for (const recorded of last.values()) {
-    const { tenantId } = Metadata.parse(recorded.metadata)
-    const { type, data } = OrderEvent.parse({ type: recorded.type, data: recorded.data })
-    if (type === 'CheckoutStarted') {
-      const { orderId, settlementId, startedAt } = data
-      begun.push({ tenant_id: tenantId, order_id: orderId, settlement_id: settlementId, started_at: startedAt })
-    } else ended.push({ tenantId, orderId: data.orderId })
-  }
-  return { begun, ended }
-}
+const rowOf = ({ tenantId, orderId, settlementId, startedAt }: Heard) => ({
+  tenant_id: tenantId,
+  order_id: orderId,
+  settlement_id: settlementId,
+  started_at: startedAt,
+})

@@ -107,6 +107,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         ...(event.data.completes ? { status: 'completed', closed_at: event.data.settledAt } : {}),
       }),
     TokenDrawn: 'ignored',
+    TokensReserved: 'ignored',
   },
 })
 

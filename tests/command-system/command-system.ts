@@ -63,12 +63,15 @@ type Engines = Readonly<{
   /** Of a store that runs already; else one is started in this process. */
   eventStoreUrl?: string
   environment?: Readonly<Record<string, string>>
+  /** Stands before the client of the store, to watch it or to fail. */
+  around?: (log: EventLog) => EventLog
 }>
 
 export async function startCommandSide({
   databaseUrl,
   redisUrl,
   eventStoreUrl,
+  around = (log) => log,
   ...more
 }: Engines): Promise<CommandSide> {
   const store = eventStoreUrl ? undefined : await startEventStore({ databaseUrl })
@@ -83,7 +86,7 @@ export async function startCommandSide({
   }
   const config = readConfig(environment)
   await migrate(databaseUrl)
-  const log = openLog(config.eventStoreUrl)
+  const log = around(openLog(config.eventStoreUrl))
   const needs = createNeeds({ config, logger: createLogger('test', config.logLevel), log })
   const stop = new AbortController()
   await needs.caches.follow(stop.signal)

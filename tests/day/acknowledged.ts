@@ -2,7 +2,7 @@ import type { Entry } from './ledger.ts'
 import { type Fact, metaOf } from './told.ts'
 
 /** Written on the way, and harmless when the answer is no: numbers may have gaps, checkouts are given back. */
-const traces = new Set(['TokenDrawn', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
+const traces = new Set(['TokensReserved', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
 
 type Events = Readonly<{ ofWish: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
 
@@ -68,7 +68,7 @@ const toldOf = ({ body }: Entry) => body as Told
 const faultIn = (entry: Entry, events: Events): string | null => {
   const doubled = events.ofWish.filter(({ stream, type }, at, all) => {
     const isSame = (other: Fact) => other.stream === stream && other.type === type
-    return type !== 'TokenDrawn' && all.findIndex(isSame) !== at
+    return type !== 'TokensReserved' && all.findIndex(isSame) !== at
   })
   return doubled.length > 0 ? `did twice: ${typesOf(doubled)}` : (faults[entry.what]?.(entry, events) ?? null)
 }

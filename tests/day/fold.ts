@@ -1,5 +1,6 @@
 import { categoryOf } from '@comanda/domain/kernel/streams.ts'
 import {
+  type Block,
   type Customer,
   type Fact,
   type Invoice,
@@ -118,8 +119,8 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     Object.assign(order, { isPaid: true, invoiceId, isInCheckout: false })
     if (completes) ended(order, 'completed', settledAt)
   }),
-  TokenDrawn: on<OfOrder>((venue, { orderId }, { stream }) => {
-    venue.tokens.set(stream, [...(venue.tokens.get(stream) ?? []), orderId])
+  TokensReserved: on<Block>((venue, { first, last }, { stream }) => {
+    venue.tokens.set(stream, [...(venue.tokens.get(stream) ?? []), { first, last }])
   }),
   InvoiceIssued: on<Omit<Invoice, 'stream' | 'number'>>((venue, data, { stream, revision }) => {
     venue.invoices.push({ ...data, stream, number: Number(revision) + 1 })

@@ -83,12 +83,24 @@ function invoiceFaults(venue: Venue, invoice: Invoice): string[] {
   ]
 }
 
-/** The number on the slip is the place in the day's journal, and nobody else's. */
+/** The number on the slip was reserved that day, once, and no other order of the day has it. */
 function tokenFaults({ orders, tokens, tenantId }: Venue): string[] {
-  return [...orders.values()].flatMap(({ orderId, tokenNo, businessDay }) => {
-    const drawn = tokens.get(`tokens-${tenantId}_${businessDay}`) ?? []
-    return when(drawn[tokenNo - 1] !== orderId, `${orderId} has token ${tokenNo} of ${drawn[tokenNo - 1]}`)
+  const given = new Map<string, string>()
+  const ofOrders = [...orders.values()].flatMap(({ orderId, tokenNo, businessDay }) => {
+    const blocks = tokens.get(`tokens-${tenantId}_${businessDay}`) ?? []
+    const other = given.get(`${businessDay} ${tokenNo}`)
+    given.set(`${businessDay} ${tokenNo}`, orderId)
+    return [
+      ...when(!blocks.some(({ first, last }) => first <= tokenNo && tokenNo <= last), `${orderId} made up ${tokenNo}`),
+      ...when(other !== undefined, `${orderId} and ${other} of ${businessDay} both have token ${tokenNo}`),
+    ]
   })
+  const overlapping = [...tokens].flatMap(([stream, blocks]) =>
+    blocks.flatMap(({ first }, index) =>
+      when(first !== (blocks[index - 1]?.last ?? 0) + 1, `${stream}: block ${index} begins at ${first}`),
+    ),
+  )
+  return [...ofOrders, ...overlapping]
 }
 
 /** What a guest ordered is cooked once. */

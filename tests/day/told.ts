@@ -120,6 +120,9 @@ export type Print = Readonly<{
 }>
 
 /** One restaurant as its events tell it. */
+/** Numbers of a day from `first` to `last`. */
+export type Block = Readonly<{ first: number; last: number }>
+
 export type Venue = {
   tenantId: string
   name: string
@@ -143,7 +146,8 @@ export type Venue = {
   lives: Map<string, Fact[]>
   qrOrders: Map<string, QrOrder>
   invoices: Invoice[]
-  tokens: Map<string, string[]>
+  /** Reserved numbers, by the stream of the day. */
+  tokens: Map<string, Block[]>
   customers: Map<string, Customer>
   reservations: Map<string, Reservation>
 }

@@ -24,15 +24,16 @@ export function askFor(kind: OrderKind, init: PosInit): void {
   store.set(stepAtom, { at: needsTable(store.get(cartAtom), init.storeTables) ? 'table' : 'ask', kind })
 }
 
-/** Makes the order once, with its ids, and hands it to the outbox. */
+/** Makes the order once and hands it to the outbox. One id names the command and the order, which spares the server a look-up. */
 export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | null): void {
   dismissUndo()
   const cart = store.get(cartAtom)
+  const orderId = newId()
   const pending: Pending = {
-    commandId: newId(),
+    commandId: orderId,
     kind,
     label: labelOf(kind, cart, init),
-    request: requestOf(cart, { orderId: newId(), paymentTypeId }, currencyOf(init.storeSettings.currency)),
+    request: requestOf(cart, { orderId, paymentTypeId }, currencyOf(init.storeSettings.currency)),
   }
   store.set(pendingAtom, pending)
   void deliver(pending, init)

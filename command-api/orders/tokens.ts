@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BusinessDay } from '@comanda/domain/kernel/ids.ts'
+import { tokensStream } from '@comanda/domain/kernel/streams.ts'
+import { lastNumberIn, TokenEvent } from '@comanda/domain/tokens/events.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
+import { type CommandContext, metadataOf } from '../command-context.ts'
+
+/** Numbers of the day for orders: each is given once, by any number of processes. Gaps are allowed, also after a crash. */
+export type Tokens = Readonly<{ draw: (context: CommandContext, day: BusinessDay) => Promise<number> }>
+
+/** What this process may give out of one day's numbers. `revision`: where the stream ended when it was seen last. */
+type Block = {
+  next: number
+  last: number
+  revision: bigint | 'no_stream'
+  reservedAt: number
+  seenAt: number
+  size: number
+}
+
+type Filling = { wanted: number; done: Promise<void> }
+
+/** A block lasts about this long: a single number in a quiet restaurant, so that several processes keep the order. */
+const lastsMs = 1_000
+const maxBlock = 100
+/** Older numbers are given out only if no other process has taken later ones meanwhile. */
+const freshMs = 5_000
+const attempts = 20
+const maxDays = 2_000
+
+/** Reserves blocks of numbers whose size follows the rate of orders, each with one append at an exact revision. */
+export function createTokens(log: EventLog, now: () => number = () => performance.now()): Tokens {
+  const blocks = new Map<string, Block>()
+  const fillings = new Map<string, Filling>()
+
+  async function endOf(stream: string): Promise<Pick<Block, 'last' | 'revision'>> {
+    for await (const { type, data, revision } of log.readStreamBackwards(stream, { maxCount: 1 }))
+      return { last: lastNumberIn(TokenEvent.parse({ type, data }), revision), revision }
+    return { last: 0, revision: 'no_stream' }
+  }
+
+  async function fill(stream: string, context: CommandContext, filling: Filling): Promise<void> {
+    const known = blocks.get(stream)
+    const isFresh = known !== undefined && now() - known.seenAt <= freshMs
+    let end = isFresh ? known : await endOf(stream)
+    if (known && known.next <= known.last && end.revision === known.revision) {
+      known.seenAt = now()
+      return
+    }
+    const rate = known ? (known.size * lastsMs) / Math.max(1, now() - known.reservedAt) : 0
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const size = Math.max(filling.wanted, Math.min(maxBlock, Math.round(rate)))
+      const [first, last] = [end.last + 1, end.last + size]
+      const event = { id: randomUUID(), type: 'TokensReserved', data: { first, last }, metadata: metadataOf(context) }
+      const appended = await log.append(stream, [event], end.revision)
+      if (!('conflict' in appended)) {
+        const { revision } = appended
+        return keep(stream, { next: first, last, revision, reservedAt: now(), seenAt: now(), size })
+      }
+      await pause(Math.random() * Math.min(20, 2 ** attempt))
+      end = await endOf(stream)
+    }
+    throw tooBusy()
+  }
+
+  function keep(stream: string, block: Block): void {
+    blocks.delete(stream)
+    blocks.set(stream, block)
+    const [oldest] = blocks.size > maxDays ? blocks.keys() : []
+    if (oldest !== undefined) blocks.delete(oldest)
+  }
+
+  /** One at a time for a stream. What fails is forgotten: a block whose append was not answered may stay unused. */
+  function filled(stream: string, context: CommandContext): Promise<void> {
+    const under = fillings.get(stream)
+    if (under) {
+      under.wanted += 1
+      return under.done
+    }
+    const filling: Filling = { wanted: 1, done: Promise.resolve() }
+    filling.done = fill(stream, context, filling)
+      .catch((error: unknown) => {
+        blocks.delete(stream)
+        throw error
+      })
+      .finally(() => fillings.delete(stream))
+    fillings.set(stream, filling)
+    return filling.done
+  }
+
+  return {
+    async draw(context, day) {
+      const stream = tokensStream(context.tenantId, day)
+      for (;;) {
+        const block = blocks.get(stream)
+        if (block && block.next <= block.last && now() - block.seenAt <= freshMs) return block.next++
+        await filled(stream, context)
+      }
+    },
+  }
+}
