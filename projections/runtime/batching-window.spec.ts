@@ -1,6 +1,6 @@
 import type { Batch, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { describe, expect, test } from 'vitest'
-import { batched } from './batching-window.ts'
+import { batched, isAwaitedAlone } from './batching-window.ts'
 
 const event = (type: string, position: number): RecordedEvent => ({
   id: String(position),
@@ -43,11 +43,11 @@ function source() {
   }
 }
 
-const isHandled = (type: string) => type === 'OrderPlaced'
+const isAwaited = (type: string) => type === 'OrderPlaced'
 const longMs = 60_000
-const open = (waitMs: number, maxBatch = 100) => {
+const open = (waitMs: number, maxBatch = 100, awaited: (type: string) => boolean = isAwaited) => {
   const log = source()
-  const steps = batched(log.batches, { isHandled, waitMs, maxBatch })
+  const steps = batched(log.batches, { isAwaited: awaited, waitMs, maxBatch })
   const positions = async () => {
     const { value, done } = await steps.next()
     return done ? 'over' : value.events.map(({ position }: RecordedEvent) => Number(position))
@@ -70,6 +70,15 @@ describe('what arrives', () => {
     arrive(batch(event('TokenDrawn', 2)))
     arrive(batch(event('OrderPlaced', 3)))
     expect(await step).toEqual([1, 2, 3])
+  })
+
+  test('of one payment is one step, though its events arrive one by one', async () => {
+    const { arrive, positions } = open(longMs, 100, isAwaitedAlone)
+    const step = positions()
+    arrive(batch(event('CheckoutStarted', 1), event('CheckoutCommitted', 2)))
+    arrive(batch(event('InvoiceIssued', 3)))
+    arrive(batch(event('OrderSettled', 4)))
+    expect(await step).toEqual([1, 2, 3, 4])
   })
 
   test('is handed on alone when nothing comes, and what comes after that is not lost', async () => {

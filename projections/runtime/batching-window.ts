@@ -2,19 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Batch } from '@comanda/event-store/client/log.ts'
 
 type Options = Readonly<{
-  isHandled: (type: string) => boolean
+  /** Somebody waits for what the read models make of it. */
+  isAwaited: (type: string) => boolean
   /** What has waited for so long is handed on alone. */
   waitMs: number
   maxBatch: number
 }>
 
+/** The answer to a payment names the position of what follows these. */
+const firstStepsOfPayment = new Set(['CheckoutStarted', 'CheckoutCommitted', 'InvoiceIssued'])
+
+export const isAwaitedAlone = (type: string): boolean => !firstStepsOfPayment.has(type)
+
 /**
- * Batches of a subscription, without those that bring nothing. Events that no read model handles move the checkpoints and
- * no row: they wait a moment for what comes after them, so that an order's token costs no commit of its own.
+ * Batches of a subscription, without those that bring nothing. Events that nobody waits for are held a moment for what
+ * comes after them, so that an order's token and the first steps of a payment cost no commit of their own.
  */
 export async function* batched(
   batches: AsyncIterable<Batch>,
-  { isHandled, waitMs, maxBatch }: Options,
+  { isAwaited, waitMs, maxBatch }: Options,
 ): AsyncGenerator<Batch> {
   const source = batches[Symbol.asyncIterator]()
   let pending: Promise<IteratorResult<Batch>> | undefined
@@ -34,7 +40,7 @@ export async function* batched(
       if (result.done) return
       const batch = joined(waiting, result.value)
       if (batch.events.length === 0) continue
-      const mayWait = batch.events.length < maxBatch && !batch.events.some(({ type }) => isHandled(type))
+      const mayWait = batch.events.length < maxBatch && !batch.events.some(({ type }) => isAwaited(type))
       waiting = mayWait ? batch : undefined
       if (!mayWait) yield batch
     }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { batched } from './batching-window.ts'
+import { batched, isAwaitedAlone } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
 import { commitStep, type Stuck } from './commit.ts'
 import { closed, open } from './connection.ts'
@@ -72,7 +72,7 @@ const batchingWindowMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 
 const outOfReach = (logger: LeaseTerm['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the log is out of reach')
 
-/** An order follows its token in less. */
+/** An order follows its token in less, and the end of a payment its first steps: together they cost one commit. */
 const waitMs = 20
 
 /** Applies what arrives to the live tables, as it arrives. While one batch is being committed the next is prepared. */
@@ -82,8 +82,8 @@ async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
   let committing: Promise<void> = Promise.resolve()
   let after = from
   const arriving = log.subscribe({ after: afterPosition(from), maxBatch, signal, onTrouble })
-  const isHandled = (type: string) => live.some(({ model }) => model.handles(type))
-  for await (const batch of batched(arriving, { isHandled, waitMs, maxBatch })) {
+  const isAwaited = (type: string) => isAwaitedAlone(type) && live.some(({ model }) => model.handles(type))
+  for await (const batch of batched(arriving, { isAwaited, waitMs, maxBatch })) {
     const step: Step = { events: batch.events.map(parse), after, position: batch.position }
     after = batch.position
     const works = live.map((track) => prepare(track, step.events))
