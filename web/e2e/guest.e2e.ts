@@ -1,21 +1,11 @@
-import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addTable, read } from './restaurant.ts'
+import { addTable, menuOf, read } from './restaurant.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const steak = 'Steak frites façon bistro'
 const plain = 'Coq au Riesling, Spätzle'
-
-type Store = Readonly<{ uniqueQRCode: string } & Record<string, unknown>>
-const storeOf = (admin: APIRequestContext) => read<Store>(admin, '/settings/store-setting')
-
-async function menuOf(admin: APIRequestContext, table?: string): Promise<string> {
-  const { uniqueQRCode } = await storeOf(admin)
-  if (!table) return `/m/${uniqueQRCode}`
-  const tables = await read<{ table_title: string; encrypted_id: string }[]>(admin, '/settings/store-tables')
-  return `/m/${uniqueQRCode}?table=${tables.find(({ table_title }) => table_title === table)?.encrypted_id}`
-}
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 const status = (page: Page) => page.getByRole('status')
