@@ -12,9 +12,9 @@ async function watch(page: Page) {
   network.on('Network.requestWillBeSent', ({ request, initiator, documentURL, type }) => {
     const { pathname } = new URL(request.url)
     if (type === 'Document') depths.set(request.url, 1)
-    if (depths.has(request.url) || !request.url.startsWith('http')) return
     if (pathname.startsWith('/api/')) calls.push(`${request.method} ${pathname}`)
-    const by = initiator.url ?? initiator.stack?.callFrames.find(({ url }) => url !== '')?.url ?? documentURL
+    if (depths.has(request.url) || !request.url.startsWith('http')) return
+    const by = initiator.url ?? scriptIn(initiator.stack) ?? documentURL
     depths.set(request.url, (depths.get(by) ?? 1) + 1)
   })
   return {
@@ -22,6 +22,12 @@ async function watch(page: Page) {
     deep: () => [...depths].filter(([, depth]) => depth > 3).map(([url, depth]) => `${depth} ${new URL(url).pathname}`),
   }
 }
+
+type Stack = Readonly<{ callFrames: readonly Readonly<{ url: string }>[]; parent?: Stack }>
+
+/** The script that asked, also after it has waited for something. */
+const scriptIn = (stack: Stack | undefined): string | undefined =>
+  stack && (stack.callFrames.find(({ url }) => url !== '')?.url ?? scriptIn(stack.parent))
 
 const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
   ['POS', 'waiter', '/dashboard/pos', ['GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count']],
