@@ -10,6 +10,10 @@ const ofColour = ['color-contrast', 'link-in-text-block']
 export const expectAccessible = (page: Page, what: string): Promise<void> =>
   inBothThemes(page, what, () => axeOf(page), wcag)
 
+/** The same with what is good practice beyond that: landmarks, one heading of the page. For what guests and strangers open. */
+export const expectWellMade = (page: Page, what: string): Promise<void> =>
+  inBothThemes(page, what, () => axeOf(page), [...wcag, 'best-practice'])
+
 async function inBothThemes(page: Page, what: string, axe: () => Promise<AxeBuilder>, tags: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await clean(async () => (await axe()).withTags(tags), `${what}, light`)
