@@ -24,7 +24,7 @@ import { createSocketBounds, type MaxSockets } from './feed/socket-bounds.ts'
 import { anonymousMs, serveSocketIo, socketIoPath } from './feed/socket-io.ts'
 import { feedRoute } from './feed/socket-route.ts'
 import { watchSessions } from './feed/watch.ts'
-import { readYourOwnWrites, trackFreshness } from './freshness.ts'
+import { readYourOwnWrites, tellReadPositions, trackFreshness } from './freshness.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { keepAnswers } from './kept-answers.ts'
@@ -91,7 +91,12 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const positionNow = () => String(freshness.current() < 0n ? 0n : freshness.current())
   const needs = { ...options, withTenant: fairReads(reads), log: events }
   const onTrouble = (err: unknown) => log.warn({ err }, 'the feed is in trouble')
-  const hub = createHub(source.readPast, positionNow, carryOrders(findShownOrders(needs), onTrouble))
+  const hub = createHub({
+    readPast: source.readPast,
+    positionNow,
+    committedNow: () => freshness.look(),
+    carryOrders: carryOrders(findShownOrders(needs), onTrouble),
+  })
   // without messages there is no beat either: a screen must not look alive when it is not
   const beat = () => {
     if (source.isLive()) hub.beat(positionNow(), new Date().toISOString(), isLate())
@@ -104,6 +109,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
 
   await understandSockets(app)
   readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
+  tellReadPositions(app, positionNow)
   const kept = keepAnswers(app, { freshness, isLive: source.isLive, now: options.now })
   await shortenAnswers(app)
   const forGuests = {
@@ -115,7 +121,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
     async (api) => {
       await api.register(posRoutes, needs)
       await api.register(qrRoutes, { ...needs, ...forGuests })
-      await api.register(orderRoutes, { ...needs, positionNow })
+      await api.register(orderRoutes, needs)
       await api.register(invoiceRoutes, needs)
       await api.register(exportRoutes, needs)
       await api.register(reportRoutes, needs)
@@ -167,6 +173,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
     checkpoint: freshness.reached,
     gap: () => {
       kept.allChanged()
+      void freshness.look()
       void hub.catchUp()
     },
   })

@@ -34,6 +34,13 @@ describe('waiting for a position', () => {
     expect(await freshness.wait(7n, 60)).toBe(false)
   })
 
+  test('looks anew when it is asked to, and waits no longer than it may', async () => {
+    const freshness = trackFreshness(async () => 8n)
+    expect([await freshness.look(), freshness.current()]).toEqual([8n, 8n])
+    expect(await trackFreshness(async () => Promise.reject(new Error('away'))).look()).toBeNull()
+    expect(await trackFreshness(() => new Promise(() => undefined)).look(10)).toBeNull()
+  })
+
   test('never goes back', () => {
     const freshness = trackFreshness(async () => 0n)
     freshness.reached(7n)

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify'
 /** How long an answer waits for the caller's own last write before it says that it is not in it. */
 export const patienceMs = 1_500
 const lookEveryMs = 40
+/** A feed that opens waits no longer: without it, screens read their lists once more. */
+const lookWithinMs = 500
 
 /** How far the read models are. Told by the runner over Redis; looked up in the database while somebody waits. */
 export type Freshness = Readonly<{
@@ -14,6 +16,8 @@ export type Freshness = Readonly<{
   reached: (position: bigint) => void
   /** True as soon as the read models hold this position, false when it takes too long. */
   wait: (position: bigint, withinMs?: number) => Promise<boolean>
+  /** Looks it up anew; null when nobody answers in time. */
+  look: (withinMs?: number) => Promise<bigint | null>
 }>
 
 type Waiter = { position: bigint; resolve: (isFresh: boolean) => void }
@@ -29,22 +33,30 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
     for (const waiter of waiters) if (waiter.position <= known) waiter.resolve(true)
   }
 
+  const look = async (withinMs = lookWithinMs) => {
+    const late = Promise.withResolvers<null>()
+    const timeout = setTimeout(late.resolve, withinMs, null)
+    const found = await Promise.race([lookUp().catch(() => null), late.promise])
+    clearTimeout(timeout)
+    if (found !== null) reached(found)
+    return found
+  }
+
   /** One look for all who wait: Redis may be away, or its message lost. */
-  const look = async () => {
+  const lookForAll = async () => {
     if (isLooking) return
     isLooking = true
-    const found = await lookUp().catch(() => null) // an answer with old rows is better than none
+    await look(patienceMs) // an answer with old rows is better than none
     isLooking = false
-    if (found !== null) reached(found)
   }
 
   const wait = async (position: bigint, withinMs = patienceMs) => {
     if (position <= known) return true
-    await look()
+    await lookForAll()
     if (position <= known) return true
     return new Promise<boolean>((resolve) => {
       const waiter: Waiter = { position, resolve: (isFresh) => done(isFresh) }
-      const looking = setInterval(look, lookEveryMs)
+      const looking = setInterval(lookForAll, lookEveryMs)
       const timeout = setTimeout(() => done(false), withinMs)
       const done = (isFresh: boolean) => {
         clearInterval(looking)
@@ -56,7 +68,7 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
     })
   }
 
-  return { current: () => known, reached, wait }
+  return { current: () => known, reached, wait, look }
 }
 
 /**
@@ -75,5 +87,12 @@ export function readYourOwnWrites(
     const behind = standing().flatMap(({ name, checkpoint }) => (checkpoint < position ? name : []))
     if (!isFresh || behind.length > 0) reply.header('x-stale', '1')
     if (behind.length > 0) reply.header('x-stale-models', behind.join(', '))
+  })
+}
+
+/** Said before anything is read: all that was committed up to here is in the answer. */
+export function tellReadPositions(app: FastifyInstance, positionNow: () => string): void {
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.caller !== null && request.method === 'GET') reply.header('x-read-position', positionNow())
   })
 }

@@ -8,7 +8,14 @@ const late = z.literal(true).optional()
 
 /** Each text that comes over the socket. */
 export const FeedMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), ...place, at: Moment, late }),
+  z.strictObject({
+    type: z.literal('hello'),
+    ...place,
+    at: Moment,
+    late,
+    /** Nothing of the tenant changed after this position and up to `seq`; absent where that is not known. */
+    lastChange: Position.optional(),
+  }),
   z.strictObject({ type: z.literal('beat'), ...place, at: Moment, late }),
   z.strictObject({ type: z.literal('resync'), ...place }),
   z.strictObject({

@@ -61,6 +61,53 @@ describe('the feed', () => {
   })
 })
 
+describe('the first hello', () => {
+  const lastChange = async () => (await (await listen()).next('hello')).lastChange
+
+  test('says where the last change of the tenant stands, whatever others do', async () => {
+    const ear = await listen()
+    await placeOrder(here.system, here.place)
+    const { position } = await ear.next('changes')
+    await placeOrder(here.system, await openRestaurant(here.system))
+    await here.system.settle()
+    expect(await lastChange()).toBe(position)
+  })
+
+  test('says what is committed by now when the messages have expired', async () => {
+    await placeOrder(here.system, here.place)
+    await here.system.settle()
+    const known = BigInt((await lastChange()) ?? -1)
+    await here.redis.del(feedKeys.stream(here.place.tenantId))
+    expect(BigInt((await lastChange()) ?? -1)).toBeGreaterThanOrEqual(known)
+  })
+
+  test('says what is committed by now in another epoch: messages of the last one may be lost', async () => {
+    await placeOrder(here.system, here.place)
+    await here.system.settle()
+    const other = await openRestaurant(here.system)
+    await here.system.settle()
+    const before = BigInt((await lastChange()) ?? -1)
+    const epoch = await here.redis.get(feedKeys.epoch)
+    await here.redis.set(feedKeys.epoch, 'another')
+    await placeOrder(here.system, other)
+    await here.system.settle()
+    expect(BigInt((await lastChange()) ?? -1)).toBeGreaterThan(before)
+    await here.redis.set(feedKeys.epoch, epoch ?? '')
+  })
+
+  test('is not after what every list says it was read at', async () => {
+    await placeOrder(here.system, here.place)
+    await here.system.settle()
+    const { cookie } = await here.system.enter(here.place.tenantId, [], 'admin')
+    for (const path of ['/pos/init', '/orders', '/orders/init', '/kitchen', '/pos/qrorders/count', '/dashboard']) {
+      const { headers } = await here.system.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
+      expect(BigInt(String(headers['x-read-position'])), path).toBeGreaterThanOrEqual(
+        BigInt((await lastChange()) ?? -1),
+      )
+    }
+  })
+})
+
 describe('coming back', () => {
   test('with epoch and sequence hears what was missed, once and in order', async () => {
     const ear = await listen()

@@ -12,16 +12,18 @@ function redis(): {
   at: Place
   kept: Message[]
   isAway: boolean
+  lastChange: string | null
   read: (of: string, after: Place | null) => Promise<Past>
 } {
   const state = {
     at: { epoch: 'e1', seq: 0 } as Place,
     kept: [] as Message[],
     isAway: false,
+    lastChange: null as string | null,
     async read(_of: string, after: Place | null): Promise<Past> {
       if (state.isAway) throw new Error('Redis is away')
       const { at, kept } = state
-      if (after === null) return { ...at, missed: [] }
+      if (after === null) return { ...at, missed: [], lastChange: state.lastChange }
       const missed = kept.filter(({ seq }) => seq > after.seq)
       const isWhole = after.epoch === at.epoch && missed.length === at.seq - after.seq
       return { ...at, missed: isWhole ? missed : null }
@@ -30,9 +32,10 @@ function redis(): {
   return state
 }
 
-function setUp(carryOrders: CarryOrders = async () => null) {
+function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | null = null) {
   const source = redis()
-  const hub = createHub(source.read, () => '0', carryOrders)
+  const committedNow = async () => committed
+  const hub = createHub({ readPast: source.read, positionNow: () => '0', committedNow, carryOrders })
   const say = (seq: number) => {
     source.at = { epoch: 'e1', seq }
     source.kept.push(message(seq))
@@ -147,6 +150,27 @@ describe('a listener', () => {
     await settled()
     expect(heard).toEqual(['hello 0'])
   })
+})
+
+describe('the hello', () => {
+  const helloOf = async (known: string | null, committed: bigint | null, since: Place | null = null) => {
+    const { source, hub } = setUp(undefined, committed)
+    source.lastChange = known
+    const heard: (string | null)[] = []
+    const hello = (_: Place, lastChange: string | null) => void heard.push(lastChange)
+    await hub.join({ tenantId, hello, tell: () => undefined }, since)
+    return heard
+  }
+
+  test('says where the last change stands, as its message tells', async () =>
+    expect(await helloOf('7', 9n)).toEqual(['7']))
+  test('else says what is committed by now', async () => expect(await helloOf(null, 9n)).toEqual(['9']))
+  test('says nothing where neither is known', async () => {
+    expect(await helloOf(null, null)).toEqual([null])
+    expect(await helloOf(null, -1n)).toEqual([null])
+  })
+  test('says nothing to one who comes back: the replay follows', async () =>
+    expect(await helloOf('7', 9n, { epoch: 'e1', seq: 0 })).toEqual([null]))
 })
 
 describe('the orders that changed', () => {

@@ -6,16 +6,19 @@ import { turns } from './turns.ts'
 /** Whoever listens to one tenant: a WebSocket, or a client of 1.2.0 over socket.io. */
 export type Listener = Readonly<{
   tenantId: string
-  /** First of all, where the feed stands. */
-  hello: (place: Place) => void
+  /** First of all, where the feed stands. `lastChange`: nothing of the tenant changed after it up to here; null if not known. */
+  hello: (place: Place, lastChange: string | null) => void
   /** Whether the orders that changed are sent to it. While nobody here wants them, they are not read. */
   readsOrders?: () => boolean
   tell: (notice: Notice) => void
   beat?: (text: string) => void
 }>
 
-/** What Redis keeps of a tenant's feed. `missed` are the messages after `after`, or null when they are not all there. */
-export type Past = Place & Readonly<{ missed: readonly Message[] | null }>
+/**
+ * What Redis keeps of a tenant's feed. `missed` are the messages after `after`, or null when they are not all there;
+ * without `after`, `lastChange` is the position of the last message of this epoch.
+ */
+export type Past = Place & Readonly<{ missed: readonly Message[] | null; lastChange?: string | null }>
 export type ReadPast = (tenantId: string, after: Place | null) => Promise<Past>
 
 export type Hub = Readonly<{
@@ -41,9 +44,8 @@ type Tenant = {
   inTurn: ReturnType<typeof turns>
 }
 
-export function createHub(readPast: ReadPast, positionNow: () => string, carryOrders: CarryOrders): Hub {
+export function createHub(source: Source): Hub {
   const tenants = new Map<string, Tenant>()
-  const source = { readPast, positionNow, carryOrders }
 
   const tenantOf = (tenantId: string): Tenant => {
     const known = tenants.get(tenantId)
@@ -96,16 +98,29 @@ export function createHub(readPast: ReadPast, positionNow: () => string, carryOr
   }
 }
 
-type Source = Readonly<{ readPast: ReadPast; positionNow: () => string; carryOrders: CarryOrders }>
+type Source = Readonly<{
+  readPast: ReadPast
+  positionNow: () => string
+  /** What the read models hold now, asked anew; null when nobody answers in time. */
+  committedNow: () => Promise<bigint | null>
+  carryOrders: CarryOrders
+}>
 
 async function welcome(source: Source, tenant: Tenant, listener: Listener, since: Place | null) {
   const past = await source.readPast(tenant.tenantId, since)
   if (tenant.listeners.size === 0) tenant.place = { epoch: past.epoch, seq: past.seq }
-  listener.hello(past)
+  listener.hello(past, since === null ? await lastChangeOf(source, past) : null)
   if (since && past.missed === null) listener.tell(resyncNotice(past, source.positionNow()))
   const notice = since && past.missed && (await noticeOf(source, past.missed, [listener]))
   if (notice) listener.tell(notice)
   tenant.listeners.set(listener, past.seq)
+}
+
+/** Where Redis does not know it, what is committed by now bounds it: asked after `seq` was read, so nothing up to it is later. */
+async function lastChangeOf({ committedNow }: Source, { lastChange }: Past): Promise<string | null> {
+  if (lastChange) return lastChange
+  const committed = await committedNow()
+  return committed === null || committed < 0n ? null : String(committed)
 }
 
 /** Everything that waits is told at once: under load a screen gets fewer messages, and an order is read once for several. */

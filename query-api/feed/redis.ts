@@ -2,7 +2,7 @@ import { feedKeys } from '@comanda/projections/runtime/feed.ts'
 import { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { ReadPast } from './hub.ts'
-import { Message } from './notice.ts'
+import { Message, type Place } from './notice.ts'
 
 /** More messages than this to catch up with: refetching is cheaper. It is also about what Redis keeps. */
 const maxMissed = 1_000
@@ -84,22 +84,30 @@ export function connectFeedSource(redisUrl: string, onTrouble: (error: unknown) 
 const pastIn =
   (redis: Redis): ReadPast =>
   async (tenantId, after) => {
+    const stream = feedKeys.stream(tenantId)
     const reading = redis.multi().get(feedKeys.epoch).get(feedKeys.sequence(tenantId))
-    if (after) reading.xrange(feedKeys.stream(tenantId), `(${after.seq}-0`, '+', 'COUNT', maxMissed + 1)
+    if (after) reading.xrange(stream, `(${after.seq}-0`, '+', 'COUNT', maxMissed + 1)
+    else reading.xrevrange(stream, '+', '-', 'COUNT', 1)
     const answers = (await reading.exec()) ?? []
     const [epoch, seq, entries] = answers.map(([error, value]) => {
       if (error) throw error
       return value
     })
     const place = { epoch: z.string().nullable().parse(epoch) ?? '', seq: Number(seq ?? 0) }
-    const isSame = after !== null && after.epoch === place.epoch && after.seq <= place.seq
-    if (!isSame) return { ...place, missed: after === null ? [] : null }
+    if (after === null) return { ...place, missed: [], lastChange: lastChangeIn(entries, place) }
+    if (after.epoch !== place.epoch || after.seq > place.seq) return { ...place, missed: null }
     const missed = messagesIn(entries)
     const isWhole =
       missed?.length === place.seq - after.seq &&
       missed.every((message, index) => message.seq === after.seq + index + 1 && message.epoch === place.epoch)
     return { ...place, missed: isWhole ? missed : null }
   }
+
+/** Null when the last message has expired, or is of another epoch: messages after it may have been lost. */
+function lastChangeIn(entries: unknown, { epoch, seq }: Place): string | null {
+  const last = messagesIn(entries)?.at(0)
+  return last?.epoch === epoch && last.seq === seq ? last.position : null
+}
 
 /** Null when one cannot be read: then all is fetched again instead of waiting for it for ever. */
 function messagesIn(entries: unknown): Message[] | null {

@@ -61,9 +61,10 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
   }
   const listener: Listener = {
     tenantId: actor.tenantId,
-    hello({ epoch, seq }) {
+    hello({ epoch, seq }, lastChange) {
       const at = { position: now.positionNow(), at: new Date().toISOString() }
-      send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...(now.isLate() && { late: true }) }))
+      const known = { ...(now.isLate() && { late: true }), ...(lastChange !== null && { lastChange }) }
+      send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...known }))
     },
     readsOrders: () => topics.readsOrders,
     tell: (notice) => send(notice.bytesFor(topics)),

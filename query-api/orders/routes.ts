@@ -22,10 +22,10 @@ import { isUnpaid } from './amount-of.ts'
 import { shownOrders } from './shown-orders.ts'
 import { summaryAnswer } from './summary.ts'
 
-type OrderNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & Readonly<{ positionNow: () => string }>
+type OrderNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
-  const { withTenant, personalData, now, positionNow } = needs
+  const { withTenant, personalData, now } = needs
 
   const answersFor = (tenantId: TenantId, orders: readonly OrderWithItems[]) =>
     shownOrders(personalData, tenantId, orders)
@@ -51,14 +51,10 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     return listEndedOrders(db, tenantId, { since, newest: endedOrders.newest })
   }
 
-  /** Sent before a list is read: all that was committed up to here is in it. */
-  const tellReadPosition = (reply: FastifyReply) => reply.header('x-read-position', positionNow())
-
   app.get(
     api.listOrders.path,
     { schema: { querystring: api.listOrders.query } },
     async ({ actor: { tenantId }, query }, reply) => {
-      tellReadPosition(reply)
       const orders = await withTenant(tenantId, (db) => openOrders(db, tenantId, query, reply))
       return groupByTable(await answersFor(tenantId, orders))
     },
@@ -68,7 +64,6 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     api.listKitchen.path,
     { schema: { querystring: api.listKitchen.query } },
     async ({ actor: { tenantId }, query }, reply) => {
-      tellReadPosition(reply)
       const orders = await withTenant(tenantId, async (db) => {
         // in one snapshot, so that an order that ends meanwhile is in one of them
         const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]

@@ -34,7 +34,7 @@ const dataOf = (shown: Shown) =>
 function bodyOf(shown: Shown): string {
   if (shown === null) return sentence('Broken Link!')
   if (shown.storeSettings.is_qr_menu_enabled !== 1) return sentence('Menu Not Available!')
-  return `${cloth}${headOf(shown)}${tabsOf(shown)}<main class="wrap" id="dishes">${dishesOf(shown)}</main>`
+  return `${cloth}${headOf(shown)}<main>${tabsOf(shown)}<div class="wrap" id="dishes">${dishesOf(shown)}</div></main>`
 }
 
 const cloth = '<div class="cloth band" aria-hidden="true"></div>'
@@ -45,7 +45,8 @@ function headOf({ storeSettings, storeTable }: Menu): string {
   const table = storeTable
     ? `<p class="tbl"><b>${named(storeTable.table_title)}</b> <span class="mute">${named(storeTable.floor)}</span></p>`
     : ''
-  return `<div class="wrap"><header class="hd"><h1 class="grow">${named(storeSettings.store_name)}</h1></header>${table}</div>`
+  const heading = `<h1 class="grow">${named(storeSettings.store_name)}</h1>`
+  return `<header class="wrap"><div class="hd">${heading}</div>${table}</header>`
 }
 
 /** The search has its place before it works, so that nothing moves when it comes. */

@@ -6,6 +6,7 @@ type Message = {
   epoch: string
   seq: number
   position: string
+  lastChange?: string
   late?: boolean
   after?: number
   changes?: { topic: string; type: string; ids: string[] }[]

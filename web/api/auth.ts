@@ -11,15 +11,18 @@ export type Device = AnswerOf<'GET /auth/devices'>[number]
 export const signIn = (username: string, password: string): Promise<SignedIn> =>
   ask('POST /auth/signin', { body: { username, password }, bare: true })
 
+/** Nobody waits longer to be signed out: the server is told later. */
+const signOutTimeoutMs = 5_000
+
 /** A 401 here means that nobody is signed in any more, which is what was wanted. */
-export const signOut = () => ask('POST /auth/signout', { bare: true })
+export const signOut = () => ask('POST /auth/signout', { bare: true, timeoutMs: signOutTimeoutMs })
 
 export async function signInToPlatform(username: string, password: string): Promise<SignedIn> {
   const { message, user } = await ask('POST /superadmin/signin', { body: { username, password }, bare: true })
   return { message, user: { ...user, tenant_id: null, scope: null } }
 }
 
-export const signOutOfPlatform = () => ask('POST /superadmin/signout', { bare: true })
+export const signOutOfPlatform = () => ask('POST /superadmin/signout', { bare: true, timeoutMs: signOutTimeoutMs })
 
 export const signUp = (registration: Registration) => ask('POST /auth/signup', { body: registration, bare: true })
 

@@ -1,4 +1,5 @@
 import { ApiError, NoAnswer } from './errors.ts'
+import { noteReadPosition } from './read-positions.ts'
 
 type Needs = Readonly<{
   fetch: typeof fetch
@@ -87,6 +88,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
     }
     if (response.ok) {
       call.onHeaders?.(response.headers)
+      if (call.signal) noteReadPosition(call.signal, response.headers)
       return readJson(response)
     }
     if (response.status === 402 && !call.bare) onInactive()

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { NoAnswer } from '../api/errors.ts'
+import { keepReadPosition } from '../api/read-positions.ts'
 
 /** The feed says what has changed; a minute is only the net below it. SPEC §9: an error is retried after 5 s. */
 export const queryClient = new QueryClient({
@@ -11,6 +12,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => error instanceof NoAnswer && failures < 2,
       retryDelay: 1_500,
       refetchOnWindowFocus: true,
+      persister: keepReadPosition,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -25,7 +25,7 @@ import type { ComponentType } from 'react'
 import { loadFrontTexts, loadOfficeTexts } from '../language/load.ts'
 import type { TextKey } from '../language/t.ts'
 import { paths } from '../paths.ts'
-import { isAdmin, isSuperAdmin, mayUse, type User } from '../session/user.ts'
+import { isAdmin, isSuperAdmin, mayUse, scopesOfOrders, type User } from '../session/user.ts'
 
 export type Screen = Readonly<{ Screen: ComponentType }>
 
@@ -80,7 +80,7 @@ export const rooms: readonly Room[] = [
     path: paths.orders,
     name: 'rooms.orders',
     section: 'offerings',
-    scopes: ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY'],
+    scopes: scopesOfOrders,
     icon: receipt,
     iconHere: receiptFill,
     load: () => import('../screens/orders/OrdersScreen.tsx'),

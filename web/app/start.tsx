@@ -6,6 +6,7 @@ import { tellLateOrders } from '../outbox/tell-orders.ts'
 import { startOutbox } from '../outbox/the-outbox.ts'
 import { Toasts } from '../parts/Toasts.tsx'
 import { watchOtherTabs } from '../session/session.ts'
+import { endOwedSession } from '../session/the-sign-out.ts'
 import { queryClient } from './query-client.ts'
 import { Router } from './router.tsx'
 
@@ -14,6 +15,7 @@ export function start(): void {
   startAppearance()
   tellLateOrders()
   startOutbox()
+  endOwedSession()
   // A session of another person must leave nothing of the one before in memory.
   watchOtherTabs(() => location.reload())
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleIn } from './axe.ts'
+import { expectAccessible, expectAccessibleIn, expectWellMade } from './axe.ts'
 import { cardOf, roomLink } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
@@ -23,14 +23,14 @@ test('the pages before the sign-in are accessible', async ({ visit }) => {
   const page = await visit('/login')
   await key(page, 'Login').click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please provide username!')
-  await expectAccessible(page, 'login, with what is missing')
+  await expectWellMade(page, 'login, with what is missing')
   for (const address of ['/', '/register', '/forgot-password', '/reset-password?token=x', '/superadmin']) {
     await goTo(page, address, (at) => at.getByRole('heading'))
-    await expectAccessible(page, address)
+    await expectWellMade(page, address)
   }
   for (const address of ['/no-access', '/cancelled-payment', '/success', '/nothing-is-here']) {
     await goTo(page, address, (at) => at.getByRole('button').or(at.getByRole('link')))
-    await expectAccessible(page, address)
+    await expectWellMade(page, address)
   }
 })
 

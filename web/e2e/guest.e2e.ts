@@ -1,21 +1,11 @@
-import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expectWellMade } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addTable, read } from './restaurant.ts'
+import { addTable, menuOf, read } from './restaurant.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const steak = 'Steak frites façon bistro'
 const plain = 'Coq au Riesling, Spätzle'
-
-type Store = Readonly<{ uniqueQRCode: string } & Record<string, unknown>>
-const storeOf = (admin: APIRequestContext) => read<Store>(admin, '/settings/store-setting')
-
-async function menuOf(admin: APIRequestContext, table?: string): Promise<string> {
-  const { uniqueQRCode } = await storeOf(admin)
-  if (!table) return `/m/${uniqueQRCode}`
-  const tables = await read<{ table_title: string; encrypted_id: string }[]>(admin, '/settings/store-tables')
-  return `/m/${uniqueQRCode}?table=${tables.find(({ table_title }) => table_title === table)?.encrypted_id}`
-}
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 const status = (page: Page) => page.getByRole('status')
@@ -56,7 +46,7 @@ test('a guest chooses, orders with a phone, and sees what becomes of the order',
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
   await expect(status(page).getByText('Waiting for the staff')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: steak })).toContainText('250 g, Sauce au poivre')
-  await expectAccessible(page, 'the page')
+  await expectWellMade(page, 'the page')
 
   const waiting = await read<{ id: string; table_title: string }[]>(admin, '/pos/qrorders')
   const order = waiting.find(({ table_title }) => table_title === table)
@@ -76,18 +66,22 @@ test('the menu, a dish, the cart and who orders are accessible, in light and dar
   test.slow() // five states
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: new RegExp(`^ADD ${steak}`) }).click()
-  await expectAccessible(page, 'a dish')
+  await expectWellMade(page, 'a dish')
   await sheet(page, steak).getByRole('button', { name: 'ADD TO CART' }).click()
-  await expectAccessible(page, 'the menu')
+  await expectWellMade(page, 'the menu')
+  await expect(page).toHaveTitle('Comptoir du Cèdre · Menu')
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+    await expect(page.getByRole(landmark)).toHaveCount(1)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   await page.getByRole('button', { name: 'Store details' }).click()
-  await expectAccessible(page, 'the restaurant')
+  await expectWellMade(page, 'the restaurant')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /View Cart/ }).click()
-  await expectAccessible(page, 'the cart')
+  await expectWellMade(page, 'the cart')
   await page.getByRole('button', { name: 'Checkout' }).click()
   await sheet(page, 'Continue as').getByRole('radio', { name: 'Using Phone Number' }).check({ force: true })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expectAccessible(page, 'who orders, with what is missing')
+  await expectWellMade(page, 'who orders, with what is missing')
 })
 
 test('dishes are found by name and by category, and by keyboard', async ({ visit, api }) => {
@@ -124,6 +118,8 @@ test('an order that got no answer is sent again under the same key', async ({ vi
   await order()
   await expect(page.getByRole('heading', { name: 'Order Failed' })).toBeVisible()
   await expect(page.getByText('Try Again !')).toBeVisible()
+  await expect(page).toHaveTitle('Order Failed')
+  await expectWellMade(page, 'a failed order')
   await page.getByRole('link', { name: 'Back to the cart' }).click()
   await order()
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
@@ -146,9 +142,12 @@ test('an empty cart, a code of nobody, and a menu that cannot be loaded say so',
   const menu = await menuOf(await api('admin'))
   const page = await visit(`${menu}/cart`, phone)
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await expect(page).toHaveTitle('Your cart · Comptoir du Cèdre')
+  await expectWellMade(page, 'an empty cart')
   await page.goto('/m/nobody-at-all')
   await expect(page.getByRole('heading', { name: 'Broken Link!' })).toBeVisible()
-  await expectAccessible(page, 'the page')
+  await expect(page).toHaveTitle('Broken Link!')
+  await expectWellMade(page, 'the page')
 })
 
 test('where guests may only look, there is no cart; where the menu is closed, there is nothing', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { presenceOf, roomLink, ticketOf, ticketsNoted } from './boards.ts'
-import { countLoads, expect, test, unique } from './fixtures.ts'
+import { countLoads, expect, password, test, unique, usernameOf } from './fixtures.ts'
 import { addTable, ordersNoted, placeOrder, repriceDish, addDish as serve } from './restaurant.ts'
 import { addDish, addNote, billOf, findDish, lineOf, seatAt, send, summaryOf } from './till.ts'
 
@@ -164,4 +164,38 @@ test('after sign-out nothing of the person is left on the device', async ({ ente
   await waiter.context().setOffline(true)
   await waiter.goto('/dashboard/pos')
   await expect(waiter.getByRole('button', { name: 'Send to Kitchen' })).toHaveCount(0)
+})
+
+test('signing out works without a network: orders stay, the session ends with its return', async ({
+  enter,
+  api,
+  playwright,
+}) => {
+  const table = await addTable(await api('admin'))
+  const waiter = await enter('waiter', '/dashboard/pos', fromCache)
+  await findDish(waiter, soup)
+  await readyFor(waiter, '["pos","init"]')
+  const baseURL = new URL(waiter.url()).origin
+  const copy = await playwright.request.newContext({ baseURL, storageState: await waiter.context().storageState() })
+  await waiter.context().setOffline(true)
+  const note = await orderSoup(waiter, table)
+  await waiter.getByRole('button', { name: /^Account: / }).click()
+  await expect(waiter.getByText('They stay on this device and are sent after your next login.')).toBeVisible()
+  await waiter.getByRole('button', { name: 'Logout' }).click()
+  await expect(waiter).toHaveURL('/login')
+  await expect.poll(async () => (await kept(waiter)).answers).toBe('')
+  await waiter.reload()
+  await expect(waiter.getByLabel('Email')).toBeVisible()
+  expect((await copy.get('/api/v1/pos/init')).status(), 'the server has not heard of it').toBe(200)
+
+  await waiter.context().setOffline(false)
+  await expect.poll(async () => (await copy.get('/api/v1/pos/init')).status(), { timeout: 30_000 }).toBe(401)
+  await copy.dispose()
+  const cook = await api('kitchen')
+  expect(await ordersNoted(cook, note)).toEqual([])
+  await waiter.getByLabel('Email').fill(usernameOf('waiter'))
+  await waiter.getByRole('textbox', { name: 'Password' }).fill(password())
+  await waiter.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(presenceOf(waiter, 'Live')).toBeVisible()
+  await expect.poll(async () => (await ordersNoted(cook, note)).length, { timeout: 20_000 }).toBe(1)
 })

@@ -95,3 +95,11 @@ export async function ordersAt(api: APIRequestContext, table: string): Promise<r
   const groups = await read<Group[]>(api, '/orders')
   return groups.flatMap(({ orders }) => orders).filter(({ table_title }) => table_title === table)
 }
+
+/** The guests' menu of this restaurant, at a table or at none. */
+export async function menuOf(admin: APIRequestContext, table?: string): Promise<string> {
+  const { uniqueQRCode } = await read<{ uniqueQRCode: string }>(admin, '/settings/store-setting')
+  if (!table) return `/m/${uniqueQRCode}`
+  const tables = await read<{ table_title: string; encrypted_id: string }[]>(admin, '/settings/store-tables')
+  return `/m/${uniqueQRCode}?table=${tables.find(({ table_title }) => table_title === table)?.encrypted_id}`
+}

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { carriedOrders } from '../api/carried-orders.ts'
 import { kitchenList, ordersList } from '../api/orders.ts'
+import { keepReadPosition, noteReadPosition } from '../api/read-positions.ts'
 import { type FeedMessage, type FeedState, hear, type Order, startOfFeed } from './feed-state.ts'
 import { createRefetch } from './refetch.ts'
 import { listOf, openServer, type Server, timeAt } from './testing/order-server.ts'
@@ -10,13 +11,14 @@ import { listOf, openServer, type Server, timeAt } from './testing/order-server.
 const bounds = vi.hoisted(() => ({ maxOpenOrders: 5, endedOrders: { forMs: 3 * 3_600_000, newest: 2, max: 6 } }))
 vi.mock('@comanda/domain/orders/order-lists.ts', () => bounds)
 
-type Asked = Readonly<{ query: Readonly<{ ended?: string }>; onHeaders: (headers: Headers) => void }>
+type Asked = Readonly<{ signal: AbortSignal; onHeaders: (headers: Headers) => void }>
 const asks = vi.hoisted(() => ({ answer: (_name: string, _asked: unknown): Promise<unknown> => Promise.resolve([]) }))
 vi.mock('../api/ask.ts', () => ({ ask: (name: string, asked: unknown) => asks.answer(name, asked) }))
 
 /** A page with both screens open, and the network between it and the server. */
 function openPage(server: Server) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  const queries = { retry: false, staleTime: 60_000, persister: keepReadPosition }
+  const client = new QueryClient({ defaultOptions: { queries } })
   const refetch = createRefetch(client)
   const underWay: (() => void)[] = []
   let state: FeedState = startOfFeed
@@ -26,7 +28,7 @@ function openPage(server: Server) {
   let floor = 0
   asks.answer = (name, asked) => {
     read += 1
-    const { onHeaders } = asked as Asked
+    const { signal, onHeaders } = asked as Asked
     const seen = Math.max(floor, server.position() - lag)
     floor = seen
     lag = 0
@@ -36,6 +38,7 @@ function openPage(server: Server) {
         const headers = new Headers({ 'x-read-position': String(seen) })
         if (before !== null) headers.set('x-next-cursor', before)
         onHeaders(headers)
+        noteReadPosition(signal, headers)
         resolve(rows)
       }),
     )
@@ -45,7 +48,8 @@ function openPage(server: Server) {
   const tell = (message: FeedMessage) => {
     const [next, news] = hear(state, message, Date.now())
     state = next
-    if (news === 'everything' || (news && !news.orders)) floor = server.position()
+    const isToRead = news === 'everything' || (news && ('before' in news || !news.orders))
+    if (isToRead) floor = server.position()
     refetch.of(news)
   }
   const settle = async () => {
@@ -93,16 +97,48 @@ beforeEach(() => carriedOrders.forget())
 let page: Page
 afterEach(() => page.close())
 
-async function openBoth() {
+/** Both lists are under way; what was published so far, nobody has heard. */
+function begin() {
   const server = openServer()
   server.place(0, 30)
   server.place(3, 20)
-  server.published.length = 0
   page = openPage(server)
-  page.tell({ type: 'hello', ...server.now() })
+  return server
+}
+
+function hello(server: Server, isKnown: boolean) {
+  server.published.length = 0
+  page.tell({ type: 'hello', ...server.now(), ...(isKnown && { lastChange: String(server.position()) }) })
+}
+
+async function openBoth() {
+  const server = begin()
+  hello(server, true)
   await page.settle()
   return server
 }
+
+test('lists that were read after the last change are not read again at the first hello', async () => {
+  const server = await openBoth()
+  expect([page.reads(), page.held()]).toEqual([2, fresh(server)])
+})
+
+test('lists that were read before it are read again, also when they come after the hello', async () => {
+  const server = begin()
+  await expect.poll(() => page.underWay.length).toBe(2)
+  server.place(1, 0)
+  hello(server, true)
+  await page.settle()
+  expect([page.reads(), page.held()]).toEqual([4, fresh(server)])
+})
+
+test('where the last change is not known, each list is read again', async () => {
+  const server = begin()
+  await page.settle()
+  hello(server, false)
+  await page.settle()
+  expect([page.reads(), page.held()]).toEqual([4, fresh(server)])
+})
 
 test('what the feed carries is shown without reading a list', async () => {
   const server = await openBoth()
@@ -161,6 +197,10 @@ const step = fc.oneof(
   },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const someSteps = (minLength: number, maxLength: number) => fc.array(step, { minLength, maxLength })
+/** A page that has not heard where the feed stands hears nothing else. */
+const isBeforeHello = ({ do: what }: Step) => !['tell', 'repeat', 'resync', 'beat'].includes(what)
 
 const item = (status: Order['items'][number]['status']) => (order: Order) => ({
   ...order,
@@ -233,9 +273,11 @@ function positions(): Map<string, bigint> {
 test('whatever is lost, repeated, swapped or late, the lists are what a fresh read gives, and nothing goes back', async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-        const server = await openBoth()
+      .asyncProperty(someSteps(0, 12), fc.boolean(), someSteps(5, 60), async (first, isKnown, steps) => {
+        const server = begin()
         const told: FeedMessage[] = []
+        for (const one of first.filter(isBeforeHello)) await run(server, one, told)
+        hello(server, isKnown)
         let before = positions()
         for (const one of steps) {
           await run(server, one, told)

@@ -15,12 +15,16 @@ const at = (seq: number, epoch = 'e') => ({ epoch, seq, position: '1' })
 const changes = [{ topic: 'orders' as const, type: 'OrderPlaced', ids: ['o'] }]
 const says = (state: FeedState, message: FeedMessage) => {
   const [next, news] = hear(state, message, 2_000)
-  return [next.seq, typeof news === 'object' ? (news?.changes ?? null) : news]
+  return [next.seq, news !== null && typeof news === 'object' && 'changes' in news ? news.changes : news]
 }
 
 describe('hearing', () => {
-  test('the first hello fetches what was read before it', () =>
+  test('the first hello fetches what was read before the last change', () =>
+    expect(says(startOfFeed, { type: 'hello', ...at(7), lastChange: '5' })).toEqual([7, { before: '5' }]))
+  test('the first hello fetches everything where it does not say when the last change was', () =>
     expect(says(startOfFeed, { type: 'hello', ...at(7) })).toEqual([7, 'everything']))
+  test('the hello of another epoch fetches everything', () =>
+    expect(says(live, { type: 'hello', ...at(7, 'f'), lastChange: '5' })).toEqual([7, 'everything']))
   test('the next change names what to fetch', () =>
     expect(says(live, { type: 'changes', ...at(8), changes })).toEqual([8, changes]))
   test('a change that was told already is nothing', () =>
@@ -86,6 +90,9 @@ describe('silence', () => {
 describe('a message', () => {
   test('of a later server is passed over', () => expect(parseMessage('{"type":"news","epoch":"e","seq":1}')).toBeNull())
   test('that is no JSON is passed over', () => expect(parseMessage('<html>')).toBeNull())
+  test.each([5, '', '-1', 'x', null])('names no last change that is none: %j', (lastChange) =>
+    expect(parseMessage(JSON.stringify({ type: 'hello', ...at(7), lastChange }))).toEqual({ type: 'hello', ...at(7) }),
+  )
   test('keeps the topics we know', () =>
     expect(
       parseMessage(JSON.stringify({ type: 'changes', ...at(8), changes: [...changes, { topic: 'stars' }] })),

@@ -21,7 +21,7 @@ export type Told = Readonly<{ changes: readonly Change[]; orders?: readonly Orde
 type At = Readonly<{ epoch: string; seq: number; position: string }>
 export type FeedMessage =
   | (At & Readonly<{ type: 'resync' }>)
-  | (At & Readonly<{ type: 'hello'; late?: boolean }>)
+  | (At & Readonly<{ type: 'hello'; late?: boolean; lastChange?: string }>)
   | (At & Readonly<{ type: 'changes' }> & Told & Readonly<{ after?: number }>)
   | (At & Readonly<{ type: 'beat'; at: string; late?: boolean }>)
 
@@ -39,7 +39,8 @@ export type FeedState = Readonly<{
   asOf: number | null
 }>
 
-export type News = 'everything' | Told | null
+/** What to read again: everything, what was read before a position, or what these changes make old. */
+export type News = 'everything' | Readonly<{ before: string }> | Told | null
 
 export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null, asOf: null }
 
@@ -51,6 +52,8 @@ export function hear(state: FeedState, message: FeedMessage, at: number): readon
   const isLate = message.type === 'hello' || message.type === 'beat' ? message.late === true : state.phase === 'late'
   const heard: FeedState = { ...state, ...(isLate ? { phase: 'late' } : { phase: 'live', asOf: at }), heardAt: at }
   const caughtUp: FeedState = { ...heard, epoch: message.epoch, seq: message.seq }
+  if (state.epoch === null && message.type === 'hello' && message.lastChange !== undefined)
+    return [caughtUp, { before: message.lastChange }]
   if (state.epoch !== message.epoch) return [caughtUp, 'everything']
   switch (message.type) {
     case 'hello':
@@ -74,12 +77,15 @@ export const isSilent = (state: FeedState, now: number): boolean =>
 const topics: ReadonlySet<unknown> = new Set(topicNames)
 const kinds: ReadonlySet<unknown> = new Set<FeedMessage['type']>(['hello', 'resync', 'beat', 'changes'])
 
+const isPosition = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value)
+
 /** null for anything that is not a message we know: a later server may say more. */
 export function parseMessage(text: string): FeedMessage | null {
   try {
     const message = JSON.parse(text)
     const known = kinds.has(message?.type) && typeof message.epoch === 'string' && typeof message.seq === 'number'
     if (!known) return null
+    if (message.type === 'hello' && !isPosition(message.lastChange)) return { ...message, lastChange: undefined }
     if (message.type !== 'changes') return message
     if (!Array.isArray(message.changes) || !(message.orders === undefined || Array.isArray(message.orders))) return null
     return { ...message, changes: message.changes.filter((change: Change) => topics.has(change?.topic)) }

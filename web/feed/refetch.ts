@@ -1,4 +1,5 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isReadBefore } from '../api/read-positions.ts'
 import { coalesce } from './coalesce.ts'
 import type { News, Topic } from './feed-state.ts'
 import { placeOrders } from './place-orders.ts'
@@ -37,11 +38,21 @@ export function createRefetch(
     keys.set(name, queryKey)
     run(name)
   }
+  /** What is under way now may have been read before or after: its answer says. */
+  const readIfBefore = async (query: Query, position: bigint) => {
+    await query.promise?.catch(() => undefined)
+    if (!isReadBefore(query, position)) return
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
+  }
   return {
     key,
     of: (news) => {
       if (news === null) return
       if (news === 'everything') return key(all)
+      if ('before' in news) {
+        for (const query of client.getQueryCache().getAll()) void readIfBefore(query, BigInt(news.before))
+        return
+      }
       const { changes, orders } = news
       const ofOrders = orders ? [...besideTheLists, ...placeOrders(client, orders)] : queriesOf.orders
       const topics = new Set(changes.map(({ topic }) => topic))

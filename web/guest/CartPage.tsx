@@ -17,6 +17,7 @@ import type { Kept } from './kept.ts'
 import { Link } from './Link.tsx'
 import { NotesSheet } from './NotesSheet.tsx'
 import { type Guest, onMenu } from './order.ts'
+import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
   place: Place
@@ -33,6 +34,7 @@ export function CartPage({ place, menu, kept, dispatch, onPlace }: Props) {
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
   const lines = useMemo(() => onMenu(kept.lines, menuItems, currency), [kept.lines, menuItems, currency])
   const canOrder = storeSettings.is_qr_order_enabled === 1
+  useTitle(t('guest.cart'), storeSettings.store_name)
   return (
     <>
       <Cloth />
@@ -43,42 +45,44 @@ export function CartPage({ place, menu, kept, dispatch, onPlace }: Props) {
           </Link>
           <h1 className="grow">{t('guest.cart')}</h1>
         </header>
-        {storeTable && (
-          <p className="tbl">
-            <Icon of={tableIcon} />
-            <b>
-              <bdi>{storeTable.table_title}</bdi>
-            </b>
-            <span className="mute">
-              <bdi>{storeTable.floor}</bdi>
-            </span>
-          </p>
-        )}
-        {lines.length === 0 ? (
-          <Empty
-            action={
-              <Link className="btn line" to={{ ...place, page: 'menu' }}>
-                {t('guest.backToMenu')}
-              </Link>
-            }
-          >
-            {t('guest.cartEmpty')}
-          </Empty>
-        ) : (
-          <main>
-            <ul className="lines">
-              {lines.map((line) => (
-                <CartRow key={line.key} line={line} currency={currency} dispatch={dispatch} onNotes={setNoting} />
-              ))}
-            </ul>
-            <Summary lines={lines} currency={currency} />
-            {canOrder ? (
-              <CheckoutKey isGone={lines.some(({ gone }) => gone)} onCheckout={() => setIsAsking(true)} />
-            ) : (
-              <p className="mute off">{t('guest.orderingOff')}</p>
-            )}
-          </main>
-        )}
+        <main>
+          {storeTable && (
+            <p className="tbl">
+              <Icon of={tableIcon} />
+              <b>
+                <bdi>{storeTable.table_title}</bdi>
+              </b>
+              <span className="mute">
+                <bdi>{storeTable.floor}</bdi>
+              </span>
+            </p>
+          )}
+          {lines.length === 0 ? (
+            <Empty
+              action={
+                <Link className="btn line" to={{ ...place, page: 'menu' }}>
+                  {t('guest.backToMenu')}
+                </Link>
+              }
+            >
+              {t('guest.cartEmpty')}
+            </Empty>
+          ) : (
+            <>
+              <ul className="lines">
+                {lines.map((line) => (
+                  <CartRow key={line.key} line={line} currency={currency} dispatch={dispatch} onNotes={setNoting} />
+                ))}
+              </ul>
+              <Summary lines={lines} currency={currency} />
+              {canOrder ? (
+                <CheckoutKey isGone={lines.some(({ gone }) => gone)} onCheckout={() => setIsAsking(true)} />
+              ) : (
+                <p className="mute off">{t('guest.orderingOff')}</p>
+              )}
+            </>
+          )}
+        </main>
       </div>
       {noting && <NotesSheet line={noting} dispatch={dispatch} onClose={() => setNoting(null)} />}
       {isAsking && <ContinueSheet onPlace={(guest) => onPlace(lines, guest)} onClose={() => setIsAsking(false)} />}

@@ -22,6 +22,7 @@ import type { Kept } from './kept.ts'
 import { Link } from './Link.tsx'
 import { sectionsOf } from './order.ts'
 import { StoreSheet } from './StoreSheet.tsx'
+import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
   place: Place
@@ -35,6 +36,7 @@ const orderShownMs = 6 * 3_600_000
 
 export function MenuPage({ place, menu, kept, dispatch }: Props) {
   const [open, setOpen] = useState<MenuItem | null>(null)
+  const [isStoreOpen, setIsStoreOpen] = useState(false)
   const { storeSettings, storeTable } = menu
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
   const canOrder = storeSettings.is_qr_order_enabled === 1
@@ -48,11 +50,12 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
     [add],
   )
   const order = kept.order && Date.now() - kept.order.at < orderShownMs ? kept.order : null
+  useTitle(storeSettings.store_name, t('guest.title'))
   return (
     <>
       <Cloth />
-      <div className="wrap">
-        <Head store={storeSettings} />
+      <header className="wrap">
+        <Head store={storeSettings} onDetails={() => setIsStoreOpen(true)} />
         {storeTable && (
           <p className="tbl">
             <Icon of={table} />
@@ -71,7 +74,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
           </Link>
         )}
         {!canOrder && <p className="mute off">{t('guest.orderingOff')}</p>}
-      </div>
+      </header>
       <Dishes
         menu={menu}
         currency={currency}
@@ -80,20 +83,11 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
         onOpen={setOpen}
         onAdd={addOrChoose}
       />
-      <p className="sm mute note wrap">{t('guest.taxNote')}</p>
-      {canOrder && kept.lines.length > 0 && (
-        <Link className="cartbar" to={{ ...place, page: 'cart' }}>
-          <span className="q num" aria-hidden="true">
-            {countOf(kept.lines)}
-          </span>
-          <span>{t('guest.itemsAdded', { count: countOf(kept.lines) })}</span>
-          <b className="end">{t('guest.viewCart')}</b>
-          <Icon of={arrow} flip />
-        </Link>
-      )}
-      <p className="vh" role="status">
-        {canOrder && kept.lines.length > 0 && t('guest.itemsAdded', { count: countOf(kept.lines) })}
-      </p>
+      <footer>
+        <p className="sm mute note wrap">{t('guest.taxNote')}</p>
+        {canOrder && <ToCart place={place} count={countOf(kept.lines)} />}
+      </footer>
+      {isStoreOpen && <StoreSheet store={storeSettings} onClose={() => setIsStoreOpen(false)} />}
       {open && (
         <ItemSheet
           item={open}
@@ -111,24 +105,38 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
   )
 }
 
+const ToCart = ({ place, count }: Readonly<{ place: Place; count: number }>) => (
+  <>
+    {count > 0 && (
+      <Link className="cartbar" to={{ ...place, page: 'cart' }}>
+        <span className="q num" aria-hidden="true">
+          {count}
+        </span>
+        <span>{t('guest.itemsAdded', { count })}</span>
+        <b className="end">{t('guest.viewCart')}</b>
+        <Icon of={arrow} flip />
+      </Link>
+    )}
+    <p className="vh" role="status">
+      {count > 0 && t('guest.itemsAdded', { count })}
+    </p>
+  </>
+)
+
 const tintOf = ({ categories }: GuestMenu, categoryId: string | null): number =>
   Math.max(
     0,
     categories.findIndex(({ id }) => id === categoryId),
   )
 
-function Head({ store }: Readonly<{ store: GuestMenu['storeSettings'] }>) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <header className="hd">
-      <h1 className="grow">
-        <bdi>{store.store_name}</bdi>
-      </h1>
-      <IconButton className="line" of={info} name={t('guest.details')} onClick={() => setIsOpen(true)} />
-      {isOpen && <StoreSheet store={store} onClose={() => setIsOpen(false)} />}
-    </header>
-  )
-}
+const Head = ({ store, onDetails }: Readonly<{ store: GuestMenu['storeSettings']; onDetails: () => void }>) => (
+  <div className="hd">
+    <h1 className="grow">
+      <bdi>{store.store_name}</bdi>
+    </h1>
+    <IconButton className="line" of={info} name={t('guest.details')} onClick={onDetails} />
+  </div>
+)
 
 type DishesProps = Readonly<{
   menu: GuestMenu
@@ -150,7 +158,7 @@ function Dishes({ menu, currency, lines, canOrder, onOpen, onAdd }: DishesProps)
     scrollTo({ top: Math.min(scrollY, document.getElementById('dishes')?.offsetTop ?? 0) })
   }, [])
   return (
-    <>
+    <main>
       <div className="stick">
         <div className="wrap">
           <SearchField
@@ -160,16 +168,18 @@ function Dishes({ menu, currency, lines, canOrder, onOpen, onAdd }: DishesProps)
             typed={term}
             onType={setTerm}
           />
-          <fieldset className="tabs" aria-label={t('guest.categories')}>
-            {[{ id: null, title: t('guest.all') }, ...menu.categories].map(({ id, title }) => (
-              <button type="button" key={id} aria-pressed={id === category} onClick={() => chosen(id)}>
-                <bdi>{title}</bdi>
-              </button>
-            ))}
-          </fieldset>
+          <nav aria-label={t('guest.categories')}>
+            <fieldset className="tabs" aria-label={t('guest.categories')}>
+              {[{ id: null, title: t('guest.all') }, ...menu.categories].map(({ id, title }) => (
+                <button type="button" key={id} aria-pressed={id === category} onClick={() => chosen(id)}>
+                  <bdi>{title}</bdi>
+                </button>
+              ))}
+            </fieldset>
+          </nav>
         </div>
       </div>
-      <main className="wrap" id="dishes">
+      <div className="wrap" id="dishes">
         {sections.map((section) => (
           <section key={section.id}>
             <h2>
@@ -194,7 +204,7 @@ function Dishes({ menu, currency, lines, canOrder, onOpen, onAdd }: DishesProps)
         {found.length === 0 && (
           <Empty>{term.trim() ? t('guest.nothingFound', { term: term.trim() }) : t('guest.emptyMenu')}</Empty>
         )}
-      </main>
-    </>
+      </div>
+    </main>
   )
 }

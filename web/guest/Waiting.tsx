@@ -5,20 +5,24 @@ import { Button } from '../parts/Button.tsx'
 import { EmptyPlate } from '../parts/Plate.tsx'
 import { Skeleton } from '../parts/States.tsx'
 import { Cloth } from './Cloth.tsx'
+import { useTitle } from './use-title.ts'
 
 /** One sentence in the place of the menu. */
-const Instead = ({ children, action }: Readonly<{ children: ReactNode; action?: ReactNode }>) => (
-  <>
-    <Cloth />
-    <main className="wrap instead">
-      <div className="empty">
-        <EmptyPlate />
-        <h1 className="h1">{children}</h1>
-        {action}
-      </div>
-    </main>
-  </>
-)
+function Instead({ children, action }: Readonly<{ children: string; action?: ReactNode }>) {
+  useTitle(children)
+  return (
+    <>
+      <Cloth />
+      <main className="wrap instead">
+        <div className="empty">
+          <EmptyPlate />
+          <h1 className="h1">{children}</h1>
+          {action}
+        </div>
+      </main>
+    </>
+  )
+}
 
 export const Closed = () => <Instead>{t('guest.notAvailable')}</Instead>
 
@@ -49,6 +53,7 @@ export function Loading() {
     <>
       <Cloth />
       <main className="wrap" aria-busy="true">
+        <h1 className="vh">{t('guest.title')}</h1>
         <div className="hd">
           <Skeleton width="14rem" height={40} />
         </div>

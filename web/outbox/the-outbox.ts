@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { messageOf } from '../api/errors.ts'
 import { send } from '../api/send.ts'
 import { t } from '../language/t.ts'
+import { lock } from '../lock.ts'
 import { newId } from '../new-id.ts'
 import { showToast } from '../parts/toast.ts'
 import { userAtom } from '../session/session.ts'
@@ -13,11 +14,7 @@ import { createOutbox } from './outbox.ts'
 
 const sendTimeoutMs = 10_000
 
-/** Without Web Locks (plain http on a local network) two tabs may both send: the command's id keeps that harmless. */
-const lock = (name: string, run: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request(name, run) : run()
-
-/** The outbox of this page. */
+/** The outbox of this page. Where there are no locks two tabs may both send: the command's id keeps that harmless. */
 export const outbox = createOutbox({
   store: entryStore(localStorage),
   owner: () => {

@@ -29,6 +29,9 @@ export const mayUse = (user: User, needed: readonly Scope[]): boolean => {
   return mayEnter({ role, scopes: scopesOf(user) }, needed)
 }
 
+/** Whoever sees the screen of orders; the till leads there too. */
+export const scopesOfOrders: readonly Scope[] = ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY']
+
 /** Whose unsent commands these are: two people may share a till. */
 export const ownerOf = (user: User): string => `${user.tenant_id ?? 'platform'}:${user.username ?? user.name}`
 

@@ -6,7 +6,8 @@ import { shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
-import type { OpenCustomer } from './CustomersScreen.tsx'
+
+export type OpenCustomer = Readonly<{ what: 'edit' | 'delete' | 'history'; customer: Customer }>
 
 type Props = Readonly<{
   customers: readonly Customer[]

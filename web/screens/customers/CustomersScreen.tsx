@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Customer, customersPage } from '../../api/customers.ts'
+import { customersPage } from '../../api/customers.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
@@ -16,7 +16,7 @@ import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { useDebounced } from '../board/use-debounced.ts'
 import { CustomerDialog } from './CustomerDialog.tsx'
-import { CustomerGrid } from './CustomerGrid.tsx'
+import { CustomerGrid, type OpenCustomer } from './CustomerGrid.tsx'
 import { DeleteCustomer } from './DeleteCustomer.tsx'
 import { ExportKey } from './ExportKey.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
@@ -24,7 +24,6 @@ import { Pager } from './Pager.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
-export type OpenCustomer = Readonly<{ what: 'edit' | 'delete' | 'history'; customer: Customer }>
 type Open = OpenCustomer | Readonly<{ what: 'add' | 'import' }>
 
 const pauseMs = 800

@@ -100,25 +100,27 @@ function Header() {
     </a>
   ))
   return (
-    <header>
-      <a className="brand" href="#top">
-        <Logo />
-        {t('common.product')}
-      </a>
-      <nav aria-label={t('common.product')}>{anchors}</nav>
-      <Link className="btn line" to={wayIn}>
-        {t('landing.login')}
-      </Link>
-      <Link className="btn goline start" to={paths.register}>
-        {t('landing.getStarted')}
-      </Link>
-      <IconButton of={list} name={t('landing.menu')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+    <>
+      <header>
+        <a className="brand" href="#top">
+          <Logo />
+          {t('common.product')}
+        </a>
+        <nav aria-label={t('common.product')}>{anchors}</nav>
+        <Link className="btn line" to={wayIn}>
+          {t('landing.login')}
+        </Link>
+        <Link className="btn goline start" to={paths.register}>
+          {t('landing.getStarted')}
+        </Link>
+        <IconButton of={list} name={t('landing.menu')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      </header>
       {open && (
         <Dialog small title={t('common.product')} onClose={() => setOpen(false)}>
           <div className="slide">{anchors}</div>
         </Dialog>
       )}
-    </header>
+    </>
   )
 }
 

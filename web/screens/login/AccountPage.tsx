@@ -14,17 +14,19 @@ export function AccountPage({ name, title, children }: { name: string; title: st
   return (
     <div className="login">
       <Cloth />
-      <main>
+      <div className="side">
         <div className="in">
-          <p className="brand">
+          <header className="brand">
             <Logo />
             {t('common.product')}
-          </p>
-          <h1>{title}</h1>
-          {children}
-          <p className="sm mute ft num">{t('common.version')}</p>
+          </header>
+          <main>
+            <h1>{title}</h1>
+            {children}
+          </main>
+          <footer className="sm mute ft num">{t('common.version')}</footer>
         </div>
-      </main>
+      </div>
     </div>
   )
 }

@@ -2,9 +2,8 @@ import type { Tenant } from '../../api/platform.ts'
 import { shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { planDollars, wholeDollars } from './figures.ts'
-import { TenantKeys } from './TenantKeys.tsx'
+import { type OpenTenant, TenantKeys } from './TenantKeys.tsx'
 import { TenantStatusChip } from './TenantStatusChip.tsx'
-import type { OpenTenant } from './TenantTable.tsx'
 
 type Props = Readonly<{ tenants: readonly Tenant[]; onOpen: (open: OpenTenant) => void }>
 

@@ -6,8 +6,8 @@ import type { Tenant } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { subscriptionHistoryOf } from '../../paths.ts'
-import type { OpenTenant } from './TenantTable.tsx'
 
+export type OpenTenant = Readonly<{ what: 'edit' | 'delete'; tenant: Tenant }>
 type Props = Readonly<{ tenant: Tenant; onOpen: (open: OpenTenant) => void }>
 
 /** What can be done with one tenant. */

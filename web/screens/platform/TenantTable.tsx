@@ -4,10 +4,9 @@ import type { Tenant } from '../../api/platform.ts'
 import { shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { planDollars, wholeDollars } from './figures.ts'
-import { TenantKeys } from './TenantKeys.tsx'
+import { type OpenTenant, TenantKeys } from './TenantKeys.tsx'
 import { TenantStatusChip } from './TenantStatusChip.tsx'
 
-export type OpenTenant = Readonly<{ what: 'edit' | 'delete'; tenant: Tenant }>
 type Props = Readonly<{ tenants: readonly Tenant[]; onOpen: (open: OpenTenant) => void }>
 
 const dayOrNone = (day: string | null) => (day ? shortDayText(day) : '–')

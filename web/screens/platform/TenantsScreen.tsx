@@ -19,7 +19,8 @@ import { pagesOf } from './pages.ts'
 import { periodText, tenantPeriods } from './periods.ts'
 import { StatusCards } from './StatusCards.tsx'
 import { TenantCards } from './TenantCards.tsx'
-import { type OpenTenant, TenantTable } from './TenantTable.tsx'
+import type { OpenTenant } from './TenantKeys.tsx'
+import { TenantTable } from './TenantTable.tsx'
 import { useExport } from './use-export.ts'
 
 const PeriodDialog = lazy(async () => ({ default: (await import('./PeriodDialog.tsx')).PeriodDialog }))

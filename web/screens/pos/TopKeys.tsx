@@ -8,7 +8,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PosInit } from '../../api/pos.ts'
 import { qrOrderCount } from '../../api/qr-orders.ts'
-import { roomsOf } from '../../app/rooms.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
@@ -17,6 +16,7 @@ import { dismissUndo } from '../../parts/toast.ts'
 import { paths } from '../../paths.ts'
 import { preparePrinting } from '../../print/print-now.ts'
 import { userAtom } from '../../session/session.ts'
+import { mayUse, scopesOfOrders } from '../../session/user.ts'
 import { DraftsDialog, prepareDialogs, QrOrdersDialog } from './late-dialogs.ts'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 
@@ -81,7 +81,7 @@ function QrKey({ onOpen }: { onOpen: () => void }) {
 
 function ToOrders() {
   const user = useAtomValue(userAtom)
-  if (!user || !roomsOf(user).some(({ path }) => path === paths.orders)) return null
+  if (!user || !mayUse(user, scopesOfOrders)) return null
   return (
     <Link className="btn line" to={paths.orders} aria-label={t('pos.tableOrders')}>
       <Icon of={receipt} />

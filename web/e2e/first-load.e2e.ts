@@ -1,0 +1,58 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { presenceOf } from './boards.ts'
+import { expect, test, type Who } from './fixtures.ts'
+import { menuOf } from './restaurant.ts'
+
+/** What a page asks of the server from its first byte on: each call, and how deep each file stands behind the document. */
+async function watch(page: Page) {
+  const calls: string[] = []
+  const depths = new Map<string, number>()
+  const network: CDPSession = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  network.on('Network.requestWillBeSent', ({ request, initiator, documentURL, type }) => {
+    const { pathname } = new URL(request.url)
+    if (type === 'Document') depths.set(request.url, 1)
+    if (pathname.startsWith('/api/')) calls.push(`${request.method} ${pathname}`)
+    if (depths.has(request.url) || !request.url.startsWith('http')) return
+    const by = initiator.url ?? scriptIn(initiator.stack) ?? documentURL
+    depths.set(request.url, (depths.get(by) ?? 1) + 1)
+  })
+  return {
+    calls: () => calls.toSorted(),
+    deep: () => [...depths].filter(([, depth]) => depth > 3).map(([url, depth]) => `${depth} ${new URL(url).pathname}`),
+  }
+}
+
+type Stack = Readonly<{ callFrames: readonly Readonly<{ url: string }>[]; parent?: Stack }>
+
+/** The script that asked, also after it has waited for something. */
+const scriptIn = (stack: Stack | undefined): string | undefined =>
+  stack && (stack.callFrames.find(({ url }) => url !== '')?.url ?? scriptIn(stack.parent))
+
+const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
+  ['POS', 'waiter', '/dashboard/pos', ['GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count']],
+  ['the kitchen', 'kitchen', '/dashboard/kitchen', ['GET /api/v1/kitchen']],
+  ['Orders', 'waiter', '/dashboard/orders', ['GET /api/v1/orders', 'GET /api/v1/orders/init']],
+]
+
+for (const [name, who, address, asked] of rooms) {
+  test(`${name} asks for each list once, and for nothing deeper than document, script, data`, async ({ enter }) => {
+    const page = await enter(who, '/no-access')
+    const { calls, deep } = await watch(page)
+    await page.goto(address)
+    await expect(presenceOf(page, 'Live')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(calls()).toEqual(asked)
+    expect(deep()).toEqual([])
+  })
+}
+
+test('the menu of guests asks for nothing deeper than document, script, data', async ({ visit, api }) => {
+  const menu = await menuOf(await api('admin'))
+  const page = await visit('/no-access')
+  const { deep } = await watch(page)
+  await page.goto(menu)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(deep()).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { signOut, signOutOfPlatform } from '../api/auth.ts'
+import { ApiError } from '../api/errors.ts'
+import { lock } from '../lock.ts'
+import { createSignOut } from './sign-out.ts'
+
+/** 401: the server has already forgotten us. */
+const hasForgotten = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** The sign-out of this browser. */
+export const theSignOut = createSignOut({
+  store: localStorage,
+  end: (door) =>
+    (door === 'platform' ? signOutOfPlatform() : signOut()).catch((error: unknown) => {
+      if (!hasForgotten(error)) throw error
+    }),
+  isRefusal: (error) => error instanceof ApiError && error.status < 500,
+  lock,
+})
+
+const againMs = 15_000
+
+/** Tells the server of a sign-out that it has not heard of, now and when the network is back. */
+export function endOwedSession(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const attempt = () => {
+    clearTimeout(timer)
+    if (!theSignOut.isOwed()) return
+    theSignOut.endOwed().catch(() => {
+      timer = setTimeout(attempt, againMs)
+    })
+  }
+  addEventListener('online', attempt)
+  attempt()
+}
