@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type RunningPostgres, startPostgres } from '@comanda/local/engines/postgres.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -18,7 +19,7 @@ export type TestDatabase = Readonly<{
 /** An empty database on the run's shared PostgreSQL. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
+  await onServer((server) => server.query(`create database ${name}`))
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   const queryPassword = inject('queryPassword')
@@ -29,7 +30,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     url: url.href,
     queryUrl: queryUrl.href,
     queryPassword,
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(name),
   }
 }
 
@@ -68,8 +69,18 @@ export async function ownPostgres(
   }
 }
 
-async function onServer(sql: string): Promise<void> {
+/** A pool has ended before its sessions have: one that is dropped while it leaves throws where nobody catches it. */
+async function dropDatabase(name: string): Promise<void> {
+  await onServer(async (server) => {
+    const sessions = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'"
+    const end = Date.now() + 2_000
+    while ((await server.query(sessions, [name])).rowCount && Date.now() < end) await delay(10)
+    await server.query(`drop database if exists ${name} with (force)`)
+  })
+}
+
+async function onServer(run: (server: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  await run(client).finally(() => client.end())
 }
