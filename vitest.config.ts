@@ -10,6 +10,9 @@ const inTheirOwnProcess = [
   'local/demo/demo.spec.ts',
   'web/feed/carried-orders.spec.ts',
 ]
+/** They start the product within their process, leave nothing of it behind, and look at nothing of the process itself. */
+const together = ['query-api/**/*.int.spec.ts', 'command-api/{menu,qr,tenants}/**/*.int.spec.ts']
+const globalSetup = ['tests/systems/global-setup.ts']
 
 export default defineConfig({
   test: {
@@ -27,8 +30,18 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: inTheirOwnProcess,
+          exclude: [...exclude, ...together],
+          globalSetup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'systems',
+          include: together,
           exclude,
-          globalSetup: ['tests/systems/global-setup.ts'],
+          globalSetup,
+          isolate: false,
         },
       },
       {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RunningPostgres, startPostgres } from '@comanda/local/engines/postgres.ts'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 export type TestDatabase = Readonly<{
   /** As superuser and owner. */
@@ -34,14 +34,17 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
-// one number for a file: what an earlier file left in this worker's Redis is not seen
-const redisNumber = randomInt(1, 1024)
+const redisNumbers = new Map<string, number>()
 
 /** This worker's Redis, at a database number that this spec file has for itself. */
 export function redisUrl(): string {
   const urls = inject('redisUrls')
   const worker = Number(process.env.VITEST_POOL_ID ?? '1')
-  return `${urls[(worker - 1) % urls.length]}/${redisNumber}`
+  // one number for a file: what an earlier file left in this worker's Redis is not seen
+  const file = expect.getState().testPath ?? ''
+  const number = redisNumbers.get(file) ?? randomInt(1, 1024)
+  redisNumbers.set(file, number)
+  return `${urls[(worker - 1) % urls.length]}/${number}`
 }
 
 /** A PostgreSQL for one spec alone, durable as in production, in a folder that goes when it is stopped. */
