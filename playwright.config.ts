@@ -26,6 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',
+    // a fifth of a test was waiting for motion to end; a-day.e2e.ts and main-path.e2e.ts keep it
+    contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block', // every context would load the whole shell once more; offline.e2e.ts allows it
     // recording the DOM of every step costs a fifth of the run: `--trace retain-on-failure` asks for it
     trace: 'off',

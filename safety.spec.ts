@@ -196,6 +196,12 @@ describe('the code', () => {
     ).toEqual([])
   })
 
+  test('mocks modules only in specs that have a process of their own', () => {
+    const alone = text('vitest.config.ts')
+    const shared = files.filter((file) => /\.spec\.tsx?$/.test(file) && !/\.int\.spec|^safety/.test(file))
+    expect(offenders(shared, (file) => /\bvi\.mock\(/.test(text(file)) && !alone.includes(`'${file}'`))).toEqual([])
+  })
+
   test('names every dashboard path in one file', () => {
     const web = product.filter((file) => workspace(file) === 'web')
     expect(offenders(web, (file) => /['"`]\/dashboard/.test(text(file)) && !file.endsWith('/paths.ts'))).toEqual([])

@@ -1,10 +1,8 @@
 import { readConfig } from '@comanda/http/config.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { innerPorts } from './data-dir.ts'
 import { plansFor } from './plan.ts'
 import { readSettings } from './settings.ts'
-
-afterEach(() => vi.unstubAllEnvs())
 
 const password = 'a password of the demo'
 const ports = Object.fromEntries(innerPorts.map((name, index) => [name, 4_000 + index])) as Record<

@@ -25,8 +25,8 @@ import type { Fact } from './told.ts'
 import { openVenue, plans, type Venue } from './venues.ts'
 
 const seed = Number(process.env.DAY_SEED ?? 20_261_231)
-const orders = Number(process.env.DAY_ORDERS ?? 2_000)
-/** A day of 2,000 orders takes a fraction of this, also where six others want the same two cores. */
+const orders = Number(process.env.DAY_ORDERS ?? 1_000)
+/** A day of 1,000 orders takes a fraction of this, also where six others want the same two cores. */
 const patience = 600_000
 
 /** The last night of a year: the day ends at another moment in each venue, and so do month, year and numbers. */

@@ -24,6 +24,19 @@ describe('the engines of a test run', () => {
     await two.drop()
   })
 
+  test('a database that is dropped lets those who are leaving leave', async () => {
+    const database = await createDatabase()
+    const client = new pg.Client({ connectionString: database.url })
+    const thrown: unknown[] = []
+    client.on('error', (error) => thrown.push(error))
+    await client.connect()
+    const dropping = database.drop()
+    await client.query('select pg_sleep(0.2)')
+    await client.end()
+    await dropping
+    expect(thrown).toEqual([])
+  })
+
   test('the query role can sign in and may read nothing unless granted', async () => {
     const database = await createDatabase()
     await ask(database.url, 'create table secret (id int)')

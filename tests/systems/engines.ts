@@ -2,9 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type RunningPostgres, startPostgres } from '@comanda/local/engines/postgres.ts'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 export type TestDatabase = Readonly<{
   /** As superuser and owner. */
@@ -18,7 +19,7 @@ export type TestDatabase = Readonly<{
 /** An empty database on the run's shared PostgreSQL. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
+  await onServer((server) => server.query(`create database ${name}`))
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   const queryPassword = inject('queryPassword')
@@ -29,18 +30,21 @@ export async function createDatabase(): Promise<TestDatabase> {
     url: url.href,
     queryUrl: queryUrl.href,
     queryPassword,
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(name),
   }
 }
 
-// one number for a file: what an earlier file left in this worker's Redis is not seen
-const redisNumber = randomInt(1, 1024)
+const redisNumbers = new Map<string, number>()
 
 /** This worker's Redis, at a database number that this spec file has for itself. */
 export function redisUrl(): string {
   const urls = inject('redisUrls')
   const worker = Number(process.env.VITEST_POOL_ID ?? '1')
-  return `${urls[(worker - 1) % urls.length]}/${redisNumber}`
+  // one number for a file: what an earlier file left in this worker's Redis is not seen
+  const file = expect.getState().testPath ?? ''
+  const number = redisNumbers.get(file) ?? randomInt(1, 1024)
+  redisNumbers.set(file, number)
+  return `${urls[(worker - 1) % urls.length]}/${number}`
 }
 
 /** A PostgreSQL for one spec alone, durable as in production, in a folder that goes when it is stopped. */
@@ -68,8 +72,18 @@ export async function ownPostgres(
   }
 }
 
-async function onServer(sql: string): Promise<void> {
+/** A pool has ended before its sessions have: one that is dropped while it leaves throws where nobody catches it. */
+async function dropDatabase(name: string): Promise<void> {
+  await onServer(async (server) => {
+    const sessions = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'"
+    const end = Date.now() + 2_000
+    while ((await server.query(sessions, [name])).rowCount && Date.now() < end) await delay(10)
+    await server.query(`drop database if exists ${name} with (force)`)
+  })
+}
+
+async function onServer(run: (server: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  await run(client).finally(() => client.end())
 }

@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropFirstAnswers, fetchOrTakeFirst } from './first-answers.ts'
 
 const fromServer = vi.fn(async () => new Response('later'))
-vi.stubGlobal('fetch', fromServer)
+beforeEach(() => void vi.stubGlobal('fetch', fromServer))
 afterEach(() => {
   globalThis.firstAnswers = undefined
   fromServer.mockClear()

@@ -13,6 +13,8 @@ const atTable = '8.50'
 const byPhone = '4.50'
 const taken = '€13.00'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } }) // with every motion, as most people see it
+
 test('a restaurant opens, serves two tables and closes its day with figures that agree', async ({ visit, enter }) => {
   test.slow() // seven people and their screens, from the sign-up to the audit
   const id = randomUUID().slice(0, 8)

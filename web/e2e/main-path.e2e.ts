@@ -13,6 +13,8 @@ const bread = 'Brotkorb mit Bibeleskäs'
 // bread 4.50 without tax
 const bill = { subtotal: '47.39', tax: '3.80', total: '51.19' }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } }) // with every motion, as most people see it
+
 test('an order goes from the waiter to the kitchen, the till, the invoices and the auditor', async ({
   visit,
   enter,

@@ -35,7 +35,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   feed.stop()
-  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
