@@ -32,7 +32,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   })
 
   const year = new Date().getFullYear()
-  const patience = { timeout: 20_000 }
+  const polling = { timeout: 20_000 }
   /** Sends one request to a process that dies over it: no answer ever comes. The store forgets it where it does. */
   async function sendToDoomed(
     crashPoint: CrashPoint,
@@ -154,7 +154,7 @@ describe.each(storeModes)('%s', (_, mode) => {
           const last = await endOf(tenant, orderIds)
           const count = (type: string) => last.filter((each) => each === type).length
           return [count('OrderSettled'), count('CheckoutReleased')]
-        }, patience)
+        }, polling)
         .toEqual(ends)
       expect(await invoicesOf(tenant)).toHaveLength(committed ? 1 : 0)
       const answer = await tenant.post(path, body, { key })
@@ -166,7 +166,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       }
       expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
       await expectGapless(tenant, 1)
-      await expect.poll(() => openRows(tenant), patience).toBe(0)
+      await expect.poll(() => openRows(tenant), polling).toBe(0)
     })
 
     const openRows = async ({ tenantId }: TestTenant) => {
@@ -186,7 +186,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       const orderIds = [paid, open].map(({ body }) => String(body.orderId))
       const path = '/orders/complete-and-pay-order'
       await sendToDoomed(point, tenant, { path, body: { orderIds, total: 14.88 }, key: randomUUID() })
-      await expect.poll(() => endOf(tenant, orderIds), patience).toEqual(['OrderCompleted', 'OrderSettled'])
+      await expect.poll(() => endOf(tenant, orderIds), polling).toEqual(['OrderCompleted', 'OrderSettled'])
       await expectGapless(tenant, 2)
     })
   })

@@ -36,16 +36,16 @@ describe('an event store that accepts and never answers', () => {
     const placing = await tenant.post('/pos/create-order', { cart })
     expect(placing.status, placing.text).toBe(200)
     const placed = String(placing.body.orderId)
-    const wishes = [
+    const requests = [
       { path: '/pos/create-order', body: { cart } },
       { path: '/pos/create-order-and-invoice', body: { cart } },
       { path: '/orders/complete-and-pay-order', body: { orderIds: [placed] } },
       { path: `/kitchen/${placed}.1`, body: { status: 'preparing' } },
-    ].map((wish) => ({ ...wish, key: randomUUID() }))
+    ].map((request) => ({ ...request, key: randomUUID() }))
 
     store.kill('SIGSTOP')
     const startedAt = performance.now()
-    const failed = await Promise.all(wishes.map(({ path, body, key }) => tenant.post(path, body, { key })))
+    const failed = await Promise.all(requests.map(({ path, body, key }) => tenant.post(path, body, { key })))
     expect(performance.now() - startedAt).toBeLessThan(8_000)
     for (const { status, body, headers } of failed) {
       expect([body.message, status, headers['retry-after']]).toEqual([expect.any(String), 503, expect.any(String)])
@@ -57,7 +57,7 @@ describe('an event store that accepts and never answers', () => {
     await expect
       .poll(async () => (await side.app.inject({ url: '/api/v1/health' })).statusCode, { timeout: 10_000 })
       .toBe(200)
-    for (const { path, body, key } of wishes) {
+    for (const { path, body, key } of requests) {
       const answer = await tenant.post(path, body, { key })
       // food of a completed order may still be finished (decision 0029)
       expect(answer.status, answer.text).toBe(200)

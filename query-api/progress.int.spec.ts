@@ -19,7 +19,7 @@ afterAll(() => system.close())
 const ready = async () => (await system.app.inject({ url: '/api/v1/ready' })).json()
 const metrics = async () => (await system.app.inject({ url: '/metrics' })).body
 
-/** The open orders, as he sees them who has just written up to this position. */
+/** The open orders, as read by a caller who has just written up to this position. */
 async function ordersAfter(position: bigint) {
   const headers = { cookie: `${waiter.cookie}; comanda_position=${position}` }
   const answer = await system.app.inject({ url: '/api/v1/orders', headers })
@@ -30,25 +30,25 @@ async function ordersAfter(position: bigint) {
 
 describe('without a worker', () => {
   test('the feed says that it is late, also to whoever comes; with one it goes on', async () => {
-    const ear = await listen(system, waiter)
-    await until(() => ear.beats.length > 0)
-    expect(ear.beats.at(-1)?.late).toBeUndefined()
+    const feed = await listen(system, waiter)
+    await until(() => feed.beats.length > 0)
+    expect(feed.beats.at(-1)?.late).toBeUndefined()
 
     await system.rest()
-    await until(() => ear.beats.at(-1)?.late === true)
+    await until(() => feed.beats.at(-1)?.late === true)
     const orderId = await placeOrder(system, place)
     const newcomer = await listen(system, waiter)
-    expect(newcomer.heard[0]).toMatchObject({ type: 'hello', late: true })
+    expect(newcomer.received[0]).toMatchObject({ type: 'hello', late: true })
     expect((await ready()).checks).toMatchObject({ worker: false, feed: true })
     expect(await metrics()).toMatch(/^comanda_read_models_followed\{.*\} 0$/m)
 
     system.resume()
-    await until(() => ear.beats.at(-1)?.late === undefined)
+    await until(() => feed.beats.at(-1)?.late === undefined)
     await system.settle()
     expect((await ordersAfter(0n)).ids).toContain(orderId)
     expect((await ready()).checks).toMatchObject({ worker: true })
     expect(await metrics()).toMatch(/^comanda_read_models_followed\{.*\} 1$/m)
-    for (const { socket } of [ear, newcomer]) socket.terminate()
+    for (const { socket } of [feed, newcomer]) socket.terminate()
   })
 })
 

@@ -18,13 +18,13 @@ const signIn = async (username: string, secret: string, address: string) =>
 
 /** Ten at a time, as a program would. */
 async function flood(count: number, one: (n: number) => Promise<number>) {
-  const heard: number[] = []
+  const statuses: number[] = []
   let next = 0
   const hand = async () => {
-    for (let n = next++; n < count; n = next++) heard.push(await one(n))
+    for (let n = next++; n < count; n = next++) statuses.push(await one(n))
   }
   await Promise.all(Array.from({ length: 10 }, hand))
-  const counted = (status: number) => heard.filter((each) => each === status).length
+  const counted = (status: number) => statuses.filter((each) => each === status).length
   expect(counted(401) + counted(429)).toBe(count)
   return { failed: counted(401), turnedAway: counted(429) }
 }

@@ -27,11 +27,11 @@ async function beside(callers: number, ask: () => Promise<{ status: number }>) {
     while (!isOver) statuses.add((await ask()).status)
   }
   const flood = Promise.all(Array.from({ length: callers }, caller))
-  const heard: number[] = []
-  for (let n = 0; n < 8; n += 1) heard.push(await signInOfVictim())
+  const ofVictim: number[] = []
+  for (let n = 0; n < 8; n += 1) ofVictim.push(await signInOfVictim())
   isOver = true
   await flood
-  expect(heard).toEqual(Array(8).fill(200))
+  expect(ofVictim).toEqual(Array(8).fill(200))
   return statuses
 }
 
@@ -74,9 +74,9 @@ test('a sign-in that found no place is no wrong password', async () => {
   const { email } = await system.restaurant()
   const address = someAddress()
   const full = vi.spyOn(system.side.needs.passwords, 'matches').mockRejectedValue(tooBusy())
-  const heard = []
-  for (let n = 0; n < 12; n += 1) heard.push((await system.browser(address).signIn(email, password)).status)
+  const statuses = []
+  for (let n = 0; n < 12; n += 1) statuses.push((await system.browser(address).signIn(email, password)).status)
   full.mockRestore()
-  expect(heard).toEqual(Array(12).fill(503))
+  expect(statuses).toEqual(Array(12).fill(503))
   expect((await system.browser(address).signIn(email, password)).status).toBe(200)
 })

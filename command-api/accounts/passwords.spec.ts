@@ -81,7 +81,7 @@ describe('the queue', () => {
 
   test('hashes nothing any more for who waited too long, and tells them while another is still at work', async () => {
     const { begun, hashing, passwords } = slowly()
-    const queue = passwordQueue({ hashing, atOnce: 1, patienceMs: 10 })
+    const queue = passwordQueue({ hashing, atOnce: 1, maxWaitMs: 10 })
     const first = queue.hash('a', 'someone')
     await expect(queue.hash('b', 'someone')).rejects.toMatchObject(busy)
     begun[0]?.end()

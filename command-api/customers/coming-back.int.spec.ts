@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const add = (name: string) => chez.admin.post('/customers/add', { phone, name, email: 'a@comanda.test' })
 const forget = () => chez.admin.del(`/customers/${phone}/delete`)
-/** As an order under his phone does. */
+/** As an order under their phone does. */
 const meet = (name: string) => {
   const commandId = randomUUID()
   const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId, keyed: false }

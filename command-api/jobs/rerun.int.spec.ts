@@ -41,7 +41,7 @@ const listed = async () => {
   return rows.map(({ queue, job_id, attempts, error }) => ({ queue, job_id, attempts, error }))
 }
 
-/** A mail that is asked for; whoever sends it waits at the gate, and is then let through or told that it failed. */
+/** Requests a mail. Its delivery blocks until the test lets it succeed or fail. */
 async function someMail() {
   const { email } = await system.restaurant()
   await system.browser().post('/auth/forgot-password', { username: email })
@@ -56,7 +56,7 @@ async function someMail() {
   return { email, mailId, gate, arrived, sent, sendMail }
 }
 
-/** As the product's worker, but that it gives nobody a sign of life: after half a second its job counts as stalled. */
+/** The product's worker without lock renewal: after half a second its job counts as stalled. */
 const stallingWorker = (sendMail: SendMail) =>
   new Worker(mailQueue, ({ data }) => deliver({ ...system.side.needs, sendMail }, data.mailId), {
     connection: { url: redisUrl(), maxRetriesPerRequest: null },

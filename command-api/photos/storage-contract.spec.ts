@@ -39,7 +39,7 @@ const smallerOf = ({ s3 }: Place, tenantId: TenantId): Promise<readonly string[]
     ? [...fake.objects.keys()].filter((key) => key.startsWith(`small/${tenantId}/`))
     : readdir(path.join(dataDir, 'small', tenantId)).catch(() => [])
 
-/** Nobody is erased yet, and deleting a key is not what is looked at here. */
+/** No person is erased here, and deleting a key is not under test. */
 const identity = {
   selectFrom: () => identity,
   select: () => identity,

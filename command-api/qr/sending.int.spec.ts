@@ -38,9 +38,9 @@ describe('sending a QR order', () => {
   test('again with the same key hears the same answer', async () => {
     const id = await place()
     const key = randomUUID()
-    const wish = till({ selectedQrOrderItem: id, orderId: key })
+    const order = till({ selectedQrOrderItem: id, orderId: key })
     const answers = []
-    for (let count = 0; count < 3; count += 1) answers.push(await here.tenant.post('/pos/create-order', wish, { key }))
+    for (let count = 0; count < 3; count += 1) answers.push(await here.tenant.post('/pos/create-order', order, { key }))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(200)
     expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderAccepted'])
@@ -56,13 +56,13 @@ describe('sending a QR order', () => {
     expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderAccepted'])
   })
 
-  test('while it is dismissed answers 200 to one of the two, and does that one’s wish alone', async () => {
+  test('while it is dismissed answers 200 to one of the two, and has the effect of that one alone', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await place()
       const dismiss = () => here.tenant.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })
       const send = () => here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
-      const wishes = round % 2 ? [send(), dismiss()] : [dismiss(), send()]
-      const statuses = (await Promise.all(wishes)).map(({ status }) => status)
+      const requests = round % 2 ? [send(), dismiss()] : [dismiss(), send()]
+      const statuses = (await Promise.all(requests)).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual([200, 409])
       const sent = round % 2 ? statuses[0] : statuses[1]
       const placed = (await ordersPlaced()).filter(({ qrOrderId }) => qrOrderId === id)

@@ -12,7 +12,10 @@ import { providerQueue } from '../queues.ts'
 import { applyEvent, openEvents } from './inbox.ts'
 import { sweepExpired } from './sweep.ts'
 
-/** GOALS §8 test 39: what the provider tells us, told badly. Redis is away the whole time, but for the last tests. */
+/**
+ * GOALS §8 test 39: webhooks that are forged, repeated, late or out of order. Redis is away the whole time, but for the
+ * last tests.
+ */
 const secret = 'whsec_of_the_specs'
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_the_specs', STRIPE_WEBHOOK_SECRET: secret }
 let system: CommandSystem

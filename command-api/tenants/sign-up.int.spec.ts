@@ -43,7 +43,14 @@ describe('signing up', () => {
   test('goes on where a crash left it, with one restaurant', async () => {
     const { needs, log } = system.side
     const username = someEmail()
-    const wish = { name: 'Bistro', username, passwordHash: 'x', active: false, trialDays: 0, timeZone: undefined }
+    const registration = {
+      name: 'Bistro',
+      username,
+      passwordHash: 'x',
+      active: false,
+      trialDays: 0,
+      timeZone: undefined,
+    }
     const context = () => {
       const id = randomUUID()
       const at = needs.now()
@@ -62,8 +69,8 @@ describe('signing up', () => {
       ...needs,
       personal: { ...needs.personal, seal: () => Promise.reject(new Error('the process dies before the admin')) },
     }
-    await expect(register(dying, wish, context())).rejects.toThrow('dies')
-    const outcome = await register(needs, wish, context())
+    await expect(register(dying, registration, context())).rejects.toThrow('dies')
+    const outcome = await register(needs, registration, context())
     if ('rejected' in outcome) throw new Error(outcome.rejected)
     const streams = new Set<string>()
     for await (const { stream, data } of log.readAll()) if (JSON.stringify(data).includes('Bistro')) streams.add(stream)

@@ -12,7 +12,7 @@ import { somePort, storeModes } from './store-process.ts'
 /** GOALS §8 asks for 1,000,000; EVENTS raises it. */
 const EVENTS = Number(process.env.EVENTS ?? 20_000)
 /** A thousand a second at the least, on a machine that does other things too. */
-const patience = 60_000 + EVENTS
+const timeoutMs = 60_000 + EVENTS
 /** GOALS §8 asks for 20; RESTARTS changes it. */
 const RESTARTS = Number(process.env.RESTARTS ?? 20)
 
@@ -44,7 +44,7 @@ function follower(log: EventLog, after: bigint | 'start' | 'end', filter?: Filte
 }
 
 test(`${EVENTS} events from 64 writers with conflicts and slow transactions reach 5 subscribers once and in order`, {
-  timeout: 120_000 + 2 * patience,
+  timeout: 120_000 + 2 * timeoutMs,
 }, async () => {
   const database = await createDatabase()
   const store = await startEventStore({ databaseUrl: database.url, tail: { events: 2_000, bytes: 4_000_000 } })
@@ -63,7 +63,7 @@ test(`${EVENTS} events from 64 writers with conflicts and slow transactions reac
       if (!('conflict' in result)) appended += events.length
     }
   })
-  await expect.poll(() => appended, { timeout: patience }).toBeGreaterThan(EVENTS / 3)
+  await expect.poll(() => appended, { timeout: timeoutMs }).toBeGreaterThan(EVENTS / 3)
   const late = [follower(log, BigInt(Math.floor(EVENTS / 5))), follower(log, 'start', types)]
   await Promise.all(writers)
   await slowing.stop()
@@ -81,7 +81,7 @@ test(`${EVENTS} events from 64 writers with conflicts and slow transactions reac
   ]
   const followers = [...early, ...late]
   for (const [index, { positions, state, stop }] of followers.entries()) {
-    await expect.poll(() => state.live && state.position === BigInt(appended), { timeout: patience }).toBe(true)
+    await expect.poll(() => state.live && state.position === BigInt(appended), { timeout: timeoutMs }).toBe(true)
     // the one that began at the end may have begun a moment after the first events
     const wantedPositions = (expected[index] ?? []).map(({ position }) => position)
     expect(positions).toEqual(index === 2 ? wantedPositions.slice(-positions.length) : wantedPositions)

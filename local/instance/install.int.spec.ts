@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitOf, until } from '../engines/processes.ts'
 import { derive } from './data-dir.ts'
 
-// without the demo restaurant: these are about processes, and the browser tests furnish one
+// without the demo restaurant: these are about processes, and the browser tests fill one
 const bare = { DEMO: '0', LOG_LEVEL: 'warn' }
 const parts = [
   'command-api',
@@ -24,7 +24,7 @@ const parts = [
   'supervisor',
 ]
 
-/** Every process that was started for this data folder: it stands in its environment or its command line. */
+/** Every process that was started for this data folder: its environment or its command line names it. */
 async function processesOf(dataDir: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   const found = await Promise.all(

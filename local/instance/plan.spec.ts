@@ -16,7 +16,7 @@ const addresses = {
   eventStoreUrl: 'esdb://127.0.0.1?tls=false',
 }
 
-/** What each process is told, by its name. */
+/** The environment of each process, by its name. */
 function environments(given: NodeJS.ProcessEnv): Map<string, NodeJS.ProcessEnv> {
   const place = { secret: 's'.repeat(32), ports, addresses, demoPassword: password, isOpen: () => true }
   const plans = Object.values(plansFor(readSettings(given), place))

@@ -53,12 +53,12 @@ const checkoutOf = async ({ admin }: Restaurant, key?: string) => {
   return { status, url: String(body.url), message: body.message }
 }
 const pagePath = (url: string) => new URL(url).pathname
-const press = async (url: string, wish: string, headers: Record<string, string> = { origin: publicUrl }) => {
+const press = async (url: string, action: string, headers: Record<string, string> = { origin: publicUrl }) => {
   const answer = await sandbox.inject({
     method: 'POST',
     url: pagePath(url),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: `do=${wish}`,
+    payload: `do=${action}`,
   })
   return { status: answer.statusCode, location: String(answer.headers.location ?? '') }
 }

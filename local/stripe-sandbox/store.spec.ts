@@ -50,10 +50,10 @@ describe('an id that no checkout has', () => {
 test('hostile text in its pages is no fault, and stores nothing', async () => {
   const sandbox = await open()
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl }
-  const property = fc.asyncProperty(hostileText, hostileText, async (id, wish) => {
-    const url = `/stripe-sandbox/pay/${escaped(id)}?failed=${escaped(wish)}`
+  const property = fc.asyncProperty(hostileText, hostileText, async (id, action) => {
+    const url = `/stripe-sandbox/pay/${escaped(id)}?failed=${escaped(action)}`
     const read = await sandbox.inject({ method: 'GET', url })
-    const sent = await sandbox.inject({ method: 'POST', url, headers: form, payload: `do=${wish}` })
+    const sent = await sandbox.inject({ method: 'POST', url, headers: form, payload: `do=${action}` })
     for (const { statusCode } of [read, sent]) expect([400, 404, 414]).toContain(statusCode)
   })
   await fc.assert(property, { numRuns: 200 })

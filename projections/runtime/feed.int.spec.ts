@@ -24,35 +24,35 @@ type Message = {
 let system: ProjectionSystem
 let history: History
 let redis: Redis
-let ears: Redis
+let subscriber: Redis
 let feed: Feed
-let heard: Record<string, string[]>
+let received: Record<string, string[]>
 beforeEach(async () => {
   system = await openProjectionSystem()
   history = historyOn(system.log)
   redis = new Redis(redisUrl())
   await redis.flushdb()
-  ears = new Redis(redisUrl())
-  heard = {}
-  ears.on('message', (channel, text) => {
-    heard[channel] = [...(heard[channel] ?? []), text]
+  subscriber = new Redis(redisUrl())
+  received = {}
+  subscriber.on('message', (channel, text) => {
+    received[channel] = [...(received[channel] ?? []), text]
   })
-  await ears.subscribe(feedKeys.channel, feedKeys.checkpointChannel, feedKeys.epochChannel)
+  await subscriber.subscribe(feedKeys.channel, feedKeys.checkpointChannel, feedKeys.epochChannel)
   feed = openFeed(redisUrl())
 })
 afterEach(async () => {
   await system.close()
-  await Promise.allSettled([feed.close(), redis.quit(), ears.quit()])
+  await Promise.allSettled([feed.close(), redis.quit(), subscriber.quit()])
 })
 
-const messages = (): Message[] => (heard[feedKeys.channel] ?? []).map((text) => JSON.parse(text))
+const messages = (): Message[] => (received[feedKeys.channel] ?? []).map((text) => JSON.parse(text))
 
 describe('after each commit', () => {
   test('every tenant hears what changed, numbered without a gap, and it can be read again', async () => {
     system.worker(readModels, { feed })
     await system.reached(readModels, -1n)
     const last = await history.orders(30)
-    await vi.waitFor(() => expect(heard[feedKeys.checkpointChannel]?.at(-1)).toBe(String(last)))
+    await vi.waitFor(() => expect(received[feedKeys.checkpointChannel]?.at(-1)).toBe(String(last)))
     for (const tenantId of history.tenants) {
       const own = messages().filter((message) => message.tenantId === tenantId)
       expect(own.map(({ seq }) => seq)).toEqual(own.map((_, index) => index + 1))
@@ -66,11 +66,11 @@ describe('after each commit', () => {
       expect(kept.map(([id, fields]) => [id, fields[1]])).toEqual(
         own.map((message) => [
           `${message.seq}-0`,
-          (heard[feedKeys.channel] ?? []).find((text) => isSame(text, message)),
+          (received[feedKeys.channel] ?? []).find((text) => isSame(text, message)),
         ]),
       )
     }
-    // whoever is told can already read it
+    // a change is published only after its row can be read
     const { rows } = await system.client.query(`select min(checkpoint) as checkpoint from read.models`)
     expect(BigInt(rows[0].checkpoint)).toBeGreaterThanOrEqual(last)
   })
@@ -100,13 +100,13 @@ describe('Redis away', () => {
     await history.orders(2)
     await vi.waitFor(() => expect(messages().length).toBeGreaterThan(0))
     const before = await redis.get(feedKeys.epoch)
-    // the connection of the feed is cut; what happens meanwhile is told to nobody
+    // the connection of the feed is cut; what happens meanwhile is published to no listener
     await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
     const last = await history.orders(20)
     await system.reached(readModels, last)
     await expectFold(system.client, system.log, readModels)
     await vi.waitFor(async () => expect(await redis.get(feedKeys.epoch)).not.toBe(before), 5_000)
-    await vi.waitFor(() => expect(heard[feedKeys.epochChannel]?.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(received[feedKeys.epochChannel]?.length).toBeGreaterThan(1))
   })
 
   test('from the beginning neither', async () => {

@@ -1,6 +1,6 @@
 import { FeedMessage } from '@comanda/api/shapes/feed-message.ts'
 import { feedSystem } from '@comanda/tests/query-system/feed-system.ts'
-import type { Ear } from '@comanda/tests/query-system/listen.ts'
+import type { FeedSocket } from '@comanda/tests/query-system/listen.ts'
 import { until } from '@comanda/tests/query-system/query-system.ts'
 import {
   cancelOrder,
@@ -24,42 +24,42 @@ async function read(path: string): Promise<unknown[]> {
 }
 
 /** What the next message carries, once it is one that the interface declares. */
-async function carriedTo(ear: Ear) {
-  const message = await ear.next('changes')
+async function carriedTo(feed: FeedSocket) {
+  const message = await feed.next('changes')
   expect(FeedMessage.parse(message)).toEqual(message)
   return message.orders
 }
 
 describe('an order that changed', () => {
   test('comes as the lists show it, at each of its steps', async () => {
-    const ear = await listen()
+    const feed = await listen()
     const cook = await listen('', await here.system.enter(here.place.tenantId, ['KITCHEN']))
     const orderId = await placeOrder(here.system, here.place)
-    expect(await carriedTo(ear)).toEqual(await read('/kitchen'))
+    expect(await carriedTo(feed)).toEqual(await read('/kitchen'))
     expect(await carriedTo(cook)).toEqual(await read('/kitchen'))
     await moveItem(here.system, here.place, orderId, 'OrderItemStarted', 1)
     const [group] = z.array(z.object({ orders: z.array(z.unknown()) })).parse(await read('/orders'))
-    expect(await carriedTo(ear)).toEqual(group?.orders)
+    expect(await carriedTo(feed)).toEqual(group?.orders)
     await completeOrder(here.system, here.place, orderId)
-    expect(await carriedTo(ear)).toEqual(await read('/kitchen?ended=1'))
+    expect(await carriedTo(feed)).toEqual(await read('/kitchen?ended=1'))
   })
 
   test('comes with its end: cancelled, or paid and completed', async () => {
     const [gone, paid] = [await placeOrder(here.system, here.place), await placeOrder(here.system, here.place)]
     await here.system.settle()
-    const ear = await listen()
+    const feed = await listen()
     await cancelOrder(here.system, here.place, gone)
-    expect(await carriedTo(ear)).toMatchObject([{ id: gone, status: 'cancelled', closed_at: expect.any(String) }])
+    expect(await carriedTo(feed)).toMatchObject([{ id: gone, status: 'cancelled', closed_at: expect.any(String) }])
     await pay(here.system, here.place, [[placed(here.place, paid)]], 1)
     await until(() =>
-      ear.heard.some(({ orders }) => orders?.some(({ id, status }) => id === paid && status === 'completed')),
+      feed.received.some(({ orders }) => orders?.some(({ id, status }) => id === paid && status === 'completed')),
     )
   })
 
   test('says where it stands in the log, and a list up to where it was read', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await placeOrder(here.system, here.place)
-    const [order] = (await carriedTo(ear)) ?? []
+    const [order] = (await carriedTo(feed)) ?? []
     await here.system.settle()
     const answer = await here.system.app.inject({ url: '/api/v1/orders', headers: { cookie: here.waiter.cookie } })
     expect(BigInt(String(answer.headers['x-read-position']))).toBeGreaterThanOrEqual(BigInt(order?.last_position ?? -1))
@@ -68,12 +68,12 @@ describe('an order that changed', () => {
   test('shows a customer who was forgotten as the list does', async () => {
     const customer = await knowCustomer(here.system, here.place, '+49 151 1', 'Zoe')
     await here.system.settle()
-    const ear = await listen()
+    const feed = await listen()
     const orderId = await placeOrder(here.system, here.place, { customer })
-    expect(await carriedTo(ear)).toMatchObject([{ customer_name: 'Zoe' }])
+    expect(await carriedTo(feed)).toMatchObject([{ customer_name: 'Zoe' }])
     await here.system.forget(here.place.tenantId, customer.customerId)
     await moveItem(here.system, here.place, orderId, 'OrderItemStarted', 1)
-    const told = await carriedTo(ear)
+    const told = await carriedTo(feed)
     expect(told).toMatchObject([{ customer_name: 'erased', customer_id: null }])
     expect(told).toEqual(await read('/kitchen'))
   })
@@ -86,15 +86,15 @@ describe('orders are carried to nobody', () => {
       await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
     )
     const auditor = await listen('', await here.system.enter(here.place.tenantId, ['AUDIT']))
-    const ear = await listen()
+    const feed = await listen()
     await placeOrder(here.system, here.place)
-    expect(await carriedTo(ear)).toHaveLength(1)
+    expect(await carriedTo(feed)).toHaveLength(1)
     expect(await auditor.next('changes')).toMatchObject({ changes: [{ topic: 'orders' }] })
-    expect([...auditor.heard, ...neighbour.heard].filter(({ orders }) => orders)).toEqual([])
+    expect([...auditor.received, ...neighbour.received].filter(({ orders }) => orders)).toEqual([])
   })
 
   test('whose scopes were taken', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await here.system.identity
       .updateTable('identity.accounts')
       .set({ scopes: ['AUDIT'] })
@@ -102,20 +102,20 @@ describe('orders are carried to nobody', () => {
       .execute()
     await until(async () => {
       await placeOrder(here.system, here.place)
-      return (await ear.next('changes')).orders === undefined
+      return (await feed.next('changes')).orders === undefined
     }, 5_000)
     await placeOrder(here.system, here.place)
-    expect(await carriedTo(ear)).toBeUndefined()
+    expect(await carriedTo(feed)).toBeUndefined()
   })
 
   test('whose session has ended', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await here.system.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
-    await until(() => ear.code() === 4401, 5_000)
-    const before = ear.heard.length
+    await until(() => feed.code() === 4401, 5_000)
+    const before = feed.received.length
     const other = await listen('', await here.system.enter(here.place.tenantId, [], 'admin'))
     await placeOrder(here.system, here.place)
     expect(await carriedTo(other)).toHaveLength(1)
-    expect(ear.heard).toHaveLength(before)
+    expect(feed.received).toHaveLength(before)
   })
 })

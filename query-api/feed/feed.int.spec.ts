@@ -8,31 +8,31 @@ const { here, listen } = feedSystem()
 
 describe('the feed', () => {
   test('says where it stands, then every commit in sequence', async () => {
-    const ear = await listen()
-    const hello = await ear.next('hello')
+    const feed = await listen()
+    const hello = await feed.next('hello')
     expect(hello).toMatchObject({
       epoch: expect.stringMatching(/./),
       seq: expect.any(Number),
       position: expect.stringMatching(/^\d+$/),
     })
     const orderId = await placeOrder(here.system, here.place)
-    const first = await ear.next('changes')
+    const first = await feed.next('changes')
     expect(first).toMatchObject({
       epoch: hello.epoch,
       seq: hello.seq + 1,
       changes: [{ topic: 'orders', type: 'OrderPlaced', ids: [orderId] }],
     })
     await moveItem(here.system, here.place, orderId, 'OrderItemStarted', 1)
-    expect(await ear.next('changes')).toMatchObject({
+    expect(await feed.next('changes')).toMatchObject({
       seq: hello.seq + 2,
       changes: [{ type: 'OrderItemStarted', ids: [orderId] }],
     })
   })
 
   test('comes after the commit: what it names can be read at once', async () => {
-    const ear = await listen()
+    const feed = await listen()
     const orderId = await placeOrder(here.system, here.place)
-    await ear.next('changes')
+    await feed.next('changes')
     const answer = await here.system.app.inject({ url: '/api/v1/orders', headers: { cookie: here.waiter.cookie } })
     expect(answer.json()).toMatchObject([{ order_ids: [orderId] }])
   })
@@ -43,21 +43,25 @@ describe('the feed', () => {
       await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
     )
     const clerk = await listen('', await here.system.enter(here.place.tenantId, ['CUSTOMERS']))
-    const ear = await listen()
+    const feed = await listen()
     await placeOrder(here.system, here.place)
-    await ear.next('changes')
+    await feed.next('changes')
     expect((await clerk.next('changes')).changes).toEqual([])
     await here.system.record(here.place.tenantId, `store-${here.place.tenantId}`, [
       { type: 'StoreRenamed', data: { name: 'x' } },
     ])
     expect((await clerk.next('changes')).changes).toMatchObject([{ topic: 'store' }])
-    expect(neighbour.heard.filter(({ type }) => type !== 'hello')).toEqual([])
+    expect(neighbour.received.filter(({ type }) => type !== 'hello')).toEqual([])
   })
 
   test('beats, so that silence means something', async () => {
-    const ear = await listen()
-    await until(() => ear.beats.length >= 2)
-    expect(ear.beats[0]).toMatchObject({ epoch: ear.heard[0]?.epoch, seq: ear.heard[0]?.seq, at: expect.any(String) })
+    const feed = await listen()
+    await until(() => feed.beats.length >= 2)
+    expect(feed.beats[0]).toMatchObject({
+      epoch: feed.received[0]?.epoch,
+      seq: feed.received[0]?.seq,
+      at: expect.any(String),
+    })
   })
 })
 
@@ -65,9 +69,9 @@ describe('the first hello', () => {
   const lastChange = async () => (await (await listen()).next('hello')).lastChange
 
   test('says where the last change of the tenant stands, whatever others do', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await placeOrder(here.system, here.place)
-    const { position } = await ear.next('changes')
+    const { position } = await feed.next('changes')
     await placeOrder(here.system, await openRestaurant(here.system))
     await here.system.settle()
     expect(await lastChange()).toBe(position)
@@ -110,79 +114,79 @@ describe('the first hello', () => {
 
 describe('coming back', () => {
   test('with epoch and sequence hears what was missed, once and in order', async () => {
-    const ear = await listen()
-    const { epoch, seq } = await ear.next('hello')
-    ear.socket.terminate()
+    const feed = await listen()
+    const { epoch, seq } = await feed.next('hello')
+    feed.socket.terminate()
     const orderId = await placeOrder(here.system, here.place)
     await here.system.settle()
     await cancelOrder(here.system, here.place, orderId)
     await here.system.settle()
     const again = await listen(`?epoch=${epoch}&seq=${seq}`)
     await placeOrder(here.system, here.place)
-    await until(() => again.heard.length === 3)
-    expect(again.heard.map(({ type, seq, after }) => [type, seq, after])).toEqual([
+    await until(() => again.received.length === 3)
+    expect(again.received.map(({ type, seq, after }) => [type, seq, after])).toEqual([
       ['hello', seq + 2, undefined],
       ['changes', seq + 2, seq],
       ['changes', seq + 3, undefined],
     ])
-    expect(again.heard[1]?.orders).toMatchObject([{ id: orderId, status: 'cancelled' }])
+    expect(again.received[1]?.orders).toMatchObject([{ id: orderId, status: 'cancelled' }])
   })
 
   test('up to date hears nothing twice', async () => {
     await placeOrder(here.system, here.place)
-    const ear = await listen()
+    const feed = await listen()
     await here.system.settle()
     await until(async () => Number(await here.redis.get(feedKeys.sequence(here.place.tenantId))) > 0)
-    const { epoch } = await ear.next('hello')
+    const { epoch } = await feed.next('hello')
     const seq = Number(await here.redis.get(feedKeys.sequence(here.place.tenantId)))
     const again = await listen(`?epoch=${epoch}&seq=${seq}`)
     await until(() => again.beats.length > 0)
-    expect(again.heard.map(({ type }) => type)).toEqual(['hello'])
+    expect(again.received.map(({ type }) => type)).toEqual(['hello'])
   })
 
   test.each([
     ['another epoch', (_epoch: string, seq: number) => `?epoch=other&seq=${seq}`],
     ['a sequence that never was', (epoch: string, seq: number) => `?epoch=${epoch}&seq=${seq + 99}`],
   ])('with %s fetches everything', async (_what, query) => {
-    const ear = await listen()
-    const { epoch, seq } = await ear.next('hello')
+    const feed = await listen()
+    const { epoch, seq } = await feed.next('hello')
     const again = await listen(query(epoch, seq))
     expect(await again.next('resync')).toMatchObject({ epoch, seq })
   })
 
   test('after what Redis has dropped fetches everything', async () => {
-    const ear = await listen()
-    const { epoch, seq } = await ear.next('hello')
+    const feed = await listen()
+    const { epoch, seq } = await feed.next('hello')
     await placeOrder(here.system, here.place)
-    await ear.next('changes')
+    await feed.next('changes')
     await placeOrder(here.system, here.place)
-    await ear.next('changes')
+    await feed.next('changes')
     await here.redis.xtrim(feedKeys.stream(here.place.tenantId), 'MAXLEN', 1)
     const again = await listen(`?epoch=${epoch}&seq=${seq}`)
     expect(await again.next('resync')).toMatchObject({ seq: seq + 2 })
   })
 
   test('over something unreadable fetches everything', async () => {
-    const ear = await listen()
-    const { epoch, seq } = await ear.next('hello')
+    const feed = await listen()
+    const { epoch, seq } = await feed.next('hello')
     await here.redis.xadd(feedKeys.stream(here.place.tenantId), `${seq + 1}-0`, 'message', 'not json')
     await here.redis.set(feedKeys.sequence(here.place.tenantId), seq + 1)
     await here.redis.publish(feedKeys.channel, 'not json')
-    expect(await ear.next('resync')).toMatchObject({ epoch, seq: seq + 1 })
+    expect(await feed.next('resync')).toMatchObject({ epoch, seq: seq + 1 })
   })
 
   test('is not needed when Redis lost a message: the next one brings it', async () => {
-    const ear = await listen()
-    const { epoch, seq } = await ear.next('hello')
+    const feed = await listen()
+    const { epoch, seq } = await feed.next('hello')
     const message = (n: number) =>
       JSON.stringify({ tenantId: here.place.tenantId, epoch, seq: seq + n, position: '1', changes: [] })
     for (const n of [1, 2, 3])
       await here.redis.xadd(feedKeys.stream(here.place.tenantId), `${seq + n}-0`, 'message', message(n))
     await here.redis.set(feedKeys.sequence(here.place.tenantId), seq + 3)
     for (const n of [3, 2, 3, 1]) await here.redis.publish(feedKeys.channel, message(n))
-    await until(() => ear.heard.length >= 2)
-    await until(() => ear.beats.length > 2)
-    expect(ear.heard.map((said) => [said.seq, said.after])).toEqual([
+    await until(() => feed.received.length >= 2)
+    await until(() => feed.beats.length > 2)
+    expect(feed.received.map((said) => [said.seq, said.after])).toEqual([
       [seq, undefined],
       [seq + 3, seq],
     ])
@@ -191,22 +195,22 @@ describe('coming back', () => {
 
 describe('while Redis is silent', () => {
   test('there is no beat; then what was missed comes, and the beat again', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await here.redis.client('PAUSE', 4_000, 'ALL')
     let before = -1
     await vi.waitFor(
       () => {
-        const isSilent = ear.beats.length === before
-        before = ear.beats.length
+        const isSilent = feed.beats.length === before
+        before = feed.beats.length
         expect(isSilent).toBe(true)
       },
       { timeout: 6_000, interval: 500 },
     )
     const orderId = await placeOrder(here.system, here.place)
     await here.system.settle()
-    await until(() => ear.beats.length > before)
-    const isTold = ({ type, changes }: (typeof ear.heard)[number]) =>
+    await until(() => feed.beats.length > before)
+    const isTold = ({ type, changes }: (typeof feed.received)[number]) =>
       type === 'resync' || changes?.some(({ ids }) => ids.includes(orderId)) === true
-    await until(() => ear.heard.some(isTold))
+    await until(() => feed.received.some(isTold))
   })
 })

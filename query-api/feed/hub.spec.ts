@@ -36,14 +36,14 @@ function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | 
   const source = redis()
   const committedNow = async () => committed
   const hub = createHub({ readPast: source.read, positionNow: () => '0', committedNow, carryOrders })
-  const say = (seq: number) => {
+  const publish = (seq: number) => {
     source.at = { epoch: 'e1', seq }
     source.kept.push(message(seq))
   }
   const listener = () => {
-    const heard: (string | number)[] = []
-    const hello = ({ seq }: Place) => void heard.push(`hello ${seq}`)
-    return { heard, listener: { tenantId, hello, tell: (notice: Notice) => void heard.push(told(notice)) } }
+    const received: (string | number)[] = []
+    const hello = ({ seq }: Place) => void received.push(`hello ${seq}`)
+    return { received, listener: { tenantId, hello, tell: (notice: Notice) => void received.push(told(notice)) } }
   }
   /** All that was begun for this tenant is done. */
   const settled = async () => {
@@ -51,30 +51,30 @@ function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | 
     await hub.join(last.listener, null).catch(() => undefined)
     hub.leave(last.listener)
   }
-  return { source, hub, say, listener, settled }
+  return { source, hub, publish, listener, settled }
 }
 
 describe('a listener', () => {
   test('hears all once, however Redis delivers it: what came together is told together', async () => {
-    const { hub, say, listener, settled } = setUp()
-    const { heard, listener: ear } = listener()
-    await hub.join(ear, null)
-    for (const seq of [1, 2, 3, 4, 5]) say(seq)
+    const { hub, publish, listener, settled } = setUp()
+    const { received, listener: screen } = listener()
+    await hub.join(screen, null)
+    for (const seq of [1, 2, 3, 4, 5]) publish(seq)
     for (const seq of [1, 1, 3, 2, 5, 4, 5]) hub.message(message(seq))
     await settled()
-    expect(heard).toEqual(['hello 0', 5])
+    expect(received).toEqual(['hello 0', 5])
   })
 
-  test('hears what came while he was joining, once', async () => {
-    const { hub, say, listener, settled } = setUp()
+  test('hears what came while it was joining, once', async () => {
+    const { hub, publish, listener, settled } = setUp()
     const [first, second] = [listener(), listener()]
     await hub.join(first.listener, null)
-    say(1)
+    publish(1)
     const joining = hub.join(second.listener, { epoch: 'e1', seq: 0 })
     hub.message(message(1))
     await joining
     await settled()
-    expect([first.heard, second.heard]).toEqual([
+    expect([first.received, second.received]).toEqual([
       ['hello 0', 1],
       ['hello 1', 1],
     ])
@@ -82,47 +82,47 @@ describe('a listener', () => {
 
   test('is told to fetch everything when messages are gone', async () => {
     const { hub, source, listener, settled } = setUp()
-    const { heard, listener: ear } = listener()
-    await hub.join(ear, null)
+    const { received, listener: screen } = listener()
+    await hub.join(screen, null)
     source.at = { epoch: 'e1', seq: 9 }
     hub.message(message(9))
     await settled()
-    expect(heard).toEqual(['hello 0', 'resync 9'])
+    expect(received).toEqual(['hello 0', 'resync 9'])
   })
 
   test('is told to fetch everything in a new epoch, also when it counts from the start', async () => {
-    const { hub, source, say, listener } = setUp()
-    const { heard, listener: ear } = listener()
-    await hub.join(ear, null)
-    say(1)
+    const { hub, source, publish, listener } = setUp()
+    const { received, listener: screen } = listener()
+    await hub.join(screen, null)
+    publish(1)
     hub.message(message(1))
     source.at = { epoch: 'e2', seq: 0 }
     await hub.catchUp()
-    expect(heard).toEqual(['hello 0', 1, 'resync 0'])
+    expect(received).toEqual(['hello 0', 1, 'resync 0'])
   })
 
-  test('catches up with what was said while Redis was away', async () => {
-    const { hub, source, say, listener, settled } = setUp()
-    const { heard, listener: ear } = listener()
-    await hub.join(ear, null)
-    for (const seq of [1, 2, 3]) say(seq)
+  test('catches up with what was sent while Redis was away', async () => {
+    const { hub, source, publish, listener, settled } = setUp()
+    const { received, listener: screen } = listener()
+    await hub.join(screen, null)
+    for (const seq of [1, 2, 3]) publish(seq)
     source.isAway = true
     hub.message(message(3))
     await hub.catchUp()
-    expect(heard).toEqual(['hello 0'])
+    expect(received).toEqual(['hello 0'])
     source.isAway = false
     await hub.catchUp()
     await settled()
-    expect(heard).toEqual(['hello 0', 3])
+    expect(received).toEqual(['hello 0', 3])
   })
 
   test('hears no beat while something is missing, and each beat looks for it', async () => {
-    const { hub, source, say, listener, settled } = setUp()
-    const { heard, listener: ear } = listener()
-    const beat = (text: string) => void heard.push(`beat ${JSON.parse(text).seq}`)
-    await hub.join({ ...ear, beat }, null)
+    const { hub, source, publish, listener, settled } = setUp()
+    const { received, listener: screen } = listener()
+    const beat = (text: string) => void received.push(`beat ${JSON.parse(text).seq}`)
+    await hub.join({ ...screen, beat }, null)
     hub.beat('0', '')
-    say(1)
+    publish(1)
     source.isAway = true
     await hub.catchUp()
     hub.beat('0', '')
@@ -130,7 +130,7 @@ describe('a listener', () => {
     hub.beat('0', '')
     await settled()
     hub.beat('0', '')
-    expect(heard).toEqual(['hello 0', 'beat 0', 1, 'beat 1'])
+    expect(received).toEqual(['hello 0', 'beat 0', 1, 'beat 1'])
   })
 
   test('cannot join while Redis is away', async () => {
@@ -139,16 +139,16 @@ describe('a listener', () => {
     await expect(hub.join(listener().listener, null)).rejects.toThrow('away')
   })
 
-  test('who has left hears nothing more, even when he left while joining', async () => {
-    const { hub, say, listener, settled } = setUp()
-    const { heard, listener: ear } = listener()
-    const joining = hub.join(ear, null)
-    hub.leave(ear)
+  test('who has left hears nothing more, even one that left while joining', async () => {
+    const { hub, publish, listener, settled } = setUp()
+    const { received, listener: screen } = listener()
+    const joining = hub.join(screen, null)
+    hub.leave(screen)
     await joining
-    say(1)
+    publish(1)
     hub.message(message(1))
     await settled()
-    expect(heard).toEqual(['hello 0'])
+    expect(received).toEqual(['hello 0'])
   })
 })
 
@@ -156,10 +156,10 @@ describe('the hello', () => {
   const helloOf = async (known: string | null, committed: bigint | null, since: Place | null = null) => {
     const { source, hub } = setUp(undefined, committed)
     source.lastChange = known
-    const heard: (string | null)[] = []
-    const hello = (_: Place, lastChange: string | null) => void heard.push(lastChange)
+    const received: (string | null)[] = []
+    const hello = (_: Place, lastChange: string | null) => void received.push(lastChange)
     await hub.join({ tenantId, hello, tell: () => undefined }, since)
-    return heard
+    return received
   }
 
   test('says where the last change stands, as its message tells', async () =>
@@ -189,33 +189,33 @@ describe('the orders that changed', () => {
     return { asked, carryOrders, answer: (text: string | null) => running.shift()?.resolve(text) }
   }
   const open = async (carryOrders: CarryOrders) => {
-    const { hub, say } = setUp(carryOrders)
+    const { hub, publish } = setUp(carryOrders)
     const told: string[] = []
     const tell = (notice: Notice) => void told.push(String(notice.bytesFor(topics)))
-    const ear = { tenantId, hello: () => undefined, readsOrders: () => true, tell }
-    await hub.join(ear, null)
+    const screen = { tenantId, hello: () => undefined, readsOrders: () => true, tell }
+    await hub.join(screen, null)
     const send = (seq: number, id: string) => {
-      say(seq)
+      publish(seq)
       hub.message({ ...message(seq), changes: changes.map((change) => ({ ...change, ids: [id] })) })
     }
-    return { hub, told, ear, send }
+    return { hub, told, screen, send }
   }
 
   test('are read once for all listeners, and not at all while nobody reads them', async () => {
     const { asked, carryOrders, answer } = reader()
-    const { hub, told, ear, send } = await open(carryOrders)
-    await hub.join({ ...ear, tell: ear.tell }, null)
+    const { hub, told, screen, send } = await open(carryOrders)
+    await hub.join({ ...screen, tell: screen.tell }, null)
     send(1, 'a')
     await expect.poll(() => asked).toEqual([['a']])
     answer('["A"]')
     await expect.poll(() => told.map((text) => JSON.parse(text).orders)).toEqual([['A'], ['A']])
-    const deaf = setUp(carryOrders)
-    const { listener: old, heard } = deaf.listener()
-    await deaf.hub.join(old, null)
-    deaf.say(1)
-    deaf.hub.message(message(1))
-    await deaf.settled()
-    expect([heard, asked.length]).toEqual([['hello 0', 1], 1])
+    const unread = setUp(carryOrders)
+    const { listener: old, received } = unread.listener()
+    await unread.hub.join(old, null)
+    unread.publish(1)
+    unread.hub.message(message(1))
+    await unread.settled()
+    expect([received, asked.length]).toEqual([['hello 0', 1], 1])
   })
 
   test('that change while others are read are told together', async () => {

@@ -46,15 +46,15 @@ async function join(person: Pick<Person, 'cookie'> | null, tenantId: string, ori
   const extraHeaders = { origin, ...(person ? { cookie: person.cookie } : {}) }
   const socket = io(system.url, { extraHeaders, reconnection: false, forceNew: true })
   sockets.push(socket)
-  const heard: [string, unknown][] = []
-  socket.onAny((name: string, payload: unknown) => heard.push([name, payload]))
+  const received: [string, unknown][] = []
+  socket.onAny((name: string, payload: unknown) => received.push([name, payload]))
   let failed = false
   socket.on('connect_error', () => {
     failed = true
   })
   socket.on('connect', () => socket.emit('authenticate', tenantId))
   await until(() => socket.connected || failed)
-  return { socket, heard, failed: () => failed }
+  return { socket, received, failed: () => failed }
 }
 /** Until the gateway has joined the tenant's feed: its own events arrive. */
 async function joined(person: Person) {
@@ -62,9 +62,9 @@ async function joined(person: Person) {
   await until(async () => {
     await placeOrder(system, place)
     await system.settle()
-    return client.heard.length > 0
+    return client.received.length > 0
   })
-  client.heard.length = 0
+  client.received.length = 0
   return client
 }
 
@@ -77,27 +77,27 @@ function placeQrOrder() {
 
 describe('the socket of a client of 1.2.0', () => {
   test('hears of new orders and of changed ones', async () => {
-    const { heard } = await joined(waiter)
+    const { received } = await joined(waiter)
     await system.settle()
     const orderId = await placeOrder(system, place)
     await until(() =>
-      heard.some(([name, payload]) => name === 'new_order' && JSON.stringify(payload).includes(orderId)),
+      received.some(([name, payload]) => name === 'new_order' && JSON.stringify(payload).includes(orderId)),
     )
     await moveItem(system, place, orderId, 'OrderItemStarted', 1)
-    await until(() => heard.some(([name]) => name === 'order_update'))
-    const before = heard.length
+    await until(() => received.some(([name]) => name === 'order_update'))
+    const before = received.length
     await completeOrder(system, place, orderId)
-    await until(() => heard.length > before)
+    await until(() => received.length > before)
   })
 
   test('hears nothing of a tenant it only names', async () => {
     const neighbour = await openRestaurant(system)
     const spy = await join(await system.enter(neighbour.tenantId, [], 'admin'), place.tenantId)
     const anonymous = await join(null, place.tenantId)
-    const { heard } = await joined(waiter)
+    const { received } = await joined(waiter)
     await placeOrder(system, place)
-    await until(() => heard.length > 0)
-    expect([spy.heard, anonymous.heard]).toEqual([[], []])
+    await until(() => received.length > 0)
+    expect([spy.received, anonymous.received]).toEqual([[], []])
   })
 
   test('hears only what its person may read, also when that changes', async () => {
@@ -106,13 +106,13 @@ describe('the socket of a client of 1.2.0', () => {
       await system.enter(place.tenantId, ['SETTINGS']),
     ]
     const [ofCook, ofKeeper] = [await joined(cook), await join(keeper, keeper.tenantId)]
-    const { heard } = await joined(waiter)
+    const { received } = await joined(waiter)
     await placeQrOrder()
     await placeOrder(system, place)
-    await until(() => ['new_order', 'new_qrorder'].every((name) => heard.some(([told]) => told === name)))
-    await until(() => ofCook.heard.some(([name]) => name === 'new_order'))
-    expect(ofCook.heard.map(([name]) => name)).not.toContain('new_qrorder')
-    expect(ofKeeper.heard).toEqual([])
+    await until(() => ['new_order', 'new_qrorder'].every((name) => received.some(([told]) => told === name)))
+    await until(() => ofCook.received.some(([name]) => name === 'new_order'))
+    expect(ofCook.received.map(([name]) => name)).not.toContain('new_qrorder')
+    expect(ofKeeper.received).toEqual([])
     await system.identity
       .updateTable('identity.accounts')
       .set({ scopes: ['ORDERS'] })
@@ -120,19 +120,19 @@ describe('the socket of a client of 1.2.0', () => {
       .execute()
     await until(async () => {
       await placeOrder(system, place)
-      return ofKeeper.heard.length > 0
+      return ofKeeper.received.length > 0
     })
   })
 
   test('cannot make others hear what it emits', async () => {
     const [loud, other] = [await joined(waiter), await joined(waiter)]
     await system.settle()
-    other.heard.length = 0
+    other.received.length = 0
     for (const name of ['new_order_backend', 'order_update_backend', 'new_qrorder_backend', 'new_order'])
       loud.socket.emit(name, { tokenNo: 1, orderId: 'fake' }, place.tenantId)
     const orderId = await placeOrder(system, place)
-    await until(() => other.heard.some(([, payload]) => JSON.stringify(payload).includes(orderId)))
-    expect(JSON.stringify(other.heard)).not.toContain('fake')
+    await until(() => other.received.some(([, payload]) => JSON.stringify(payload).includes(orderId)))
+    expect(JSON.stringify(other.received)).not.toContain('fake')
   })
 
   test('is closed when the session ends', async () => {
@@ -188,10 +188,10 @@ describe('the number of sockets', () => {
 
   test('of one session is bounded, with those of the feed, and another of the tenant has its own', async () => {
     for (let n = 0; n < 4; n += 1) expect((await join(waiter, place.tenantId)).failed()).toBe(false)
-    const ear = await listen(system, waiter)
+    const feed = await listen(system, waiter)
     expect((await join(waiter, place.tenantId)).failed()).toBe(true)
     expect((await join(await system.enter(place.tenantId, ['POS']), place.tenantId)).failed()).toBe(false)
-    ear.socket.terminate()
+    feed.socket.terminate()
     await until(async () => !(await join(waiter, place.tenantId)).failed())
   })
 

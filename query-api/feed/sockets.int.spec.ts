@@ -6,7 +6,7 @@ import { openQuerySystem, ownOrigin, until } from '@comanda/tests/query-system/q
 import { placeOrder } from '@comanda/tests/query-system/restaurant.ts'
 import { describe, expect, test } from 'vitest'
 
-const { here, listen, openEar } = feedSystem()
+const { here, listen, openFeedSocket } = feedSystem()
 
 describe('a socket', () => {
   test.each([
@@ -37,25 +37,25 @@ describe('a socket', () => {
   })
 
   test('closes when its session ends', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await here.system.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
-    await until(() => ear.code() !== undefined, 5_000)
-    expect(ear.code()).toBe(4401)
+    await until(() => feed.code() !== undefined, 5_000)
+    expect(feed.code()).toBe(4401)
   })
 
   test('closes when the subscription ends', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await here.system.identity
       .updateTable('identity.tenants')
       .set({ is_active: false })
       .where('tenant_id', '=', here.place.tenantId)
       .execute()
-    await until(() => ear.code() !== undefined, 5_000)
-    expect(ear.code()).toBe(4403)
+    await until(() => feed.code() !== undefined, 5_000)
+    expect(feed.code()).toBe(4403)
   })
 
   test('hears more or less when its scopes change', async () => {
-    const ear = await listen()
+    const feed = await listen()
     await here.system.identity
       .updateTable('identity.accounts')
       .set({ scopes: [] })
@@ -63,7 +63,7 @@ describe('a socket', () => {
       .execute()
     await until(async () => {
       await placeOrder(here.system, here.place)
-      return (await ear.next('changes')).changes?.length === 0
+      return (await feed.next('changes')).changes?.length === 0
     }, 5_000)
   })
 
@@ -76,20 +76,20 @@ describe('a socket', () => {
 
   test('that never reads is cut when a megabyte waits', async () => {
     const { port } = new URL(here.system.url)
-    const deaf = connect(Number(port), '127.0.0.1')
+    const stalled = connect(Number(port), '127.0.0.1')
     const key = 'dGhlIHNhbXBsZSBub25jZQ=='
-    deaf.write(
+    stalled.write(
       `GET /api/v1/feed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nCookie: ${here.waiter.cookie}\r\n\r\n`,
     )
-    const started = await new Promise<string>((resolve) => deaf.once('data', (data) => resolve(String(data))))
+    const started = await new Promise<string>((resolve) => stalled.once('data', (data) => resolve(String(data))))
     expect(started).toContain('101')
-    deaf.pause()
+    stalled.pause()
     let isCut = false
-    deaf.on('error', () => undefined)
-    deaf.on('close', () => {
+    stalled.on('error', () => undefined)
+    stalled.on('close', () => {
       isCut = true
     })
-    const ear = await listen()
+    const feed = await listen()
     const ids = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(36, '0'))
     const changes = Array.from({ length: 10 }, () => ({ topic: 'store', type: 'x', ids }))
     for (let n = 1; n <= 200; n += 1) {
@@ -101,26 +101,26 @@ describe('a socket', () => {
       await here.redis.xadd(feedKeys.stream(here.place.tenantId), 'MAXLEN', 10, `${seq}-0`, 'message', message)
       await here.redis.publish(feedKeys.channel, message)
     }
-    await until(() => ear.heard.length > 200)
-    deaf.resume()
+    await until(() => feed.received.length > 200)
+    stalled.resume()
     await until(() => isCut)
-    expect(ear.code()).toBeUndefined()
+    expect(feed.code()).toBeUndefined()
   })
 
   test('that does not say goodbye holds up no shutdown', async () => {
     const other = await openQuerySystem()
     const person = await other.enter(await other.openTenant(), [], 'admin')
-    const ear = await listenTo(other, person)
-    ear.socket.pause()
+    const feed = await listenTo(other, person)
+    feed.socket.pause()
     const started = Date.now()
     await other.close()
     expect(Date.now() - started).toBeLessThan(6_000)
-    ear.socket.terminate()
+    feed.socket.terminate()
   })
 
   test('is one of at most thirty of a session', async () => {
-    const ears = Array.from({ length: 31 }, () => openEar())
-    await until(() => ears.filter(({ heard }) => heard.length > 0).length === 30)
-    await until(() => ears.some(({ code }) => code() === 1013))
+    const feeds = Array.from({ length: 31 }, () => openFeedSocket())
+    await until(() => feeds.filter(({ received }) => received.length > 0).length === 30)
+    await until(() => feeds.some(({ code }) => code() === 1013))
   })
 })

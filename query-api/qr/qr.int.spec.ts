@@ -89,7 +89,7 @@ const get = async (url: string, { cookie }: Partial<Person> = waiter) => {
   await system.settle()
   return system.app.inject({ url: `/api/v1${url}`, headers: cookie ? { cookie } : {} })
 }
-/** Addresses are counted for the whole process: each guest here sits behind one of his own. */
+/** Addresses are counted for the whole process, so each guest here has one of their own. */
 let guests = 0
 const menu = async (query = '', headers: Record<string, string> = {}, of = code) => {
   await system.settle()
@@ -340,7 +340,9 @@ test('the feed tells the till of every QR order, and the kitchen of none', async
   await accept(id)
   expect((await till.next('changes')).changes).toEqual([{ ...changes, type: 'QrOrderAccepted' }])
   await placeOrder(system, place)
-  await expect.poll(() => kitchen.heard.some(({ changes = [] }) => changes.length > 0)).toBe(true)
-  expect(kitchen.heard.flatMap(({ changes = [] }) => changes).filter(({ topic }) => topic === 'qrOrders')).toEqual([])
+  await expect.poll(() => kitchen.received.some(({ changes = [] }) => changes.length > 0)).toBe(true)
+  expect(kitchen.received.flatMap(({ changes = [] }) => changes).filter(({ topic }) => topic === 'qrOrders')).toEqual(
+    [],
+  )
   for (const { socket } of [till, kitchen]) socket.terminate()
 })

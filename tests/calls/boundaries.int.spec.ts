@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { specCalls } from '../systems/http-calls.ts'
 import { type Asked, type Jar, type System, startSystem } from '../systems/system.ts'
-import { askPatiently, requestOf, sampleOf } from './given/asking.ts'
+import { askWithRetry, requestOf, sampleOf } from './given/asking.ts'
 import {
   asSent,
   brokenEscapes,
@@ -32,27 +32,27 @@ const jarFor = (call: Call, admin = ours.admin): Jar => {
 
 /** Some at once: a few doors are slow on purpose. */
 async function askAll(asked: readonly Asked[]) {
-  const heard: { of: Asked; status: number; body: unknown; text: string }[] = []
+  const answers: { of: Asked; status: number; body: unknown; text: string }[] = []
   const left = [...asked]
   const worker = async () => {
-    for (let one = left.pop(); one; one = left.pop()) heard.push({ of: one, ...(await askPatiently(system, one)) })
+    for (let one = left.pop(); one; one = left.pop()) answers.push({ of: one, ...(await askWithRetry(system, one)) })
   }
   await Promise.all(Array.from({ length: 16 }, worker))
-  return heard
+  return answers
 }
 
 /** Never a fault; every no is `{message}`, and has left nothing in the log. */
 async function expectCivil(asked: readonly Asked[]) {
   const before = (await system.sql('select coalesce(max(position), 0)::text as position from log.events'))[0]
-  const heard = await askAll(asked)
-  const rude = heard.filter(({ status, body }) => {
+  const answers = await askAll(asked)
+  const rude = answers.filter(({ status, body }) => {
     const isSpoken = typeof (body as { message?: unknown } | null)?.message === 'string' // whatever came
     return status >= 500 || (status >= 400 && !isSpoken) || (status > 200 && status < 400)
   })
   expect(
     rude.map(({ of, status, text }) => [of.path.slice(0, 200), String(of.body).slice(0, 400), status, text]),
   ).toEqual([])
-  const refused = heard.filter(({ status }) => status >= 400).map(({ of }) => of.headers?.['idempotency-key'])
+  const refused = answers.filter(({ status }) => status >= 400).map(({ of }) => of.headers?.['idempotency-key'])
   const left = await system.sql(
     `select type, stream from log.events
       where position > $1 and convert_from(metadata, 'utf8')::json ->> 'commandId' = any($2)`,

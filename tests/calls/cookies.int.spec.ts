@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Heard, type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
+import { type Answer, type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { apiOf, openRestaurant, someEmail } from './given/things.ts'
 
 /** WIRE §3.1 and §3.3, behind https as in production. */
@@ -17,7 +17,7 @@ const flag = 'restroprosaas__authenticated'
 const { password, username } = platformAccount
 
 /** Each cookie that an answer sets, with its attributes in lower case. */
-function cookiesOf({ headers }: Heard): Map<string, { value: string; attributes: Map<string, string> }> {
+function cookiesOf({ headers }: Answer): Map<string, { value: string; attributes: Map<string, string> }> {
   const set = z.union([z.array(z.string()), z.string().transform((one) => [one])]).parse(headers['set-cookie'] ?? [])
   return new Map(
     set.map((text) => {
@@ -38,12 +38,12 @@ describe.each(doors)('the cookies of $area', ({ area, account }) => {
     system.ask({ method: 'POST', path: apiOf(`${area}${path}`), jar, ...(body ? { body } : {}) })
   const signIn = async () => {
     const jar: Jar = new Map()
-    return { jar, heard: await post('/signin', jar, { username: account, password }) }
+    return { jar, answer: await post('/signin', jar, { username: account, password }) }
   }
 
-  const isGiven = (heard: Heard) => {
-    expect(heard.status).toBe(200)
-    const cookies = cookiesOf(heard)
+  const isGiven = (answer: Answer) => {
+    expect(answer.status).toBe(200)
+    const cookies = cookiesOf(answer)
     for (const name of ['accessToken', 'refreshToken', flag]) {
       const { value = '', attributes } = cookies.get(name) ?? {}
       expect([name, value.length > 0, attributes?.get('path'), attributes?.get('samesite')]).toEqual([
@@ -59,9 +59,9 @@ describe.each(doors)('the cookies of $area', ({ area, account }) => {
     expect([livesFor(flag), livesFor('refreshToken')]).toEqual([month, month])
     expect(livesFor('accessToken')).toBeLessThanOrEqual(900)
   }
-  const isTaken = (heard: Heard, status: number) => {
-    expect([heard.status, heard.body]).toEqual([status, { message: expect.any(String) }])
-    const cookies = cookiesOf(heard)
+  const isTaken = (answer: Answer, status: number) => {
+    expect([answer.status, answer.body]).toEqual([status, { message: expect.any(String) }])
+    const cookies = cookiesOf(answer)
     for (const name of ['accessToken', 'refreshToken', flag]) {
       const { value, attributes } = cookies.get(name) ?? {}
       expect([name, value, attributes?.get('path')]).toEqual([name, '', '/'])
@@ -72,8 +72,8 @@ describe.each(doors)('the cookies of $area', ({ area, account }) => {
   }
 
   test('are given at sign-in and at each renewal: host-only, and only the flag can be read', async () => {
-    const { jar, heard } = await signIn()
-    isGiven(heard)
+    const { jar, answer } = await signIn()
+    isGiven(answer)
     isGiven(await post('/refresh-token', jar))
   })
 

@@ -103,9 +103,9 @@ describe('what is no request', () => {
   test.each(withBody)('%s cannot be understood', async (call) => {
     const request = await requestOf(call, ourThings)
     for (const body of rubbish) {
-      const heard = await system.ask({ ...request, body, jar: rightful(call) })
-      expect([body.slice(0, 30), heard.status]).toEqual([body.slice(0, 30), 400])
-      expect(heard.body).toEqual({ message: expect.any(String) })
+      const answer = await system.ask({ ...request, body, jar: rightful(call) })
+      expect([body.slice(0, 30), answer.status]).toEqual([body.slice(0, 30), 400])
+      expect(answer.body).toEqual({ message: expect.any(String) })
     }
     const form = await system.ask({ ...request, body: 'a=b', type: 'text/plain', jar: rightful(call) })
     expect(form.status).toBe(415)
@@ -156,10 +156,10 @@ describe('ids of another restaurant', () => {
   test.each(built)('%s answers its own people', async (call) => {
     const request = await requestOf(call, thingsOf(system, ours))
     if (isRead(call)) await system.settle()
-    const heard = await system.ask({ ...request, jar: rightful(call) })
+    const answer = await system.ask({ ...request, jar: rightful(call) })
     const { answers = 200 } = sampleOf(call)
-    if (answers !== 0) expect([heard.status, heard.text]).toEqual([answers, heard.text])
-    expect(heard.body).not.toBe(null)
+    if (answers !== 0) expect([answer.status, answer.text]).toEqual([answers, answer.text])
+    expect(answer.body).not.toBe(null)
   })
 })
 

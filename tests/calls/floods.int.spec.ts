@@ -50,9 +50,9 @@ async function ask({ path, body, jar, address = noisyAddress, at = body === unde
 }
 
 /** As a till does: nobody is turned away, but the log of a machine that does too much at once may not answer in time. */
-async function askPatiently(call: Call): Promise<number> {
+async function askWithRetry(call: Call): Promise<number> {
   const { status, retryAfter } = await ask(call)
-  return status === 503 && retryAfter !== '1' ? askPatiently(call) : status
+  return status === 503 && retryAfter !== '1' ? askWithRetry(call) : status
 }
 
 const cartOf = (id: string) => ({ cart: [{ id, quantity: 1, notes: null }], customerType: 'WALKIN' })
@@ -60,9 +60,9 @@ const ofQuiet = { jar: new Map<string, string>(), address: quietAddress }
 
 /** What the other restaurant does meanwhile. */
 const errands = (): Readonly<Record<string, () => Promise<number>>> => ({
-  order: () => askPatiently({ ...ofQuiet, jar: quiet.admin, path: '/pos/create-order', body: cartOf(quietDish) }),
-  kitchen: () => askPatiently({ ...ofQuiet, jar: quiet.admin, path: '/kitchen' }),
-  'sign-in': () => askPatiently({ ...ofQuiet, path: '/auth/signin', body: { username: quietEmail, password } }),
+  order: () => askWithRetry({ ...ofQuiet, jar: quiet.admin, path: '/pos/create-order', body: cartOf(quietDish) }),
+  kitchen: () => askWithRetry({ ...ofQuiet, jar: quiet.admin, path: '/kitchen' }),
+  'sign-in': () => askWithRetry({ ...ofQuiet, path: '/auth/signin', body: { username: quietEmail, password } }),
 })
 
 /** The goal is a second; a machine that does other things as well is given more. */

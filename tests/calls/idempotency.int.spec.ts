@@ -7,15 +7,15 @@ import { partsOf, requestOf, sampleOf } from './given/asking.ts'
 import { samples } from './given/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 
-const isWish = (call: Call) => {
+const isCommand = (call: Call) => {
   const { method, path } = partsOf(call)
   return upstreamFor(method, apiOf(path)) !== 'query'
 }
-const wishes = Object.keys(samples).filter((call): call is Call => call in access && isWish(call as Call))
+const commands = Object.keys(samples).filter((call): call is Call => call in access && isCommand(call as Call))
 /** These open and close sessions: the second answer is of another session, or of none. */
 const ofSessions: readonly Call[] = ['POST /auth/signout', 'POST /superadmin/signout', 'POST /auth/remove-device']
 /** What says no and changes nothing says it twice, and has no id to be kept. */
-const changing = wishes.filter(
+const changing = commands.filter(
   (call) => !ofSessions.includes(call) && [200, undefined].includes(sampleOf(call).answers),
 )
 
@@ -39,14 +39,14 @@ const writtenBy = async (key: string) => {
   return events.map(({ stream, type }) => `${type} ${stream}`)
 }
 
-/** In each form one of these is another wish. */
+/** Each form has one of these fields, so its body differs. */
 const another = { title: 'Another', name: 'Another', storeName: 'Another', header: 'Another', notes: 'Another' }
 const later = { ...another, status: 'completed', isActive: true, date: '2027-01-06T20:00' }
 
 describe('the same Idempotency-Key', () => {
   test('is tried with every call that changes anything', () => expect(changing.length).toBeGreaterThan(50))
 
-  test.each(changing)('%s hears the same and does nothing more', async (call) => {
+  test.each(changing)('%s gets the same answer and does nothing more', async (call) => {
     const asked = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     const first = await send(call, asked, key)
@@ -83,7 +83,7 @@ describe('the same Idempotency-Key', () => {
 describe('a key that is no UUID', () => {
   const key = () => `order ${randomUUID()}/"retry"`.replaceAll(' ', '-').slice(0, 30)
 
-  test.each(changing)('%s hears the same and does nothing more', async (call) => {
+  test.each(changing)('%s gets the same answer and does nothing more', async (call) => {
     const asked = await requestOf(call, thingsOf(system, ours))
     const text = key()
     const first = await send(call, asked, text)
@@ -109,13 +109,13 @@ describe('a key that is no UUID', () => {
 
   test.each(['a b', '', 'x'.repeat(256), 'caf\u00e9'])('%j is no key, which is told', async (text) => {
     const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title: 'Never' }, jar: ours.admin }
-    const heard = await system.ask({ ...asked, headers: { 'idempotency-key': text } })
+    const answer = await system.ask({ ...asked, headers: { 'idempotency-key': text } })
     const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'
-    expect([heard.status, heard.body]).toEqual([400, { message }])
+    expect([answer.status, answer.body]).toEqual([400, { message }])
   })
 })
 
-describe('another wish under the same Idempotency-Key', () => {
+describe('another request under the same Idempotency-Key', () => {
   const withBody = changing.filter((call) => sampleOf(call).body !== undefined && access[call].who !== 'public')
 
   test.each(withBody)('%s is refused and does nothing', async (call) => {

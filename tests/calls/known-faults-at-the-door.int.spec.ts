@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { specCalls } from '../systems/http-calls.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { requestOf } from './given/asking.ts'
-import { openSocketIo, until } from './given/ears.ts'
+import { openSocketIo, until } from './given/socket-listeners.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail, thingsOf } from './given/things.ts'
 import { type Till, tillOf } from './given/till.ts'
 
@@ -31,14 +31,14 @@ test('an item of another restaurant is not changed by its id', async () => {
   const own = await till.dish('Potato', '2')
   const before = await neighbour.events()
   const form = { title: 'Cheap', price: '0.01', netPrice: null, categoryId: null, taxId: null }
-  const wishes: [string, string, object?][] = [
+  const requests: [string, string, object?][] = [
     ['POST', `/menu-items/update/${dish}`, form],
     ['DELETE', `/menu-items/delete/${dish}`],
     ['POST', `/menu-items/variants/${variantOf}/update/${variant}`, { title: 'Cheap', price: '0' }],
     ['POST', `/menu-items/variants/${own}/update/${variant}`, { title: 'Cheap', price: '0' }],
     ['POST', `/settings/store-tables/${table}/update`, { title: 'X', floor: '-', seatingCapacity: '0' }],
   ]
-  for (const [method, path, body] of wishes) expect((await till.ask(method, path, body)).status).toBe(404)
+  for (const [method, path, body] of requests) expect((await till.ask(method, path, body)).status).toBe(404)
   const sent = { customerType: 'WALKIN', cart: [{ id: dish, quantity: 1 }] }
   expect((await till.ask('POST', '/pos/create-order', sent)).status).toBeGreaterThanOrEqual(400)
   expect(await neighbour.events()).toEqual(before)
@@ -49,18 +49,18 @@ test('an item of another restaurant is not changed by its id', async () => {
 test('a socket joins no other restaurant by naming it', async () => {
   const url = await system.apps.query.listen({ host: '127.0.0.1', port: 0 })
   const [own, spy] = [await openSocketIo(url, ours.admin), await openSocketIo(url, theirs.admin)]
-  spy.say('authenticate', ours.tenantId)
+  spy.send('authenticate', ours.tenantId)
   const [id, theirDish] = [await till.dish('Soup', '4'), await neighbour.dish('Soup', '4')]
   await until(async () => {
     await till.send([{ id }])
-    return own.heard.length > 0
+    return own.received.length > 0
   })
   await until(async () => {
     await neighbour.send([{ id: theirDish }])
-    return spy.heard.length > 0
+    return spy.received.length > 0
   })
   const ourOrders = (await till.events('OrderPlaced')).map(({ data }) => String(data.orderId))
-  expect(ourOrders.filter((orderId) => spy.heard.join().includes(orderId))).toEqual([])
+  expect(ourOrders.filter((orderId) => spy.received.join().includes(orderId))).toEqual([])
   own.close()
   spy.close()
 })

@@ -3,7 +3,7 @@ import { startCheckoutRecovery } from '@comanda/command-api/reactions/checkout-r
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCommandProcess } from '../command-system/process.ts'
 import { type System, startSystem } from '../systems/system.ts'
-import { askPatiently } from './given/asking.ts'
+import { askWithRetry } from './given/asking.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 import { type Till, tillOf } from './given/till.ts'
 
@@ -214,7 +214,7 @@ test('the first orders and payments of a new restaurant, all at once, neither fa
   const paths = Array.from({ length: 40 }, (_, n) => (n % 2 ? '/pos/create-order' : '/pos/create-order-and-invoice'))
   const keyed = (path: string) => ({ path: apiOf(path), headers: { 'idempotency-key': randomUUID() } })
   const asked = paths.map((path) => ({ method: 'POST', body: sent, jar: restaurant.admin, ...keyed(path) }))
-  const answers = await Promise.all(asked.map((one) => askPatiently(system, one)))
+  const answers = await Promise.all(asked.map((one) => askWithRetry(system, one)))
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
   const count = (max: number) => Array.from({ length: max }, (_, n) => n + 1)
   const tokens = (await own.events('OrderPlaced')).map(({ data }) => Number(data.tokenNo))

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type System, startSystem } from '../systems/system.ts'
-import { type Ear, openFeed, openSocketIo, until } from './given/ears.ts'
 import { pngUpload } from './given/picture.ts'
+import { openFeed, openSocketIo, type SocketListener, until } from './given/socket-listeners.ts'
 import { apiOf, openRestaurant, type Restaurant, somePhone, thingsOf } from './given/things.ts'
 import { type Till, tillOf } from './given/till.ts'
 
@@ -25,28 +25,28 @@ beforeAll(async () => {
 afterAll(() => system?.close())
 
 describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
-  const ears: Ear[] = []
+  const sockets: SocketListener[] = []
   afterEach(() => {
-    for (const ear of ears.splice(0)) ear.close()
+    for (const socket of sockets.splice(0)) socket.close()
   })
-  const listening = async (opened: Promise<Ear>) => {
-    const ear = await opened
-    ears.push(ear)
-    return ear
+  const listening = async (opened: Promise<SocketListener>) => {
+    const socket = await opened
+    sockets.push(socket)
+    return socket
   }
 
   /** Every way to say "I belong there". */
-  const claims = (ear: Ear, tenantId: string) => {
-    for (const word of ['authenticate', 'join', 'subscribe', 'room', 'join_room']) ear.say(word, tenantId)
-    ear.say('authenticate', { tenant_id: tenantId, tenantId })
-    ear.say('authenticate', [tenantId])
-    ear.say('new_order_backend', { tokenNo: 666, orderId: 'planted' }, tenantId)
-    ear.say('order_update_backend', { planted: true }, tenantId)
-    ear.say('new_qrorder_backend', { planted: true }, tenantId)
-    for (const event of ['new_order', 'order_update', 'new_qrorder']) ear.say(event, { planted: true }, tenantId)
+  const claims = (socket: SocketListener, tenantId: string) => {
+    for (const word of ['authenticate', 'join', 'subscribe', 'room', 'join_room']) socket.send(word, tenantId)
+    socket.send('authenticate', { tenant_id: tenantId, tenantId })
+    socket.send('authenticate', [tenantId])
+    socket.send('new_order_backend', { tokenNo: 666, orderId: 'planted' }, tenantId)
+    socket.send('order_update_backend', { planted: true }, tenantId)
+    socket.send('new_qrorder_backend', { planted: true }, tenantId)
+    for (const event of ['new_order', 'order_update', 'new_qrorder']) socket.send(event, { planted: true }, tenantId)
   }
 
-  test('hear nothing of ours, and make ours hear nothing, whatever they say', async () => {
+  test('receive nothing of ours, and send nothing to ours, whatever they emit', async () => {
     const [feed, oldClient] = [
       await listening(openFeed(url, ours.admin)),
       await listening(openSocketIo(url, ours.admin)),
@@ -61,12 +61,12 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
     const [id, theirDish] = [await till.dish('Soup', '4'), await neighbour.dish('Salad', '5')]
     await until(async () => {
       await neighbour.send([{ id: theirDish }])
-      return spies.slice(0, 2).every(({ heard }) => heard.length > 0)
+      return spies.slice(0, 2).every(({ received }) => received.length > 0)
     })
     for (const spy of spies) claims(spy, ours.tenantId)
     await until(async () => {
       await till.send([{ id }])
-      return feed.heard.length > 0 && oldClient.heard.some((text) => text.includes('new_order'))
+      return feed.received.length > 0 && oldClient.received.some((text) => text.includes('new_order'))
     })
     await system.settle()
     const secret = await till.send([{ id }], {
@@ -75,17 +75,17 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
     })
     await thingsOf(system, ours).get('qrOrder')
     await till.pay([secret.orderId])
-    await until(() => [feed, oldClient].every(({ heard }) => heard.some((text) => text.includes(secret.orderId))))
+    await until(() => [feed, oldClient].every(({ received }) => received.some((text) => text.includes(secret.orderId))))
     // A later event of their own: whatever was to come before it has come.
     const { orderId: last } = await neighbour.send([{ id: theirDish }])
     const [theirFeed, theirSocket] = spies
-    await until(() => [theirFeed, theirSocket].every((spy) => spy?.heard.some((text) => text.includes(last))))
-    const said = spies.map(({ heard }) => heard.join('\n'))
+    await until(() => [theirFeed, theirSocket].every((spy) => spy?.received.some((text) => text.includes(last))))
+    const received = spies.map((spy) => spy.received.join('\n'))
     const ourOrders = (await till.events('OrderPlaced')).map(({ data }) => String(data.orderId))
-    expect(said.flatMap((text) => ourOrders.filter((orderId) => text.includes(orderId)))).toEqual([])
-    expect(said.join('\n')).not.toContain(ours.tenantId)
-    expect(said.slice(2)).toEqual(['', '']) // of nobody, and of the platform
-    expect([...feed.heard, ...oldClient.heard].join('\n')).not.toContain('planted')
+    expect(received.flatMap((text) => ourOrders.filter((orderId) => text.includes(orderId)))).toEqual([])
+    expect(received.join('\n')).not.toContain(ours.tenantId)
+    expect(received.slice(2)).toEqual(['', '']) // of nobody, and of the platform
+    expect([...feed.received, ...oldClient.received].join('\n')).not.toContain('planted')
   })
 })
 
@@ -98,8 +98,8 @@ describe('the pictures of another restaurant', () => {
     const { body } = await system.ask({ ...upload, jar: ours.admin })
     const image = String(Object(body).imageURL)
     const before = await pictures()
-    for (const wish of [upload, { method: 'POST', path: apiOf(`/menu-items/update/${dish}/remove-photo`) }]) {
-      const { status, body: answer } = await system.ask({ ...wish, jar: theirs.admin })
+    for (const request of [upload, { method: 'POST', path: apiOf(`/menu-items/update/${dish}/remove-photo`) }]) {
+      const { status, body: answer } = await system.ask({ ...request, jar: theirs.admin })
       expect([status, answer]).toEqual([404, { message: expect.any(String) }])
     }
     expect(await pictures()).toEqual(before)

@@ -154,9 +154,9 @@ function blanksIn(body: unknown) {
 
 describe('what is in them', () => {
   const ask = async (method: string, path: string, body?: unknown) => {
-    const heard = await system.ask({ method, path: apiOf(path), jar: full.admin, ...(body ? { body } : {}) })
-    expect([heard.status, heard.text]).toEqual([200, heard.text])
-    return heard.body
+    const answer = await system.ask({ method, path: apiOf(path), jar: full.admin, ...(body ? { body } : {}) })
+    expect([answer.status, answer.text]).toEqual([200, answer.text])
+    return answer.body
   }
   test('an item with its choices: the first variant is preselected, prices have two decimals', async () => {
     const pizza = {

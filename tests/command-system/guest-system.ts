@@ -38,7 +38,7 @@ export function guestSystem() {
       return code
     },
   }
-  const { send, guest, till } = wishes(here)
+  const { send, guest, till } = requests(here)
   const { waitingIds, ...seen } = records(here)
   const place = async (more: object = {}) => {
     const before = new Set(await waitingIds())
@@ -61,7 +61,7 @@ async function open({ needs }: CommandSide, of: TestTenant, switches: object): P
 }
 
 /** What guests and tills send. */
-function wishes(here: Here) {
+function requests(here: Here) {
   /** Addresses are counted for the whole process: each guest here sits behind one of his own. */
   let guests = 0
   async function send(body: unknown, { key, at = here.code, address }: Sending = {}) {

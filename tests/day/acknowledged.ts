@@ -4,11 +4,11 @@ import { type Fact, metaOf } from './told.ts'
 /** Written on the way, and harmless when the answer is no: numbers may have gaps, checkouts are given back. */
 const traces = new Set(['TokensReserved', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
 
-type Events = Readonly<{ ofWish: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
+type Events = Readonly<{ ofRequest: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
 
 /** Compares what clients were told with what the log holds. Gives every answer that the log does not bear out. */
 export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]): string[] {
-  const byWish = new Map<string, Fact[]>()
+  const byRequest = new Map<string, Fact[]>()
   const byStream = new Map<string, Fact[]>()
   const put = (map: Map<string, Fact[]>, key: string, fact: Fact) => {
     const list = map.get(key)
@@ -16,13 +16,14 @@ export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]
     else map.set(key, [fact])
   }
   for (const fact of facts) {
-    put(byWish, metaOf(fact).correlation, fact)
+    put(byRequest, metaOf(fact).correlation, fact)
     put(byStream, fact.stream, fact)
   }
   const inStream = (stream: string) => byStream.get(stream) ?? []
   return entries.flatMap((entry) => {
-    const ofWish = byWish.get(entry.key) ?? []
-    const broken = entry.status === 200 ? faultIn(entry, { ofWish, inStream }) : leftBehind(entry, { ofWish, inStream })
+    const ofRequest = byRequest.get(entry.key) ?? []
+    const broken =
+      entry.status === 200 ? faultIn(entry, { ofRequest, inStream }) : leftBehind(entry, { ofRequest, inStream })
     return broken === null ? [] : [`${entry.what} ${entry.request.path} (${entry.status}, ${entry.key}): ${broken}`]
   })
 }
@@ -30,7 +31,7 @@ export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]
 const typesOf = (facts: readonly Fact[]) => facts.map(({ type }) => type)
 
 function leftBehind(entry: Entry, events: Events): string | null {
-  const effects = typesOf(events.ofWish).filter((type) => !traces.has(type))
+  const effects = typesOf(events.ofRequest).filter((type) => !traces.has(type))
   const isHalfACard = effects.every((type) => type === ends[entry.what])
   if (isHalfACard && changedInBetween(entry, events)) return null
   return effects.length === 0 ? null : `was refused and left ${effects}`
@@ -57,16 +58,16 @@ const faults: Readonly<Record<string, (entry: Entry, events: Events) => string |
   cancel: (entry, events) => endedOnce(entry, events, ['OrderCancelled']),
   complete: (entry, events) => endedOnce(entry, events, ['OrderCompleted', 'OrderSettled']),
   move: movedOnce,
-  book: (_, { ofWish }) => onceIn(ofWish, 'ReservationBooked'),
-  'add customer': (_, { ofWish }) => onceIn(ofWish, 'CustomerAdded'),
-  'guest order': (_, { ofWish }) => onceIn(ofWish, 'QrOrderPlaced'),
+  book: (_, { ofRequest }) => onceIn(ofRequest, 'ReservationBooked'),
+  'add customer': (_, { ofRequest }) => onceIn(ofRequest, 'CustomerAdded'),
+  'guest order': (_, { ofRequest }) => onceIn(ofRequest, 'QrOrderPlaced'),
 }
 // what a request is about was written by the script itself
 const aboutOf = ({ request }: Entry) => (request.about ?? {}) as Ids
 const toldOf = ({ body }: Entry) => body as Told
 
 const faultIn = (entry: Entry, events: Events): string | null => {
-  const doubled = events.ofWish.filter(({ stream, type }, at, all) => {
+  const doubled = events.ofRequest.filter(({ stream, type }, at, all) => {
     const isSame = (other: Fact) => other.stream === stream && other.type === type
     return type !== 'TokensReserved' && all.findIndex(isSame) !== at
   })
@@ -80,9 +81,9 @@ function onceIn(facts: readonly Fact[], type: string): string | null {
 
 type Placed = { orderId: string; tokenNo: number; lines: readonly { quantity: number }[] }
 
-function placedOnce(entry: Entry, { ofWish }: Events): string | null {
+function placedOnce(entry: Entry, { ofRequest }: Events): string | null {
   const { orderId, tokenNo } = toldOf(entry)
-  const placed = ofWish.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data as Placed)
+  const placed = ofRequest.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data as Placed)
   const [one] = placed
   if (placed.length !== 1 || !one) return `${placed.length} orders`
   const quantities = one.lines.map(({ quantity }) => quantity)
@@ -95,10 +96,10 @@ const orderStream = ({ tenantId }: Entry, orderId: string) => `order-${tenantId}
 type Issued = { period: string; orders: readonly { orderId: string }[] }
 
 /** Every order of the card is paid, once, and what was due by this request is on the invoice that the answer names. */
-function paidOnce(entry: Entry, { ofWish, inStream }: Events, orderIds: readonly string[]): string | null {
+function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: readonly string[]): string | null {
   const unpaid = orderIds.flatMap((orderId) => onceIn(inStream(orderStream(entry, orderId)), 'OrderSettled') ?? [])
   if (unpaid.length > 0) return unpaid.join()
-  const issued = ofWish.filter(({ type }) => type === 'InvoiceIssued')
+  const issued = ofRequest.filter(({ type }) => type === 'InvoiceIssued')
   const [one] = issued
   if (issued.length !== 1 || !one) return `${issued.length} invoices`
   const { period, orders } = one.data as Issued

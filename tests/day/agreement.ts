@@ -30,15 +30,15 @@ export async function saidTwice(system: System, venues: readonly Venue[]): Promi
   let processed = 0
   const said: [string, unknown, unknown][] = []
   for (const venue of venues) {
-    const hear = async (role: Role, path: string) => {
+    const read = async (role: Role, path: string) => {
       const { body } = await system.ask({ method: 'GET', path: apiOf(path), jar: new Map(venue.staff[role][0] ?? []) })
       return body
     }
-    const today = Report.parse(await hear('manager', '/reports?type=today'))
-    const dashboard = Dashboard.parse(await hear('manager', '/dashboard'))
-    const invoices = Invoices.parse(await hear('cashier', '/invoices?type=today'))
-    const groups = Groups.parse(await hear('waiter', '/orders'))
-    const kitchen = Orders.parse(await hear('cook', '/kitchen'))
+    const today = Report.parse(await read('manager', '/reports?type=today'))
+    const dashboard = Dashboard.parse(await read('manager', '/dashboard'))
+    const invoices = Invoices.parse(await read('cashier', '/invoices?type=today'))
+    const groups = Groups.parse(await read('waiter', '/orders'))
+    const kitchen = Orders.parse(await read('cook', '/kitchen'))
     const minor = (text: string) => Math.round(Number(text) * 10 ** decimalsOf(venue.plan.currency))
     const sum = (field: 'sub_total' | 'tax_total' | 'total') =>
       invoices.reduce((total, invoice) => total + minor(invoice[field]), 0)

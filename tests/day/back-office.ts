@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Request } from './ledger.ts'
 import { askerOf, cartOf, placeOrder, type Work } from './ordering.ts'
-import { askPatiently } from './patience.ts'
+import { askWithRetry } from './patience.ts'
 import { lookAtMenu } from './venues.ts'
 
 /** A manager changes the menu while others sell from it. */
@@ -153,8 +153,8 @@ const Waiting = z.array(z.object({ id: z.string() }))
 export async function workOnGuestOrders(work: Work): Promise<void> {
   const { chance, ledger, system } = work
   const who = askerOf(work, 'waiter')
-  const heard = await askPatiently(system, { method: 'GET', path: '/api/v1/pos/qrorders', jar: who.jar })
-  const waiting = Waiting.parse(heard.body)
+  const answer = await askWithRetry(system, { method: 'GET', path: '/api/v1/pos/qrorders', jar: who.jar })
+  const waiting = Waiting.parse(answer.body)
   if (waiting.length === 0) return
   const { id } = chance.pick(waiting)
   if (chance.percent(25)) {

@@ -38,12 +38,12 @@ async function open({ needs }: System, venue: Folded): Promise<Opened> {
 /** Asks as a person of that role, every page of it. */
 async function askAs(system: System, venue: Venue, role: Role, url: string): Promise<unknown> {
   const jar = new Map(venue.staff[role][0] ?? [])
-  const heard = await system.ask({ method: 'GET', path: apiOf(url), jar })
-  if (heard.status !== 200) return `${heard.status} ${heard.text}`
-  const cursor = heard.headers['x-next-cursor']
-  if (typeof cursor !== 'string') return heard.body
+  const answer = await system.ask({ method: 'GET', path: apiOf(url), jar })
+  if (answer.status !== 200) return `${answer.status} ${answer.text}`
+  const cursor = answer.headers['x-next-cursor']
+  if (typeof cursor !== 'string') return answer.body
   const more = await askAs(system, venue, role, `${url.replace(/&cursor=.*/, '')}&cursor=${cursor}`)
-  return [...z.array(z.unknown()).parse(heard.body), ...z.array(z.unknown()).parse(more)]
+  return [...z.array(z.unknown()).parse(answer.body), ...z.array(z.unknown()).parse(more)]
 }
 
 /** Every screen of every role beside the log. Gives where they differ. */

@@ -27,7 +27,7 @@ import { openVenue, plans, type Venue } from './venues.ts'
 const seed = Number(process.env.DAY_SEED ?? 20_261_231)
 const orders = Number(process.env.DAY_ORDERS ?? 1_000)
 /** A day of 1,000 orders takes a fraction of this, also where six others want the same two cores. */
-const patience = 600_000
+const timeoutMs = 600_000
 
 /** The last night of a year: the day ends at another moment in each venue, and so do month, year and numbers. */
 const parts = [
@@ -67,7 +67,7 @@ beforeAll(async () => {
   }
   const { body } = await asPlatform('POST', '/superadmin/tenants/add', asleep)
   emails.set(Made.parse(body).tenantId, asleep.email)
-}, patience)
+}, timeoutMs)
 afterAll(async () => {
   await jobs?.close()
   await system?.close()
@@ -95,7 +95,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
       await expectEverywhere()
       for (const [what, one, other] of await saidTwice(system, venues)) expect([what, one]).toEqual([what, other])
     },
-    patience,
+    timeoutMs,
   )
 
   test('keeps what was said to anybody, once, and nothing that was refused', async () => {
@@ -138,7 +138,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
       expect(new Set(invoices.map(({ period }) => period))).toEqual(new Set(['2026', '2027']))
   })
 
-  test('reads the same, byte for byte, after every read model was built anew', { timeout: patience }, async () => {
+  test('reads the same, byte for byte, after every read model was built anew', { timeout: timeoutMs }, async () => {
     for (const venue of venues) {
       const secrets = await doPaperwork(system, venue, jobs)
       people.push(...secrets.people)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiOf } from '../calls/given/things.ts'
-import type { Heard, Jar, System } from '../systems/system.ts'
-import { askPatiently } from './patience.ts'
+import type { Answer, Jar, System } from '../systems/system.ts'
+import { askWithRetry } from './patience.ts'
 
 /** One thing that was asked for, and what it was told: kept by the clients, who know nothing of the log. */
 export type Entry = Readonly<{
@@ -34,14 +34,14 @@ export function keepLedger(system: System): Ledger {
   const entries: Entry[] = []
   const faults: string[] = []
 
-  const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Request): Promise<Heard> => {
+  const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Request): Promise<Answer> => {
     const asked = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
-    const heard = await askPatiently(system, body === undefined ? asked : { ...asked, body })
-    const isOdd = heard.status >= 500 || [401, 402, 403].includes(heard.status)
-    if (isOdd) faults.push(`${method} ${path} answered ${heard.status} ${heard.text}`)
-    return heard
+    const answer = await askWithRetry(system, body === undefined ? asked : { ...asked, body })
+    const isOdd = answer.status >= 500 || [401, 402, 403].includes(answer.status)
+    if (isOdd) faults.push(`${method} ${path} answered ${answer.status} ${answer.text}`)
+    return answer
   }
-  const note = (who: Asker, key: string, request: Request, { status, body }: Heard): Entry => {
+  const note = (who: Asker, key: string, request: Request, { status, body }: Answer): Entry => {
     const entry = { key, tenantId: who.tenantId, what: request.what, request, status, body }
     entries.push(entry)
     return entry

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { System } from '../systems/system.ts'
 import { decimalsOf, sumsOf } from './bills.ts'
 import type { Asker, Entry, Ledger, Request } from './ledger.ts'
-import { askPatiently } from './patience.ts'
+import { askWithRetry } from './patience.ts'
 import { lookAtMenu, type Ticket, type Venue } from './venues.ts'
 
 /** Everything that one of the day's actors works with. */
@@ -126,7 +126,7 @@ const Summary = z.object({ subtotal: z.string(), taxTotal: z.string(), total: z.
 
 async function claimOf({ system }: Work, who: Asker, orderIds: readonly string[]) {
   const path = '/api/v1/orders/complete-order-payment-summary'
-  const summary = await askPatiently(system, { method: 'POST', path, jar: who.jar, body: { orderIds } })
+  const summary = await askWithRetry(system, { method: 'POST', path, jar: who.jar, body: { orderIds } })
   if (summary.status !== 200) return {}
   const { subtotal: subTotal, taxTotal, total } = Summary.parse(summary.body)
   return { subTotal, taxTotal, total }
@@ -149,8 +149,8 @@ export async function pay(work: Work): Promise<void> {
   if (chance.percent(20)) rivals.push(ledger.ask(askerOf(work, 'cashier'), request)) // a second till, the same table
   if (chance.percent(15)) rivals.push(end(work, 'cancel', [chance.pick(card)]))
   const mine = chance.percent(8) ? ledger.tapTwice(who, request) : ledger.ask(who, request)
-  const heard = await Promise.all([mine, ...rivals])
-  if (heard.some(({ status }) => status === 200)) takeOff(work, card)
+  const answers = await Promise.all([mine, ...rivals])
+  if (answers.some(({ status }) => status === 200)) takeOff(work, card)
 }
 
 function end(work: Work, what: 'cancel' | 'complete', card: readonly Ticket[]): Promise<Entry> {

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Asked, Heard, System } from '../systems/system.ts'
+import type { Answer, Asked, System } from '../systems/system.ts'
 
-const patienceMs = 60_000
+const retryMs = 60_000
 
-/** As every client does: who hears that the service is busy asks again, the same under the same key. */
-export async function askPatiently(system: System, asked: Asked): Promise<Heard> {
-  const end = performance.now() + patienceMs
+/** Repeats a request under its key while the answer is 503, as every client does. */
+export async function askWithRetry(system: System, asked: Asked): Promise<Answer> {
+  const end = performance.now() + retryMs
   for (;;) {
-    const heard = await system.ask(asked)
-    if (heard.status !== 503 || performance.now() > end) return heard
+    const answer = await system.ask(asked)
+    if (answer.status !== 503 || performance.now() > end) return answer
     await delay(100)
   }
 }

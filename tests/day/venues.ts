@@ -2,7 +2,7 @@ import type { Scope } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../calls/given/things.ts'
 import type { Jar, System } from '../systems/system.ts'
-import { askPatiently } from './patience.ts'
+import { askWithRetry } from './patience.ts'
 import { type Person, peopleOf } from './people.ts'
 
 /** What a till was shown of a dish (WIRE 6.1). */
@@ -148,13 +148,13 @@ async function hireByName(system: System, restaurant: Restaurant, { email }: Pla
   const person = { username, password, name: `Quillon Ambervale ${email.split('@')[0]}`, email: null }
   await restaurant.post('/users/add', { ...person, userScopes: ['POS', 'ORDERS'] })
   const jar: Jar = new Map()
-  const heard = await askPatiently(system, {
+  const answer = await askWithRetry(system, {
     method: 'POST',
     path: apiOf('/auth/signin'),
     jar,
     body: { username, password },
   })
-  if (heard.status !== 200) throw new Error(`${username} was answered ${heard.status} ${heard.text}`)
+  if (answer.status !== 200) throw new Error(`${username} was answered ${answer.status} ${answer.text}`)
   return jar
 }
 
@@ -178,7 +178,7 @@ async function addDish(restaurant: Restaurant, { plan, taxes, at }: NewDish): Pr
 /** The till loads its menu anew. */
 export async function lookAtMenu(system: System, venue: Venue): Promise<void> {
   const jar = venue.staff.waiter[0] ?? new Map()
-  const heard = await askPatiently(system, { method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })
-  if (heard.status !== 200) throw new Error(`the menu answered ${heard.status} ${heard.text}`)
-  venue.seen.menu = Shown.parse(heard.body).menuItems
+  const answer = await askWithRetry(system, { method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })
+  if (answer.status !== 200) throw new Error(`the menu answered ${answer.status} ${answer.text}`)
+  venue.seen.menu = Shown.parse(answer.body).menuItems
 }

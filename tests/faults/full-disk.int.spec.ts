@@ -43,9 +43,9 @@ async function signIn() {
   return { cookie, item }
 }
 
-type Heard = { orderId: string; status: number }
+type Answer = { orderId: string; status: number }
 
-async function order(): Promise<Heard> {
+async function order(): Promise<Answer> {
   const orderId = randomUUID()
   const answer = await fetch(`${install.url}/api/v1/pos/create-order`, {
     method: 'POST',
@@ -59,17 +59,17 @@ async function order(): Promise<Heard> {
 
 /** Orders from four tills without a pause. */
 function keepOrdering() {
-  const heard: Heard[] = []
+  const answers: Answer[] = []
   let isOver = false
   const one = async () => {
-    while (!isOver) heard.push(await order())
+    while (!isOver) answers.push(await order())
   }
   const tills = Array.from({ length: 4 }, one)
   const stop = async () => {
     isOver = true
     await Promise.all(tills)
   }
-  return { heard, stop }
+  return { answers, stop }
 }
 
 async function ordersInTheLog(): Promise<Set<string>> {
@@ -90,19 +90,19 @@ const health = async () => {
 
 test('after a full disk everything is back by itself, and nothing that was acknowledged is lost', async () => {
   const ordering = keepOrdering()
-  await until(() => ordering.heard.length >= 20, 30_000)
+  await until(() => ordering.answers.length >= 20, 30_000)
   await disk.fill()
   if (disk.isMounted) {
     expect(await until(async () => (await health())?.missing?.includes('disk'), 10_000)).toBe(true)
-    expect(await until(() => ordering.heard.some(({ status }) => status !== 200), 60_000)).toBe(true)
+    expect(await until(() => ordering.answers.some(({ status }) => status !== 200), 60_000)).toBe(true)
   }
   // what ends meanwhile must be brought back although nothing can be noted, neither who runs nor what they say
   const before = await install.processes()
   const killed = ['query-api', 'redis', 'postgres', 'projections']
   for (const name of killed) process.kill(before[name] ?? 0, 'SIGKILL')
   expect(await until(() => killed.every((name) => install.words().includes(`${name} ended`)), 10_000)).toBe(true)
-  const heardFull = ordering.heard.length
-  await until(() => ordering.heard.length > heardFull + 20, 30_000)
+  const answeredWhileFull = ordering.answers.length
+  await until(() => ordering.answers.length > answeredWhileFull + 20, 30_000)
   expect(install.child.exitCode).toBe(null)
 
   await disk.free()
@@ -116,7 +116,7 @@ test('after a full disk everything is back by itself, and nothing that was ackno
   }
   expect(await until(runsAll, 30_000)).toBe(true)
   await ordering.stop()
-  const acknowledged = ordering.heard.filter(({ status }) => status === 200).map(({ orderId }) => orderId)
+  const acknowledged = ordering.answers.filter(({ status }) => status === 200).map(({ orderId }) => orderId)
   const stored = await ordersInTheLog()
   expect(acknowledged.length).toBeGreaterThan(20)
   expect(acknowledged.filter((orderId) => !stored.has(orderId))).toEqual([])

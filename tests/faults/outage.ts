@@ -14,25 +14,25 @@ export async function urlOf(app: App): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-export type Ear = Readonly<{
+export type FeedSocket = Readonly<{
   socket: WebSocket
   /** What was said, by its type; a resync has no list of changes. */
-  heard: readonly Message[]
+  received: readonly Message[]
   /** The code it was closed with, once it is. */
   code: () => number | undefined
 }>
 type Message = Readonly<{ type: string; epoch?: string; changes?: readonly unknown[] }>
 
 /** A screen's feed socket. */
-export function listenTo(url: string, jar: Jar): Ear {
+export function listenTo(url: string, jar: Jar): FeedSocket {
   const headers = { cookie: cookieOf(jar), origin }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/feed`, { headers })
-  const heard: Message[] = []
+  const received: Message[] = []
   let code: number | undefined
-  socket.on('message', (text) => void heard.push(JSON.parse(String(text))))
+  socket.on('message', (text) => void received.push(JSON.parse(String(text))))
   socket.on('close', (closed) => {
     code = closed
   })
   socket.on('error', () => undefined)
-  return { socket, heard, code: () => code }
+  return { socket, received, code: () => code }
 }

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiOf, openRestaurant, type Restaurant, someEmail, thingsOf } from '../calls/given/things.ts'
 import { type Jobs, startJobs } from '../day/jobs.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
-import { type Ear, listenTo, urlOf } from './outage.ts'
+import { type FeedSocket, listenTo, urlOf } from './outage.ts'
 
 /** GOALS §8 asks for 60 s; REDIS_AWAY_MS raises it. */
 const awayMs = Number(process.env.REDIS_AWAY_MS ?? 4_000)
-const patience = { timeout: 40_000, interval: 50 }
+const polling = { timeout: 40_000, interval: 50 }
 
 /** GOALS §8 test 26: Redis is killed, away for a while, and comes back without anything it knew. */
 let dir: string
@@ -21,7 +21,7 @@ let system: System
 let jobs: Jobs
 let place: Restaurant
 let dish: string
-let ear: Ear
+let feed: FeedSocket
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'comanda-faults-redis-'))
   redis = await startRedis({ dataDir: path.join(dir, 'one') })
@@ -29,11 +29,11 @@ beforeAll(async () => {
   jobs = startJobs(system)
   place = await openRestaurant(system)
   dish = await thingsOf(system, place).get('dish')
-  ear = listenTo(await urlOf(system.apps.query), place.admin)
-  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), patience)
+  feed = listenTo(await urlOf(system.apps.query), place.admin)
+  await vi.waitFor(() => expect(feed.received.length).toBeGreaterThan(0), polling)
 })
 afterAll(async () => {
-  ear?.socket.terminate()
+  feed?.socket.terminate()
   await jobs?.close()
   await system?.close()
   await redis?.stop()
@@ -46,7 +46,7 @@ const openOrders = async () => {
   const { body } = await system.ask({ method: 'GET', path: apiOf('/kitchen'), jar: place.admin })
   return JSON.stringify(body).match(/"order_id"/g)?.length ?? 0
 }
-const refreshes = () => ear.heard.filter(({ type }) => type === 'changes' || type === 'resync').length
+const refreshes = () => feed.received.filter(({ type }) => type === 'changes' || type === 'resync').length
 const cart = () => ({ cart: [{ id: dish, quantity: 1 }] })
 
 /** What a restaurant does in a minute. */
@@ -106,16 +106,16 @@ describe('without Redis', () => {
     await system.settle()
     expect(await openOrders()).toBeGreaterThanOrEqual(rounds)
 
-    const heard = refreshes()
+    const received = refreshes()
     redis = await startRedis({ dataDir: path.join(dir, 'two'), port: redis.port })
-    await vi.waitFor(() => expect(refreshes() > heard || ear.code() !== undefined).toBe(true), patience)
-    await vi.waitFor(() => expect([mailsTo(before), mailsTo(during)]).toEqual([1, 1]), patience)
-    await vi.waitFor(async () => expect(await startsOf(payer.tenantId)).toBe(1), patience)
+    await vi.waitFor(() => expect(refreshes() > received || feed.code() !== undefined).toBe(true), polling)
+    await vi.waitFor(() => expect([mailsTo(before), mailsTo(during)]).toEqual([1, 1]), polling)
+    await vi.waitFor(async () => expect(await startsOf(payer.tenantId)).toBe(1), polling)
     expect(await business()).toEqual([200, 200, 200, 200])
     const live = listenTo(await urlOf(system.apps.query), place.admin)
-    await vi.waitFor(() => expect(live.heard.some(({ type }) => type === 'hello')).toBe(true), patience)
+    await vi.waitFor(() => expect(live.received.some(({ type }) => type === 'hello')).toBe(true), polling)
     await ask('/pos/create-order', cart())
-    await vi.waitFor(() => expect(live.heard.some(({ type }) => type === 'changes')).toBe(true), patience)
+    await vi.waitFor(() => expect(live.received.some(({ type }) => type === 'changes')).toBe(true), polling)
     live.socket.terminate()
     expect([mailsTo(before), mailsTo(during), await startsOf(payer.tenantId)]).toEqual([1, 1, 1])
     const unsent = await system.sql('select mail_id from identity.mails where sent_at is null')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant, someEmail } from '../calls/given/things.ts'
 import { type Jar, type System, startSystem } from '../systems/system.ts'
-import { cookieOf, type Ear, listenTo, origin, urlOf } from './outage.ts'
+import { cookieOf, type FeedSocket, listenTo, origin, urlOf } from './outage.ts'
 
 /** GOALS §8 test 34: whoever is out is out everywhere within five seconds, with every socket that was open. */
 let system: System
@@ -21,7 +21,7 @@ const post = async (jar: Jar, path: string, body?: unknown) => {
 const save = (jar: Jar) => post(jar, '/settings/print-setting', {})
 const look = async (jar: Jar) => (await system.ask({ method: 'GET', path: apiOf('/settings/taxes'), jar })).status
 
-type Screen = Readonly<{ username: string; jar: Jar; ear: Ear; old: Socket; hangUp: () => void }>
+type Screen = Readonly<{ username: string; jar: Jar; feed: FeedSocket; old: Socket; hangUp: () => void }>
 
 /** A colleague with everything open: our own feed, and the socket of a client of 1.2.0. */
 async function colleague(place: Restaurant): Promise<Screen> {
@@ -34,19 +34,19 @@ async function atScreen(username: string): Promise<Screen> {
   const jar: Jar = new Map()
   expect(await post(jar, '/auth/signin', { username, password })).toBe(200)
   const url = await urlOf(system.apps.query)
-  const ear = listenTo(url, jar)
+  const feed = listenTo(url, jar)
   const old = io(url, { extraHeaders: { origin, cookie: cookieOf(jar) }, reconnection: false, forceNew: true })
-  await vi.waitFor(() => expect([ear.heard.length > 0, old.connected]).toEqual([true, true]), { timeout: 15_000 })
+  await vi.waitFor(() => expect([feed.received.length > 0, old.connected]).toEqual([true, true]), { timeout: 15_000 })
   expect([await save(jar), await look(jar)]).toEqual([200, 200])
   const hangUp = () => {
-    ear.socket.terminate()
+    feed.socket.terminate()
     old.disconnect()
   }
-  return { username, jar, ear, old, hangUp }
+  return { username, jar, feed, old, hangUp }
 }
 
 /** What is left of somebody: writing, reading, the feed, the socket of 1.2.0. */
-const state = async ({ jar, ear, old }: Screen) => [await save(jar), await look(jar), ear.code(), old.connected]
+const state = async ({ jar, feed, old }: Screen) => [await save(jar), await look(jar), feed.code(), old.connected]
 const becomes = (screen: Screen, expected: readonly unknown[]) =>
   vi.waitFor(async () => expect(await state(screen)).toEqual(expected), soon)
 const signedOut = [401, 401, 4401, false]

@@ -28,9 +28,9 @@ afterAll(async () => {
 })
 
 type Request = Readonly<{ key: string; paid: boolean }>
-type Heard = Request & Readonly<{ status: number; text: string }>
+type Answer = Request & Readonly<{ status: number; text: string }>
 
-const order = async (url: string, cookie: string, request: Request): Promise<Heard> => {
+const order = async (url: string, cookie: string, request: Request): Promise<Answer> => {
   const headers = { cookie, origin, 'content-type': 'application/json', 'idempotency-key': request.key }
   const body = JSON.stringify({ cart: [{ id: tenant.menu.pizza, quantity: 1 }] })
   const path = request.paid ? '/pos/create-order-and-invoice' : '/pos/create-order'
@@ -62,17 +62,17 @@ async function terminate(child: ChildProcess, exited: Promise<unknown[]>) {
 /** Tills that order without a pause until they are refused; the signal comes once they are well under way. */
 async function round(
   cookie: string,
-): Promise<Readonly<{ heard: Heard[]; end: Awaited<ReturnType<typeof terminate>> }>> {
+): Promise<Readonly<{ answers: Answer[]; end: Awaited<ReturnType<typeof terminate>> }>> {
   const { url, child, exited } = await startCommandProcess(side.environment)
   const gateway = await behindGateway(Number(new URL(url).port))
-  const heard: Heard[] = []
+  const answers: Answer[] = []
   let isOver = false
   let end: ReturnType<typeof terminate> | undefined
   const till = async (n: number) => {
     while (!isOver) {
       const answer = await order(gateway.url, cookie, { key: randomUUID(), paid: n % 4 === 0 })
-      heard.push(answer)
-      if (heard.length === tills * 4) {
+      answers.push(answer)
+      if (answers.length === tills * 4) {
         end = terminate(child, exited).finally(() => {
           isOver = true
         })
@@ -83,7 +83,7 @@ async function round(
   await Promise.all(Array.from({ length: tills }, (_, n) => till(n)))
   await gateway.close()
   if (!end) throw new Error('the signal was never sent')
-  return { heard, end: await end }
+  return { answers, end: await end }
 }
 
 async function placedNow(): Promise<string[]> {
@@ -101,20 +101,20 @@ test(
     const done: string[] = []
     for (let n = 0; n < rounds; n += 1) {
       const cookie = await tenant.signIn(['POS']) // one that is young, however many rounds there are
-      const { heard, end } = await round(cookie)
+      const { answers, end } = await round(cookie)
       expect([end.code, end.signal]).toEqual([0, null])
       expect(end.ms).toBeLessThan(10_000)
-      const refused = heard.filter(({ status }) => status !== 200)
+      const refused = answers.filter(({ status }) => status !== 200)
       // 503 with a message, for who came after the signal; nobody was cut off in the middle
       expect([...new Set(refused.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([])
       for (const { text } of refused) expect(JSON.parse(text)).toMatchObject({ message: expect.any(String) })
-      done.push(...heard.filter(({ status }) => status === 200).map(({ key }) => key))
+      done.push(...answers.filter(({ status }) => status === 200).map(({ key }) => key))
       expect(await placedNow()).toEqual(done.toSorted())
 
       const again = refused.slice(0, 20)
       const next = await startCommandProcess(side.environment)
-      const answers = await Promise.all(again.map((request) => order(next.url, cookie, request)))
-      expect(answers.map(({ status }) => status)).toEqual(again.map(() => 200))
+      const retried = await Promise.all(again.map((request) => order(next.url, cookie, request)))
+      expect(retried.map(({ status }) => status)).toEqual(again.map(() => 200))
       done.push(...again.map(({ key }) => key))
       expect(await terminate(next.child, next.exited)).toMatchObject({ code: 0 })
     }

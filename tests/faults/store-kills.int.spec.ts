@@ -5,7 +5,7 @@ import { storeModes } from '@comanda/event-store/server/store-process.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../calls/given/things.ts'
-import { askPatiently } from '../day/patience.ts'
+import { askWithRetry } from '../day/patience.ts'
 import { type KillableStore, killableStore } from '../systems/killable-store.ts'
 import { type System, startSystem } from '../systems/system.ts'
 
@@ -41,11 +41,11 @@ describe.each(storeModes)('payments %s that is killed', (_, mode) => {
   const ask = async (path: string, body: unknown) => {
     const headers = { 'idempotency-key': randomUUID() }
     const asked = { method: 'POST', path: apiOf(path), jar: new Map(restaurant.admin), body, headers }
-    let heard = await askPatiently(system, asked)
-    // on a busy machine the kills may follow each other faster than the till's patience allows for
-    while (heard.status === 503) heard = await askPatiently(system, asked)
-    expect([path, heard.status, heard.text]).toEqual([path, 200, heard.text])
-    return heard.body
+    let answer = await askWithRetry(system, asked)
+    // on a busy machine the kills may follow each other faster than askWithRetry waits
+    while (answer.status === 503) answer = await askWithRetry(system, asked)
+    expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text])
+    return answer.body
   }
 
   /** Every other is paid as it is placed, the others later. */

@@ -28,7 +28,7 @@ export type ProjectionSystem = Readonly<{
 }>
 export type Worker = Readonly<{ stop: () => Promise<void>; ended: Promise<void> }>
 
-const patience = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 20_000, interval: 20 }
 
 export const silent: Feed = { publish: () => undefined, renewEpoch: () => undefined, close: async () => undefined }
 
@@ -51,13 +51,13 @@ export async function openProjectionSystem(): Promise<ProjectionSystem> {
       return started
     },
     reached: (models, position) =>
-      vi.waitFor(async () => expect(await checkpoints(client)).toEqual(goal(models, position)), patience),
+      vi.waitFor(async () => expect(await checkpoints(client)).toEqual(goal(models, position)), polling),
     reachedBeside: (models, position, standing) =>
       vi.waitFor(async () => {
         const { [standing]: checkpoint, ...others } = await checkpoints(client)
         expect(checkpoint).toBeDefined()
         expect(others).toEqual(goal(models, position))
-      }, patience),
+      }, polling),
     async close() {
       await Promise.allSettled(workers.map((worker) => worker.stop()))
       await client.end()

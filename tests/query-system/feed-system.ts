@@ -45,16 +45,16 @@ export function feedSystem() {
 
 /** The waiter listens unless somebody else does. */
 function listeners(here: Here) {
-  const ears: sockets.Ear[] = []
+  const feeds: sockets.FeedSocket[] = []
   afterEach(() => {
-    for (const { socket } of ears.splice(0)) socket.terminate()
+    for (const { socket } of feeds.splice(0)) socket.terminate()
   })
-  const kept = (ear: sockets.Ear) => {
-    ears.push(ear)
-    return ear
+  const kept = (feed: sockets.FeedSocket) => {
+    feeds.push(feed)
+    return feed
   }
   const listen = async (query = '', person: Pick<Person, 'cookie'> = here.waiter) =>
     kept(await sockets.listen(here.system, person, query))
-  const openEar = () => kept(sockets.openEar(here.system, here.waiter))
-  return { listen, openEar }
+  const openFeedSocket = () => kept(sockets.openFeedSocket(here.system, here.waiter))
+  return { listen, openFeedSocket }
 }

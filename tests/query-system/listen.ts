@@ -13,10 +13,10 @@ type Message = {
   orders?: { id: string; status: string; customer_name: string | null; last_position: string }[]
 }
 
-export type Ear = Readonly<{
+export type FeedSocket = Readonly<{
   socket: WebSocket
   /** Everything but beats, in the order it came. */
-  heard: Message[]
+  received: Message[]
   beats: Message[]
   /** The close code, once closed. */
   code: () => number | undefined
@@ -24,21 +24,26 @@ export type Ear = Readonly<{
 }>
 
 /** A browser's feed socket. Resolves after the hello. */
-export async function listen(system: QuerySystem, person: Pick<Person, 'cookie'>, query = ''): Promise<Ear> {
-  const ear = openEar(system, person, query)
-  await until(() => ear.heard.length > 0 || ear.code() !== undefined)
-  return ear
+export async function listen(system: QuerySystem, person: Pick<Person, 'cookie'>, query = ''): Promise<FeedSocket> {
+  const feed = openFeedSocket(system, person, query)
+  await until(() => feed.received.length > 0 || feed.code() !== undefined)
+  return feed
 }
 
-export function openEar(system: QuerySystem, { cookie }: Pick<Person, 'cookie'>, query = '', origin = ownOrigin): Ear {
+export function openFeedSocket(
+  system: QuerySystem,
+  { cookie }: Pick<Person, 'cookie'>,
+  query = '',
+  origin = ownOrigin,
+): FeedSocket {
   const socket = new WebSocket(`${system.url.replace('http', 'ws')}/api/v1/feed${query}`, {
     headers: { cookie, origin },
   })
-  const [heard, beats]: [Message[], Message[]] = [[], []]
+  const [received, beats]: [Message[], Message[]] = [[], []]
   let code: number | undefined
   socket.on('message', (text) => {
     const said: Message = JSON.parse(String(text))
-    ;(said.type === 'beat' ? beats : heard).push(said)
+    ;(said.type === 'beat' ? beats : received).push(said)
   })
   socket.on('close', (closed) => {
     code = closed
@@ -46,13 +51,13 @@ export function openEar(system: QuerySystem, { cookie }: Pick<Person, 'cookie'>,
   socket.on('error', () => undefined) // a refused upgrade; the code tells
   let read = 0
   const next = async (type: string) => {
-    await until(() => heard.slice(read).some((said) => said.type === type))
-    read = heard.findIndex((said, index) => index >= read && said.type === type) + 1
-    const said = heard[read - 1]
+    await until(() => received.slice(read).some((said) => said.type === type))
+    read = received.findIndex((said, index) => index >= read && said.type === type) + 1
+    const said = received[read - 1]
     if (!said) throw new Error('it was there a moment ago')
     return said
   }
-  return { socket, heard, beats, code: () => code, next }
+  return { socket, received, beats, code: () => code, next }
 }
 
 /** The status an upgrade is refused with. */

@@ -30,7 +30,7 @@ import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createDatabase, redisUrl } from '../systems/engines.ts'
-import { overhear } from './overhear.ts'
+import { followCheckpoints } from './follow-checkpoints.ts'
 
 type AnyFact = { type: string; data: unknown }
 export type By = Readonly<{ by?: string; device?: string; at?: string }>
@@ -86,7 +86,7 @@ export async function openQuerySystem(
   const projector = startProjector(database.url, log, people.openMany)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
   const ids = identifiers(secret)
-  const { source, told } = overhear(connectFeedSource(redisUrl(), () => undefined))
+  const { source, reached } = followCheckpoints(connectFeedSource(redisUrl(), () => undefined))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-query-'))
   const app = await createQueryApp({
     config: { publicUrl, allowedOrigins: [] },
@@ -131,7 +131,7 @@ export async function openQuerySystem(
     },
     async settle() {
       await until(async () => (await committedPosition(reads.system)) >= newest)
-      await told(newest)
+      await reached(newest)
     },
     openTenant: (isActive = true) => openTenant(identity, isActive),
     enter: (tenantId, scopes, role = 'user') => enter({ identity, sessions }, { tenantId, scopes, role }),

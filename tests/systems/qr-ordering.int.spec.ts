@@ -9,7 +9,7 @@ let side: CommandSide
 let tenant: TestTenant
 let code: string
 let socket: Socket
-const heard: string[] = []
+const received: string[] = []
 
 beforeAll(async () => {
   system = await openQuerySystem()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await tenant.post('/settings/store-setting', open)
   const extraHeaders = { origin: ownOrigin, cookie: tenant.cookie }
   socket = io(system.url, { extraHeaders, reconnection: false, forceNew: true })
-  socket.onAny((name: string) => heard.push(name))
+  socket.onAny((name: string) => received.push(name))
   await until(() => socket.connected)
 })
 afterAll(async () => {
@@ -69,13 +69,13 @@ test('a guest’s order goes from the table over the till to the kitchen, and th
     payload: { ...order, cartItems, tableId: shown.storeTable.id },
   })
   expect(placed.json()).toMatchObject({ message: 'Order placed successfully!' })
-  await until(() => heard.includes('new_qrorder'))
+  await until(() => received.includes('new_qrorder'))
   expect(await count()).toBe(1)
 
   const [waiting] = await get('/pos/qrorders', tenant.cookie)
   expect(waiting).toMatchObject({ table_id: tableId, customer_id: '+49 151 99', customer_name: 'Zoë' })
   expect(await get('/kitchen', tenant.cookie)).toEqual([])
-  heard.length = 0
+  received.length = 0
   const sent = await tenant.post('/pos/create-order', {
     cart: asCart(waiting.items),
     deliveryType: 'dinein',
@@ -85,7 +85,7 @@ test('a guest’s order goes from the table over the till to the kitchen, and th
     selectedQrOrderItem: waiting.id,
   })
   expect(sent.status, sent.text).toBe(200)
-  await until(() => heard.includes('new_order') && heard.includes('new_qrorder'))
+  await until(() => received.includes('new_order') && received.includes('new_qrorder'))
   const cookie = `${tenant.cookie}; comanda_position=${sent.headers['x-position']}`
   expect(await get('/pos/qrorders/count', cookie)).toEqual({ totalQROrders: 0 })
   expect(await get('/pos/qrorders', cookie)).toEqual([])

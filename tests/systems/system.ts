@@ -31,7 +31,7 @@ import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
-import { overhear } from '../query-system/overhear.ts'
+import { followCheckpoints } from '../query-system/follow-checkpoints.ts'
 import { createDatabase, redisUrl } from './engines.ts'
 
 export type Jar = Map<string, string>
@@ -43,7 +43,7 @@ export type Asked = Readonly<{
   type?: string
   headers?: Readonly<Record<string, string>>
 }>
-export type Heard = Readonly<{ status: number; text: string; body: unknown; headers: Record<string, unknown> }>
+export type Answer = Readonly<{ status: number; text: string; body: unknown; headers: Record<string, unknown> }>
 
 /** Both APIs, the read models, the event store and Redis, as a browser meets them behind the gateway. */
 export type System = Readonly<{
@@ -57,7 +57,7 @@ export type System = Readonly<{
   lines: readonly string[]
   platform: Jar
   /** A body that is a string is sent as it is. Cookies of the answer go into the jar. */
-  ask: (asked: Asked) => Promise<Heard>
+  ask: (asked: Asked) => Promise<Answer>
   /** Until the read models hold everything that is in the log. */
   settle: () => Promise<void>
   events: () => Promise<RecordedEvent[]>
@@ -123,7 +123,7 @@ export async function startSystem(
   await needs.caches.follow(stop.signal)
   await ensureSuperAdmin({ ...needs, hashing: hashingHere }, platformAccount)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
-  const { source, told } = overhear(connectFeedSource(config.redisUrl, () => undefined))
+  const { source, reached } = followCheckpoints(connectFeedSource(config.redisUrl, () => undefined))
   const command = await buildApp(needs)
   const query = await createQueryApp({
     config,
@@ -177,7 +177,7 @@ export async function startSystem(
     const head = await pool.query('select max(position)::text as head from log.events')
     const newest = BigInt(head.rows[0]?.head ?? -1)
     await until(async () => (await committedPosition(reads.system)) >= newest)
-    await told(newest)
+    await reached(newest)
   }
   await until(async () => {
     const models = await readModelStatus(reads.system)

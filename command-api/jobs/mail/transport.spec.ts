@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailTransport } from './transport.ts'
 
-/** A mail server that knows nobody, and says so with the address. */
+/** A mail server that refuses every recipient and repeats the address in its answer. */
 let server: Server
 beforeAll(async () => {
   server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { access, accessOf, type Call } from '@comanda/http/access.ts'
 import type { RegisteredCall } from '@comanda/http/openapi.ts'
-import type { Asked, Heard, System } from '../../systems/system.ts'
+import type { Answer, Asked, System } from '../../systems/system.ts'
 import { type Sample, samples } from './samples.ts'
 import { apiOf, type ThingName, type Things } from './things.ts'
 
@@ -47,14 +47,14 @@ export async function requestOf(
   }
 }
 
-const patienceMs = 60_000
+const retryMs = 60_000
 
-/** As a till does: a machine that is busy is asked again, under the same key, until it has an answer. */
-export async function askPatiently(system: Pick<System, 'ask'>, asked: Asked): Promise<Heard> {
-  const end = Date.now() + patienceMs
+/** Repeats a request under its key while the answer is 503, as a till does. */
+export async function askWithRetry(system: Pick<System, 'ask'>, asked: Asked): Promise<Answer> {
+  const end = Date.now() + retryMs
   for (;;) {
-    const heard = await system.ask(asked)
-    if (heard.status !== 503 || Date.now() > end) return heard
+    const answer = await system.ask(asked)
+    if (answer.status !== 503 || Date.now() > end) return answer
     await delay(50)
   }
 }

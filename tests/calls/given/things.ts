@@ -32,10 +32,10 @@ export async function openRestaurant(system: System, email = someEmail(), name =
   const { tenantId } = z.object({ tenantId: TenantId }).parse(made.body)
   const admin: Jar = new Map()
   await system.ask({ method: 'POST', path: apiOf('/auth/signin'), jar: admin, body: { username: email, password } })
-  const post = async (path: string, wish: unknown) => {
-    const heard = await system.ask({ method: 'POST', path: apiOf(path), jar: admin, body: wish })
-    if (heard.status !== 200) throw new Error(`${path} answered ${heard.status} ${heard.text}`)
-    return heard.body
+  const post = async (path: string, body: unknown) => {
+    const answer = await system.ask({ method: 'POST', path: apiOf(path), jar: admin, body })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
+    return answer.body
   }
   const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
   await post('/settings/store-setting', { storeName: name, currency: 'EUR', ...switches })
@@ -43,7 +43,7 @@ export async function openRestaurant(system: System, email = someEmail(), name =
     tenantId,
     admin,
     post,
-    add: async (path, wish) => Made.parse(await post(path, wish)).id,
+    add: async (path, body) => Made.parse(await post(path, body)).id,
     enter: (scopes, role = 'user') => enter(system, { tenantId, scopes, role }),
   }
 }
@@ -102,10 +102,10 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
       add('/reservations/add', { customerId: await get('customer'), date: '2027-01-05T19:00', peopleCount: '2' }),
     qrCode: () => one('select code as found from identity.qr_codes where tenant_id = $1'),
     qrOrder: async () => {
-      const wish = { cartItems: (await cart()).cart, customerType: 'WALKIN', customer: null, tableId: null }
+      const guestOrder = { cartItems: (await cart()).cart, customerType: 'WALKIN', customer: null, tableId: null }
       const waiting = 'select qr_order_id as found from identity.waiting_qr_orders where tenant_id = $1'
       const before = new Set((await system.sql(waiting, [tenantId])).map(({ found }) => found))
-      await post(`/qrmenu/${await get('qrCode')}/place-order`, wish)
+      await post(`/qrmenu/${await get('qrCode')}/place-order`, guestOrder)
       const after = await system.sql(waiting, [tenantId])
       return String(after.find(({ found }) => !before.has(found))?.found)
     },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { Heard, System } from '../../systems/system.ts'
+import type { Answer, System } from '../../systems/system.ts'
 import { apiOf, type Restaurant } from './things.ts'
 
 const Placed = z.object({ orderId: z.string(), tokenNo: z.int() })
@@ -8,7 +8,7 @@ type Sent = Readonly<{ id: string; quantity?: number; price?: unknown }>
 
 /** What the people of one restaurant do in these tests, through HTTP alone. */
 export type Till = Readonly<{
-  ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Heard>
+  ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Of what must be answered with 200; a read waits until everything that happened can be seen. */
   read: (path: string) => Promise<unknown>
   dish: (title: string, price: string, more?: object) => Promise<string>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderItem } from '../../api/orders.ts'
 import type { Entry } from '../../outbox/command.ts'
-import { shownOrders, wishesIn, withWishes } from './item-wish.ts'
+import { pendingStatusesIn, shownOrders, withPendingStatuses } from './pending-items.ts'
 
 const entry = (path: string, status: unknown, state: Entry['state'] = 'waiting') =>
   ({ id: path, path, body: { status }, state }) as Entry // the rest of an entry is of no interest here
@@ -10,18 +10,24 @@ const item = (id: string, status: OrderItem['status']) => ({ id, status }) as Or
 const order = (...items: OrderItem[]) => ({ id: 'o', items }) as unknown as Order // likewise
 
 describe('what is under way for an item', () => {
-  test('is the last wish, from either screen', () => {
-    const wishes = wishesIn([entry('/kitchen/o.1', 'preparing'), entry('/orders/update-status/o.1', 'delivered')])
-    expect([...wishes]).toEqual([['o.1', 'delivered']])
+  test('is the last request, from either screen', () => {
+    const pending = pendingStatusesIn([
+      entry('/kitchen/o.1', 'preparing'),
+      entry('/orders/update-status/o.1', 'delivered'),
+    ])
+    expect([...pending]).toEqual([['o.1', 'delivered']])
   })
 
   test('is nothing for what was refused, for other commands and for a status we do not know', () => {
     const others = [entry('/orders/cancel', undefined), entry('/kitchen/o.2', 'burnt')]
-    expect(wishesIn([entry('/kitchen/o.1', 'preparing', 'refused'), ...others]).size).toBe(0)
+    expect(pendingStatusesIn([entry('/kitchen/o.1', 'preparing', 'refused'), ...others]).size).toBe(0)
   })
 
   test('is shown at once, and marked as not answered yet', () => {
-    const { items } = withWishes(order(item('o.1', 'created'), item('o.2', 'created')), new Map([['o.1', 'preparing']]))
+    const { items } = withPendingStatuses(
+      order(item('o.1', 'created'), item('o.2', 'created')),
+      new Map([['o.1', 'preparing']]),
+    )
     expect(items.map(({ status, isPending }) => [status, isPending])).toEqual([
       ['preparing', true],
       ['created', false],
