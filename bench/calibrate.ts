@@ -72,7 +72,7 @@ const lockedInserts = (databaseUrl: string, width: number, seconds: number) =>
     return perSecond
   })
 
-/** C and R: our client against a server that only says yes, and that reads out one canned event for ever. */
+/** C and R: our client against a server that accepts every append, and that streams one canned event without end. */
 async function clientCeilings(seconds: number): Promise<{ C: number; R: number }> {
   const server = fork(join(import.meta.dirname, 'canned-store.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {

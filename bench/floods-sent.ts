@@ -17,7 +17,7 @@ const reports = [
 const tooLarge = JSON.stringify({ notes: 'x'.repeat(2_000_000) })
 const nearlyTooLarge = JSON.stringify({ cart: [], notes: 'x'.repeat(900_000) })
 
-/** What somebody may flood an installation with, from one address and with one session. */
+/** The floods, each sent from one address with one session. */
 export const floods: ReadonlyMap<string, Flood> = new Map<string, Flood>([
   ['reads that never repeat', { atOnce: 64, send: (task, n) => ask(task, pathOf(reads, n)) }],
   ['reports and exports', { atOnce: 64, send: (task, n) => ask(task, pathOf(reports, n)) }],
@@ -40,7 +40,7 @@ export const floods: ReadonlyMap<string, Flood> = new Map<string, Flood>([
   ['bodies that are too large', { atOnce: 8, send: (task) => ask(task, '/pos/create-order', tooLarge) }],
   ['large bodies', { atOnce: 32, send: (task) => ask(task, '/pos/create-order', nearlyTooLarge) }],
   ['aborted bodies', { atOnce: 64, send: abort }],
-  ['bodies that never end', { atOnce: 300, send: dawdle }],
+  ['bodies that never end', { atOnce: 300, send: sendSlowBody }],
 ])
 
 const pathOf = (paths: readonly string[], n: number) => `${paths[n % paths.length]}${n}`
@@ -75,7 +75,7 @@ async function abort(task: FloodTask): Promise<number> {
 }
 
 /** Opens a connection, promises a body and never sends it. */
-async function dawdle(task: FloodTask): Promise<number> {
+async function sendSlowBody(task: FloodTask): Promise<number> {
   const socket = await opened(task)
   await new Promise<void>((resolve) => {
     socket.once('close', () => resolve())
@@ -112,7 +112,8 @@ async function flood(task: FloodTask): Promise<void> {
   const again = async () => {
     while (!isOver) {
       sent += 1
-      if (sent === 2 * chosen.atOnce || (sent === chosen.atOnce && chosen.send === dawdle)) process.send?.('flooding')
+      if (sent === 2 * chosen.atOnce || (sent === chosen.atOnce && chosen.send === sendSlowBody))
+        process.send?.('flooding')
       const status = await chosen.send(task, sent).catch(() => 0)
       answers[status] = (answers[status] ?? 0) + 1
       if (status === 0 || status === 503 || status === 429) await delay(10)

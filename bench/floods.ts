@@ -62,7 +62,7 @@ function textOf({ count, failed, p50, p99, max }: Figures): string {
   return `${count} answered, ${failed} turned away, p50 ${round(p50)} p99 ${round(p99)} max ${round(max)} ms   ${verdict}`
 }
 
-/** What the restaurant does that floods nobody. */
+/** The load of the restaurant that does not flood. */
 function errands(): Record<string, () => Promise<void>> {
   const order = { cart: [{ id: dishId, quantity: 1, notes: null }], customerType: 'WALKIN' }
   return {

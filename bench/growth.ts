@@ -92,7 +92,7 @@ async function askerOf({ calls, instance, pool }: Side, n: number): Promise<Ask>
   let asked = 0
   return async () => {
     const begun = performance.now()
-    // a parameter that nobody knows makes another question of it, which no kept answer answers
+    // an unknown parameter makes the request unique, so that no cached answer serves it
     const { statusCode, body } = await pool.request({ method: 'GET', path: `${first}${asked++}`, headers })
     await body.dump({ limit: Number.POSITIVE_INFINITY })
     if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`)

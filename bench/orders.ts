@@ -62,7 +62,7 @@ export async function orderToKitchen(instance: Instance, rate: number, seconds: 
 
 type FeedMessage = { type: string; position: string }
 
-/** A screen's socket: when was it told of a position? */
+/** A screen's socket, with the time at which each position arrived. */
 export async function listen(instance: Instance, session: Session) {
   const socket = new WebSocket(`${instance.url.replace('http', 'ws')}/api/v1/feed`, {
     headers: { cookie: session.cookie, origin: instance.url },

@@ -38,7 +38,7 @@ const connections = 256
 /** In which the connections are made and the backlog stands for longer than a burst does (command-api/admission.ts). */
 const runIn = 6
 
-/** G20: three times as many orders as can be taken: how many are, and how soon the rest hear that they are not. */
+/** G20: three times as many orders as can be taken: how many are taken, and how soon the rest are refused. */
 export async function overload(instance: Instance, url: string, seconds: number) {
   const waiter = await signIn(instance.url, 'waiter@comanda.test')
   const menu = await initOf(instance.url, waiter)

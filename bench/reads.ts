@@ -81,7 +81,7 @@ async function load(url: string, { path, as }: ReadCall, cookie: string, { width
     // guests are counted by address: each of these comes from another one
     const address = `10.${n % 250}.${(n >> 8) % 250}.${(n >> 16) % 250}`
     const headers = as === 'guest' ? { 'x-forwarded-for': address, 'x-gateway-key': key } : { cookie }
-    // a parameter that nobody knows makes another question of it, which no kept answer answers
+    // an unknown parameter makes the request unique, so that no cached answer serves it
     const asked = isFresh ? `${path}${path.includes('?') ? '&' : '?'}fresh=${n}` : path
     const { statusCode, body } = await pool.request({ method: 'GET', path: asked, headers })
     let received = 0

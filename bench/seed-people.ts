@@ -3,7 +3,7 @@ import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { deriveKey, identifiers, sealText, sealTextStably } from '@comanda/http/keys.ts'
 import type { Chance } from '@comanda/local/demo/chance.ts'
 
-/** A customer as orders and reservations name him. Everything but the id is sealed. */
+/** A customer as orders and reservations name them. Everything but the id is sealed. */
 export type SeededPerson = Readonly<{ customerId: CustomerId; name: string; phone: string }>
 
 export type WrappedKey = Readonly<{ personId: string; key: Buffer }>

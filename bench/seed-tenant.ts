@@ -239,5 +239,5 @@ const iso = (at: number): Instant => new Date(at).toISOString() as Instant // wh
 
 const idOf = ({ name }: OpenStream): string => name.toString().slice(-36)
 
-/** As long as a real one; nobody ever asks with this command again. */
+/** As long as a real one; the command is never repeated. */
 const hash = (commandId: string): string => commandId.replaceAll('-', '').repeat(2)
