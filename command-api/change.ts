@@ -9,9 +9,9 @@ import { type AnswerOnce, refused } from './send.ts'
 import { uuidV5 } from './uuid.ts'
 
 /**
- * One command to one stream of the caller's tenant, as `send`, for commands that take their ids from the wish itself.
- * `guard` is for removals over HTTP: what is not there is answered like what is another tenant's. A repetition of the very
- * command that removed it is recognised before anything is decided, and hears its first answer.
+ * One command to one stream of the caller's tenant, as `send`, for commands that take their ids from the request
+ * itself. `guard` is for removals over HTTP: what is not there is answered like what is another tenant's. A repetition
+ * of the command that removed it is recognised before anything is decided, and gets its first answer.
  */
 export type Change<S, C, R extends string> = (
   reply: FastifyReply,

@@ -15,14 +15,14 @@ export type CommandContext = Readonly<{
   commandHash: string
   correlation: string
   causation: string
-  /** The client chose the id (`Idempotency-Key`), so it may ask again and must hear the same answer. */
+  /** The client chose the id (`Idempotency-Key`), so it may retry and must get the same answer. */
   keyed: boolean
   at: Instant
 }>
 
 /**
- * HMAC-SHA-256 over what was asked for. `content` has passed its schema, so equal wishes have equal text. It is keyed because
- * it stays in the log for ever: from a plain hash a phone or a password in the content could be found by trying.
+ * HMAC-SHA-256 over the request. `content` has passed its schema, so equal requests have equal text. It is keyed
+ * because it stays in the log for ever: from a plain hash a phone or a password in the content could be guessed.
  */
 export const commandHashOf = (key: KeyObject | Buffer, method: string, path: string, content: unknown): string =>
   createHmac('sha256', key)
@@ -30,8 +30,8 @@ export const commandHashOf = (key: KeyObject | Buffer, method: string, path: str
     .digest('hex')
 
 /**
- * One step of a process that writes several times under one wish: its id follows from the wish and from the step, so the
- * request that is repeated, and the recovery after a crash, take the very same step and not a second one.
+ * One step of a process that writes several times for one request: its id follows from the request and the step, so a
+ * repeated request and the recovery after a crash take the same step and not a second one.
  */
 export const stepOf = (context: CommandContext, root: string, step: string): CommandContext => ({
   ...context,
@@ -71,7 +71,7 @@ export function newEventsOf(
   }))
 }
 
-/** Nobody asked for it: a message, or the passing of time. */
+/** Not caused by a request: a message, or the passing of time. */
 export const systemContext = (tenantId: TenantId, commandId: string, at: Instant): CommandContext => ({
   tenantId,
   by: null,

@@ -15,7 +15,7 @@ export type HealthNeeds = Readonly<{
 
 /** Balancers and people ask often; the answer is at most this old, and asking costs nothing meanwhile. */
 const freshMs = 500
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** 200 when, and only when, an order could be taken now. */
 export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
@@ -33,7 +33,7 @@ export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
 
 async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise<Part[]> {
   const [logAnswers, databaseAnswers, diskHasSpace] = await Promise.all([
-    succeeds(log.ping(patienceMs)),
+    succeeds(log.ping(timeoutMs)),
     succeeds(withPatience(pool.query('select from identity.sessions limit 1'))),
     hasDiskSpace(config.dataDir),
   ])
@@ -54,6 +54,6 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
 
 function withPatience(work: Promise<unknown>): Promise<unknown> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs)
+  const timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

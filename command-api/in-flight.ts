@@ -111,8 +111,8 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
 const hasGone = ({ socket }: IncomingMessage, response: ServerResponse) => socket.destroyed || response.destroyed
 
 /**
- * Calls `over` once, when the answer was sent or the client has gone. The response's `close` is not heard by who listens
- * too late, and never comes for an answer that waits behind another on its connection.
+ * Calls `over` once, when the answer was sent or the client has gone. The response's `close` event is missed by late
+ * listeners, and never fires for an answer that waits behind another on its connection.
  */
 function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {
   if (hasGone(request, response)) {
@@ -132,7 +132,7 @@ function whenOver(request: IncomingMessage, response: ServerResponse, over: () =
   socket.once('close', end)
 }
 
-/** By what costs nothing to look at. A cookie that is made up takes nobody further than to the check of sessions. */
+/** Classified by cheap criteria only. A forged cookie gets a request no further than to the check of sessions. */
 function laneOf({ url = '', headers }: IncomingMessage): Lane {
   if (url.startsWith('/api/v1/auth/') || url.startsWith('/api/v1/superadmin/')) return 'account'
   if (url === '/api/v1/health' || url === '/metrics') return 'always'

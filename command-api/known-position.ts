@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The position of the caller's last change to menu, store or subscription. It is told apart from the position of his last
- * write of any kind, which moves with every order: only this one can make what the command side knows too old for him.
+ * The position of the caller's last change to menu, store or subscription. It is kept apart from the position of their
+ * last write of any kind, which moves with every order: only this one can make the caches too old for them.
  */
 const cookie = 'comanda_known'
 const lifeSeconds = 3_600

@@ -14,7 +14,7 @@ const needs = createNeeds({ config, logger, log, hashing })
 const stop = new AbortController()
 const onTrouble = (err: unknown) => logger.warn({ err }, 'the caches of menus and stores lost the log')
 
-// without it nobody could sign in: who runs the installation hears it now, not the first guest of the evening
+// nobody can sign in without it, so a failure must show at the start
 await Promise.all([hashing.start(), needs.caches.follow(stop.signal, onTrouble)])
 const app = await buildApp(needs)
 await app.listen({ host: config.host, port: config.commandPort })

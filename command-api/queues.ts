@@ -13,7 +13,7 @@ export type ProviderJob = Readonly<{ eventId: string }>
 /** Where the write side leaves work for the jobs process. Nothing here is the only copy: what is lost is found again. */
 export type Queues = Readonly<{
   wakeMail(mailId: string): Promise<boolean>
-  /** False, as for the others: Redis is away, and nobody was told. */
+  /** False, as for the others: Redis is away, and no worker was notified. */
   wakeProviderEvent(eventId: string): Promise<boolean>
   sweepPictures(tenantId: TenantId): Promise<boolean>
   close(): Promise<void>
@@ -22,15 +22,12 @@ export type Queues = Readonly<{
 /** A picture that a page still shows stays for a while after it was replaced. */
 export const pictureGraceMs = 10 * 60_000
 
-/** Some eleven minutes; then it is told to the platform's people, and begun again as long as it is worth it. */
+/** Some eleven minutes; then the job is listed for the super-admin, and retried as long as it is useful. */
 export const maxAttempts = 8
 
-const patienceMs = 500
+const timeoutMs = 500
 
-/**
- * Nobody waits for a Redis that is away: BullMQ would, for as long as it takes, and the request that leaves work here has
- * better things to do. `isUp` tells whether to try at all.
- */
+/** Requests do not wait for a Redis that is away, as BullMQ would. `isUp` decides whether to try at all. */
 export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (error: unknown) => void): Queues {
   const connection: ConnectionOptions = { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 }
   const options = { connection }
@@ -41,7 +38,7 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
   for (const queue of all) queue.on('error', onTrouble)
   const leave = async (work: () => Promise<unknown>) => {
     if (!isUp()) return false
-    const patience = pause(patienceMs, false, { ref: false })
+    const timeout = pause(timeoutMs, false, { ref: false })
     const left = work().then(
       () => true,
       (error: unknown) => {
@@ -49,7 +46,7 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
         return false
       },
     )
-    return Promise.race([left, patience])
+    return Promise.race([left, timeout])
   }
   return {
     wakeMail: (mailId) => leave(() => mails.add('mail', { mailId }, wakingOptions(mailId))),

@@ -22,7 +22,7 @@ export type Reply = Readonly<{
   position: bigint | null
   written: boolean
   teaches?: boolean
-  /** Says something about the id and not about the wish: nothing to remember under that id. */
+  /** The answer is about the id and not about the request, so nothing is kept under that id. */
   unkept?: boolean
 }>
 
@@ -38,7 +38,7 @@ export type AnswerOnce = (
   work: (context: CommandContext) => Promise<Reply>,
 ) => Promise<FastifyReply>
 
-/** The usual case: one command to one stream, answered from the state after it, so a retry hears the first answer. */
+/** The usual case: one command to one stream, answered from the state after it, so a retry gets the first answer. */
 export type Send = <S, C, E extends Written, R extends AnyRejection>(
   reply: FastifyReply,
   kind: Kind<S, C, E, R>,
@@ -60,7 +60,7 @@ export function contextMaker(secret: Buffer, now: () => Instant): ContextOf {
     const asked = request.headers['idempotency-key']
     const key = typeof asked === 'string' ? asked : (named ?? undefined)
     const [path = ''] = request.url.split('?', 1)
-    // guests have no account: theirs are told apart by the address of the menu they order from
+    // guests have no account: their keys are scoped by the address of the menu they order from
     const whose = caller ? [caller.tenantId, caller.userId] : [path]
     const commandId = key === undefined ? randomUUID() : commandIdOf(hashKey, key, whose)
     if (commandId === null) return null
@@ -100,7 +100,7 @@ export function sender(answerOnce: AnswerOnce, handle: Handle): Send {
     })
 }
 
-/** Keeps an answer that left no trace in the log before giving it: whoever heard it hears the same again. */
+/** Stores an answer that wrote no event before sending it, so that a retry gets the same one. */
 export async function sayAndKeep(
   reply: FastifyReply,
   receipts: IdempotencyRecords,

@@ -32,8 +32,8 @@ const maxAccounts = 8
 const yearSeconds = 365 * 86_400
 
 /**
- * A browser that has signed in to an account before has an allowance of its own there, so that whoever tries passwords
- * from elsewhere, even from the same address, cannot lock the owner out.
+ * A browser that has signed in to an account before has an allowance of its own there, so that password guessing from
+ * elsewhere, even from the same address, cannot lock the owner out.
  */
 export function signInAttempts(limits: Limits, secret: string): Attempts {
   const key = deriveKey(secret, 'known-device')

@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 
-/** Slow work of the processor alone; where it is done is said by whoever makes one. */
+/** CPU-bound; each implementation decides in which process it runs. */
 export type Hashing = Readonly<{
   hash(password: string): Promise<string>
   verify(stored: string, password: string): Promise<boolean>

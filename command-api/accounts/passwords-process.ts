@@ -30,8 +30,8 @@ type Given = Readonly<{
 const child = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
 
 /**
- * Hashes in a process of its own that gives way to all others: the scheduler serves orders first, as no queue within this
- * process could (docs/decisions/0022). One that dies, or does not answer, is replaced; who waited for it hears 503.
+ * Hashes in a process of lower priority: the scheduler serves orders first, which no queue within this process could do
+ * (docs/decisions/0022). A process that dies or does not answer is replaced; its callers get 503.
  */
 export function hashingProcess({ log, entry = child, ...given }: Given): HashingProcess {
   const { answerWithinMs = 10_000, startWithinMs = 20_000, pauseMs = 1_000 } = given
@@ -46,16 +46,16 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
     const ready = Promise.withResolvers<void>()
     let isReady = false
     const kill = () => other.kill('SIGKILL')
-    const patience = setTimeout(kill, startWithinMs)
+    const timer = setTimeout(kill, startWithinMs)
     other.on('message', (message) => {
       const answer = message as Answer // the child sends nothing else
       if (answer.id !== 0) return settle(open.get(answer.id), answer)
-      clearTimeout(patience)
+      clearTimeout(timer)
       isReady = true
       ready.resolve()
     })
     const ended = (why: string) => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       if (running?.other !== other) return
       running = undefined
       ready.reject(new Error(`passwords cannot be checked: their process ended (${why})`))
@@ -70,7 +70,7 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
       kill()
       ended(message)
     })
-    ready.promise.catch(() => undefined) // heard by whoever asks
+    ready.promise.catch(() => undefined) // the callers handle it
     running = { other, ready: ready.promise }
     return running
   }
@@ -83,10 +83,10 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
     const id = asked
     const answer = Promise.withResolvers<string | boolean>()
     open.set(id, answer)
-    const patience = setTimeout(() => other.kill('SIGKILL'), answerWithinMs)
+    const timer = setTimeout(() => other.kill('SIGKILL'), answerWithinMs)
     other.send({ id, ...question } satisfies Question, (error) => error && answer.reject(tooBusy()))
     return answer.promise.finally(() => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       open.delete(id)
     })
   }
@@ -103,13 +103,16 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
   }
 }
 
-/** Nobody waits any more for an answer that comes too late. */
+/** `waiting` is undefined once the caller has timed out. */
 function settle(waiting: PromiseWithResolvers<string | boolean> | undefined, answer: Answer): void {
   if ('fault' in answer) waiting?.reject(new Error(answer.fault))
   else waiting?.resolve(answer.value)
 }
 
-/** It is told nothing but where compiled code is kept, and has a session of its own, whose weight it lowers. */
+/**
+ * Its environment holds only the folder of compiled code. `detached` gives it a session of its own, whose scheduling
+ * weight it lowers.
+ */
 function startChild(entry: string): ChildProcess {
   const { NODE_COMPILE_CACHE } = process.env
   const started = fork(entry, [], {

@@ -1,7 +1,7 @@
 import { tooBusy } from '@comanda/http/errors.ts'
 import { decoy, type Hashing, isOutdated } from './passwords-argon2.ts'
 
-/** `caller` is whoever a flood would come from: an address, a person or a tenant. */
+/** `caller` is what a flood is counted by: an address, a person or a tenant. */
 export type Passwords = Readonly<{
   hash(password: string, caller: string): Promise<string>
   /** Costs the same whether or not there is an account (`stored` null): the time tells nothing. */
@@ -15,7 +15,7 @@ type Places = Readonly<{ maxInside: number; maxOfCaller: number }>
 type Given = Readonly<{
   hashing: Hashing
   atOnce?: number
-  patienceMs?: number
+  maxWaitMs?: number
   signIns?: Places
   newPasswords?: Places
 }>
@@ -27,12 +27,11 @@ const placesOfNewPasswords: Places = { maxInside: 40, maxOfCaller: 8 }
 const signInsInARow = 3
 
 /**
- * A hash costs as much CPU as some 150 appends (GOALS §2), so few run at a time and few may wait: under a flood who comes
- * too late is told so at once, and who has waited too long is told so then. They have been given up by their browser, or
- * should be: no CPU is spent on them any more. Sign-ins have places of their own and go first, so that no number of new
- * passwords (sign-ups, resets, staff) keeps anybody out.
+ * A hash costs as much CPU as some 150 appends (GOALS §2), so few run at a time and few may wait: beyond that a request
+ * is refused at once, and one that has waited too long is refused then, because its browser has given up. Sign-ins have
+ * places of their own and go first, so that new passwords (sign-ups, resets, staff) cannot delay them.
  */
-export function passwordQueue({ hashing, atOnce = 1, patienceMs = 3_000, ...places }: Given): Passwords {
+export function passwordQueue({ hashing, atOnce = 1, maxWaitMs = 3_000, ...places }: Given): Passwords {
   const signIns = lane(places.signIns ?? placesOfSignIns)
   const newPasswords = lane(places.newPasswords ?? placesOfNewPasswords)
   let underWay = 0
@@ -52,14 +51,14 @@ export function passwordQueue({ hashing, atOnce = 1, patienceMs = 3_000, ...plac
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1)
         reject(tooBusy())
-      }, patienceMs)
+      }, maxWaitMs)
       waiting.push(begin)
     })
   const work = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run()
     } finally {
-      const next = nextInLine() // the place of whoever ends is handed on
+      const next = nextInLine() // the next one takes the place
       if (next) next()
       else underWay -= 1
     }

@@ -115,7 +115,7 @@ async function userAnswer(personal: PersonalData, account: Account) {
   }
 }
 
-/** Always succeeds: whoever leaves must be out, whatever is left of the session. */
+/** Always succeeds: signing out must work whatever is left of the session. */
 async function signOut(sessions: Sessions, request: FastifyRequest, reply: FastifyReply) {
   takeTokens(reply)
   await sessions.endByTokens(tokensOf(request))

@@ -5,7 +5,7 @@ import { type Identifiers, normaliseEmail } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Hashing } from './passwords-argon2.ts'
 
-/** Ids of a kind of their own: whoever signs up with a super-admin's e-mail gets another account, never this one. */
+/** Ids of a namespace of their own: a sign-up with a super-admin's e-mail makes another account, never this one. */
 export const superAdminId = (ids: Identifiers, username: string): UserId =>
   UserId.parse(ids.derivedId('super-admin', normaliseEmail(username)))
 
@@ -17,8 +17,8 @@ type Needs = Readonly<{
 }>
 
 /**
- * The platform's own account. It belongs to no tenant and is made by whoever installs, not by a call; so it has no stream.
- * Safe to repeat: a password that was changed since stays.
+ * The platform's own account. It belongs to no tenant and is made by the installation, not by a call, so it has no
+ * stream. Safe to repeat: a password that was changed since stays.
  */
 export async function ensureSuperAdmin(
   { identity, ids, personal, hashing }: Needs,

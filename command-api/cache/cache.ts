@@ -4,13 +4,13 @@ import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts
 import { type Cache, type Folded, foldOnto, foldStream, type Kind, unwritten, type Written } from '../fold.ts'
 import { newestOf } from '../positions.ts'
 
-/** Keeps the most recently used folds, brings them up to date with what a subscription hears, and loads what is missing. */
+/** Keeps the most recently used folds, brings them up to date with the events of a subscription, and loads what is missing. */
 export type LiveCache<S> = Cache<S> &
   Readonly<{
     category: Category
     /** The tenant's state, known to hold everything up to `atLeast`; reads the stream, or its tail, only when it must. */
     of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
-    hear: (event: RecordedEvent) => void
+    apply: (event: RecordedEvent) => void
   }>
 
 type Known<S> = { folded: Folded<S>; seenUpTo: bigint }
@@ -22,7 +22,7 @@ export function liveCache<S, C, E extends Written, R extends string>(
 ): LiveCache<S> {
   const known = new Map<string, Known<S>>()
   const loading = new Map<string, Promise<Folded<S>>>()
-  /** The newest revision heard of a stream while it was being read: the answer may have been on its way already. */
+  /** The newest revision received of a stream while it was being read: the answer may have been on its way already. */
   const heardWhileLoading = new Map<string, bigint>()
 
   const recall = (stream: string) => {
@@ -76,7 +76,7 @@ export function liveCache<S, C, E extends Written, R extends string>(
       if (found && (atLeast === null || atLeast <= found.seenUpTo)) return (recall(stream) ?? found.folded).state
       return reach(stream, atLeast).then(({ state }) => state)
     },
-    hear: (event) => {
+    apply: (event) => {
       if (loading.has(event.stream)) heardWhileLoading.set(event.stream, event.revision)
       const found = known.get(event.stream)
       if (!found || !isBehind(found.folded, event.revision)) return

@@ -19,8 +19,8 @@ import { liveCache } from './cache.ts'
 export type Known<S, C, E extends Written, R extends string> = Kind<S, C, E, R> &
   Readonly<{
     /**
-     * What stands in the tenant's stream, at least up to the log position `atLeast` (the caller's own last change).
-     * At once when it is known, so that an order waits for nothing.
+     * The state of the tenant's stream, at least up to the log position `atLeast` (the caller's own last change).
+     * Synchronous when it is cached, so that an order does not wait.
      */
     of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
   }>
@@ -42,11 +42,11 @@ export function createCaches(log: EventLog): Caches {
   const menus = liveCache(log, { decider: menu, events: MenuEvent }, capacity)
   const stores = liveCache(log, { decider: store, events: StoreEvent }, capacity)
   const tenants = liveCache(log, { decider: tenant, events: TenantEvent }, capacity)
-  const shelves = new Map([menus, stores, tenants].map((cache) => [cache.category, cache]))
+  const byCategory = new Map([menus, stores, tenants].map((cache) => [cache.category, cache]))
   let current = false
 
   const listen = async (after: bigint | 'start', signal: AbortSignal, onTrouble?: (error: unknown) => void) => {
-    const filter = { streamPrefixes: [...shelves.keys()].map(prefixOf) }
+    const filter = { streamPrefixes: [...byCategory.keys()].map(prefixOf) }
     const trouble = (error: unknown) => {
       current = false
       onTrouble?.(error)
@@ -55,7 +55,7 @@ export function createCaches(log: EventLog): Caches {
       current = true
       for (const event of batch.events) {
         const category = categoryOf(event.stream)
-        if (category) shelves.get(category)?.hear(event)
+        if (category) byCategory.get(category)?.apply(event)
       }
     }
   }
@@ -66,7 +66,7 @@ export function createCaches(log: EventLog): Caches {
     tenant: { decider: tenant, events: TenantEvent, cache: tenants, of: tenants.of },
     isCurrent: () => current,
     follow: async (signal, onTrouble) => {
-      // From the head as it is now: whatever is read later holds all that is older, and all that is newer is heard.
+      // From the head as it is now: whatever is read later holds all that is older, and all that is newer comes from the subscription.
       const head = (await log.head()) ?? 'start'
       current = true
       listen(head, signal, onTrouble).catch((error: unknown) => {

@@ -8,7 +8,7 @@ export type CustomerKind = Kind<Customer, CustomerCommand, CustomerEvent, Custom
 
 export const customers: CustomerKind = { decider: customer, events: CustomerEvent }
 
-/** Over HTTP, whoever is not there cannot be forgotten: he is answered like another tenant's customer. */
+/** Over HTTP, a customer who is not there cannot be forgotten: the answer is that of another tenant's customer. */
 export const knownCustomers = guarded(customers, {
   isThere: (state) => state.status === 'Known',
   otherwise: 'CustomerUnknown',

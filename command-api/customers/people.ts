@@ -26,8 +26,8 @@ export type PeopleNeeds = Omit<ErasureNeeds, 'personal'> &
   }>
 
 /**
- * The customer as he stands. When he was forgotten, his old key is certainly gone after this: whatever is sealed from now
- * on is sealed under a new one, and no repair of a forgetting that was cut short can take it away.
+ * The customer's state. After a forgetting, the old key is certainly gone when this returns: what is sealed from now on
+ * is sealed under a new key, and no repair of an interrupted forgetting can delete that one.
  */
 export async function findCustomer(needs: PeopleNeeds, tenantId: TenantId, customerId: CustomerId): Promise<Customer> {
   const { state } = await foldStream(needs.log, customers, customerStream(tenantId, customerId))
@@ -50,8 +50,8 @@ export async function sealDescription(
 const tries = 5
 
 /**
- * Seals what is known of a new customer, and adds him. A forgetting that falls between the two takes the key of what was
- * just sealed: then he is sealed once more, under a key that is made after it.
+ * Seals what is known of a new customer, and adds them. A forgetting between the two deletes the key: then everything
+ * is sealed once more, under a new key.
  */
 export async function beginCustomer(
   needs: PeopleNeeds,
@@ -88,8 +88,8 @@ function unlessForgottenSince(
 }
 
 /**
- * Whoever orders under a phone is a customer from then on; one who is known already stays as he is, whatever name came
- * with the order. Repeating the wish meets him once.
+ * A person who orders under a phone becomes a customer; a known customer stays unchanged, whatever name came with the
+ * order. Idempotent.
  */
 export async function meetCustomer(
   needs: PeopleNeeds,

@@ -49,7 +49,7 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
         if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
         const customerId = ids.customerId(tenantId, params.id)
         const known = await findCustomer(needs, tenantId, customerId)
-        if (known.status !== 'Known') return refused('CustomerUnknown') // and no key is made for him
+        if (known.status !== 'Known') return refused('CustomerUnknown') // before a key is made
         const description = await sealDescription(needs, { tenantId, customerId }, body)
         const command = { type: 'ReviseCustomer', data: { customerId, ...description } } as const
         const outcome = await handle(customers, customerStream(tenantId, customerId), command, context)

@@ -2,15 +2,15 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Pool } from 'pg'
 import type { CommandContext } from '../command-context.ts'
 
-/** What a command was told. The text is kept as it was sent, so that asking again gives the same bytes. */
+/** The answer to a command. The text is kept as it was sent, so that a retry gets the same bytes. */
 export type Answer = Readonly<{ status: number; body: string }>
 
 /** `answer` is null while nothing is known but that the id belongs to this content. */
 export type Receipt = Readonly<{ hash: string; answer: Answer | null }>
 
 /**
- * Answers that left no trace in the log (a refusal, a wish already true) of commands whose id the client chose, and the
- * claim of such an id for one content. Effects live in the log alone: losing this table never doubles anything, so no write
+ * Answers that wrote no event (a refusal, a change already made) to commands whose id the client chose, and the claim
+ * of such an id for one content. Effects live in the log alone: losing this table never doubles anything, so no write
  * to it waits for the disk. A crash of PostgreSQL may lose the last moments of it.
  */
 export type IdempotencyRecords = Readonly<{

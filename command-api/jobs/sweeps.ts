@@ -29,7 +29,7 @@ const receiptDays = 7
 /** An ended session opens nothing; so long the order history still tells which device it was. */
 const sessionDays = 180
 
-/** Finds again what the queue lost, ends what time has ended, and throws away what nobody can ask for any more. */
+/** Re-queues what the queue lost, ends what has expired, and deletes what no retry can ask for any more. */
 export async function sweepForEver(needs: SweepNeeds): Promise<void> {
   for (let round = 0; !needs.signal.aborted; round += 1) {
     const due: ((needs: SweepNeeds) => Promise<unknown>)[] = [

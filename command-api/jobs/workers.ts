@@ -57,7 +57,7 @@ export function startWorkers(
   return {
     close: async () => {
       const closing = Promise.allSettled(workers.map((worker) => worker.close()))
-      // A worker whose Redis is away has nobody to say goodbye to, and would wait for it for ever.
+      // Closing a worker whose Redis is away would wait for ever.
       await Promise.race([closing, pause(farewellMs, undefined, { ref: false })])
     },
   }

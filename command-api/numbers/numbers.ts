@@ -20,7 +20,7 @@ export type Numbers = Readonly<{
 const attempts = 20
 const maxBatch = 100
 const maxStreams = 2_000
-const patienceMs = 5_000
+const maxWaitMs = 5_000
 
 /**
  * Appends at the exact revision that follows what this process knows of a stream: an append that succeeds proves that
@@ -110,7 +110,7 @@ type Waiting = Placement &
     reject: (error: unknown) => void
   }>
 
-/** Nobody waits longer than for one append, however many others are before them. */
+/** A caller waits for one append at most, however many others are before it. */
 function waitFor(
   placement: Placement,
   onPlaced: (revision: bigint) => void,
@@ -124,7 +124,7 @@ function waitFor(
     tell()
   }
   const reject = (error: unknown) => end(() => onFailed(error))
-  const timer = setTimeout(() => reject(new LogUnavailable('the number was not confirmed in time')), patienceMs)
+  const timer = setTimeout(() => reject(new LogUnavailable('the number was not confirmed in time')), maxWaitMs)
   return {
     ...placement,
     isOver: () => isOver,

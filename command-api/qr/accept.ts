@@ -8,7 +8,7 @@ import type { WaitingQrOrders } from './waiting.ts'
 
 export type AcceptNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders; logger: FastifyBaseLogger }>
 
-/** Once for one order, whoever asks and however often: its id follows from the order. Gives the position. */
+/** Idempotent: the id follows from the order. Gives the position. */
 export async function acceptQrOrder(
   { handle, waiting, logger }: AcceptNeeds,
   context: CommandContext,

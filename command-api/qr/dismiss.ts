@@ -13,8 +13,8 @@ type DismissNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders }>
 type Dismissed = Outcome<QrOrder, QrOrderRejection> | Readonly<{ rejected: 'QrOrderBusy' }>
 
 /**
- * Claims it first, as whoever sends it does: else one till is told that it is dismissed while another has it cooked. The
- * claim bears the QR order's own id, so that two who dismiss it at once do not refuse each other.
+ * Claims it first, as sending does: otherwise one till could dismiss the order while another sends it to the kitchen.
+ * The claim has the QR order's own id, so that two concurrent dismissals do not refuse each other.
  */
 export async function dismissQrOrder(
   needs: DismissNeeds,

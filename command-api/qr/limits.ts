@@ -10,13 +10,13 @@ const perAddress: Allowance = { name: 'qr-address', max: 60, windowMs: minute }
 const perTable: Allowance = { name: 'qr-table', max: 6, windowMs: minute }
 /** Without a table, as at the counter or from the street: by address within one restaurant. */
 const withoutTable: Allowance = { name: 'qr-no-table', max: 10, windowMs: minute }
-/** However many tables and addresses somebody makes up, the staff are not flooded faster than this. */
+/** Limits the orders that reach the staff, however many tables and addresses a client invents. */
 const perTenant: Allowance = { name: 'qr-tenant', max: 120, windowMs: minute }
 
 /** Cart lines carry whole menu items along (WIRE §5): far less than the general limit, far more than any cart. */
 export const guestBodyLimit = 262_144
 
-/** More than these are not orders that somebody will cook. The till shows them all. */
+/** More waiting orders than this are abuse. The till shows them all. */
 export const maxWaiting = 500
 
 export const spendOnAddress = (limits: Limits, address: string): Promise<void> => spend(limits, perAddress, address)

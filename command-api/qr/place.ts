@@ -82,7 +82,7 @@ export async function placeGuestOrder(
     context,
   )
   if ('rejected' in outcome) return refused(outcome.rejected)
-  // It stands in the log; the reaction adds what is missing here.
+  // The order is in the log; the reaction adds what is missing here.
   await waiting.add(tenantId, qrOrderId).catch((err) => needs.logger.warn({ err, qrOrderId }, 'not listed as waiting'))
   return placedAnswer(needs, tenantId, qrOrderId)
 }
@@ -102,8 +102,8 @@ function tableNamed(
 }
 
 /**
- * Whoever gives a phone is a customer from then on, and so can be forgotten (WIRE §13); one who is known stays as he is.
- * The order keeps the name he gave, and the phone for the till to hand on, both sealed.
+ * A guest who gives a phone becomes a customer, and so can be forgotten (WIRE §13); a known customer stays unchanged.
+ * The order keeps the given name, and the phone for the till, both sealed.
  */
 async function customerOf(
   needs: GuestNeeds,

@@ -16,7 +16,7 @@ export type WaitingQrOrders = Readonly<{
   release: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<void>
 }>
 
-/** Longer than any request lives: whoever still holds it then has crashed. */
+/** Longer than any request lives: a claim that is older belongs to a crashed process. */
 const claimSeconds = 40
 
 const isFree = (claimant: OrderId | QrOrderId) => sql<boolean>`

@@ -46,7 +46,7 @@ export async function copyBooking(
 }
 
 /**
- * What to tell the host who books a table that is taken around that time; it is his to decide, so nothing is refused.
+ * The warning for the host who books a table that is taken around that time; the host decides, so nothing is refused.
  * Each booking is noted before it looks for others: of two at once at least one sees the other.
  */
 export async function warningOf(

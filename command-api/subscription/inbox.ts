@@ -20,7 +20,7 @@ export type InboxNeeds = Readonly<{
   logger: FastifyBaseLogger
 }>
 
-/** Stored is heard: whatever happens afterwards, the message is worked on. False for one that is here already. */
+/** Acknowledged once stored: whatever happens afterwards, the message is processed. False for a duplicate. */
 export async function keepEvent(identity: IdentityDb, event: ProviderEvent): Promise<boolean> {
   const { id, type, subscription } = event
   const row = {
@@ -66,7 +66,7 @@ export async function applyEvent(needs: InboxNeeds, eventId: string): Promise<vo
     .execute()
 }
 
-/** Messages that nobody has worked on, because the queue was lost or away. */
+/** Unprocessed messages, because the queue was lost or away. */
 export async function openEvents(identity: IdentityDb): Promise<string[]> {
   const rows = await identity
     .selectFrom('identity.provider_events')

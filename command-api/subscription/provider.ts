@@ -28,13 +28,13 @@ const plan = {
   product_data: { name: 'Comanda' },
 } as const
 const oldestSeconds = 300
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 export function createProvider({ config: { stripe: settings, publicUrl }, logger }: Given): Provider {
   if (!settings) return noProvider
   const stripe = new Stripe(settings.secretKey, {
     ...addressOf(settings),
-    timeout: patienceMs,
+    timeout: timeoutMs,
     maxNetworkRetries: 2, // also when the same page is being made for another click at this moment
     telemetry: false,
   })

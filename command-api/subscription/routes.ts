@@ -46,8 +46,8 @@ async function openCheckout(needs: SubscriptionNeeds, actor: Actor, context: Com
 const windowMs = 3_600_000
 
 /**
- * Clicks side by side, from one till or from two, come to one page, and a page is paid once. Every payment we hear of
- * makes the next page another one; so does the hour, because the provider lets a page go stale.
+ * Concurrent clicks, from one till or from two, lead to one payment page, and a page is paid once. Every recorded
+ * payment makes the next page another one; so does the hour, because the provider lets a page expire.
  */
 function checkoutKey(
   tenantId: TenantId,

@@ -40,8 +40,8 @@ export async function sweepExpired(needs: InboxNeeds): Promise<number> {
 }
 
 /**
- * Nobody is charged for what they cannot use: a closed tenant's subscriptions, a lapsed one that another replaced, and a
- * second one beside the one that carries the tenant, as two pages paid within moments of each other leave it.
+ * Ends subscriptions that would charge for nothing: those of a closed tenant, a lapsed one that another replaced, and a
+ * second one beside the tenant's current one, which two pages paid within moments of each other leave.
  */
 export async function releaseUnused(needs: EndingNeeds): Promise<number> {
   const { rows } = await sql<{ tenant_id: TenantId; subscription_id: SubscriptionId }>`

@@ -33,7 +33,7 @@ const maxAtOnce = 200
 
 /**
  * The tenant's stream decides; everything else follows from it and is repeated until it is done, here or by the sweep.
- * Orders and invoices stay, as the law wants, and name nobody any more.
+ * Orders and invoices stay, as the law requires, without personal data.
  */
 export async function closeTenant(needs: ClosingNeeds, tenantId: TenantId, by: CommandContext): Promise<Reply> {
   const context = stepOf({ ...by, tenantId }, by.commandId, `close ${tenantId}`)

@@ -48,17 +48,17 @@ const stores = { decider: store, events: StoreEvent }
 export const platformGranter: Granter = { role: 'superadmin', scopes: [] }
 
 /**
- * A restaurant, its store and its admin are three streams. The admin comes last and decides: only with him is the
- * restaurant anybody's. The tenant's id follows from the e-mail and from how often that account began, so whoever asks
- * again after a crash goes on with the same restaurant instead of leaving half a one behind.
+ * A restaurant, its store and its admin are three streams. The admin comes last and decides whether the restaurant has
+ * an owner. The tenant's id follows from the e-mail and from how often that account began, so a retry after a crash
+ * continues with the same restaurant instead of leaving half of one behind.
  */
 export async function register(
   needs: RegistrationNeeds,
-  wish: Registration,
+  registration: Registration,
   by: Omit<CommandContext, 'tenantId'>,
 ): Promise<Registered | Refusal> {
   const { log, handle, identity, ids, personal } = needs
-  const userId = ids.userId(wish.username)
+  const userId = ids.userId(registration.username)
   const adminStep = stepOf({ ...by, tenantId: nobodysTenant }, by.commandId, 'admin').commandId
   const account = await foldStream(log, usersOf(nobodysTenant), userStream(userId))
   const isOurs = account.state.status === 'Active' && account.commands.has(adminStep)
@@ -74,18 +74,27 @@ export async function register(
     tenantStream(tenantId),
     {
       type: 'RegisterTenant',
-      data: { tenantId, name: wish.name, adminId: userId, active: wish.active, ...trialOf(wish, context.at) },
+      data: {
+        tenantId,
+        name: registration.name,
+        adminId: userId,
+        active: registration.active,
+        ...trialOf(registration, context.at),
+      },
     },
     stepOf(context, context.commandId, 'tenant'),
   )
   if ('rejected' in registered) return registered
-  const opened = await openStore(needs, wish, context)
+  const opened = await openStore(needs, registration, context)
   if ('rejected' in opened) return opened
   await keepQrCode(identity, qrCodeOf(ids, tenantId), tenantId)
 
-  await keepPending(identity, adminStep, userId, wish.passwordHash)
+  await keepPending(identity, adminStep, userId, registration.passwordHash)
   const seal = (text: string) => personal.seal(tenantId, userId, text)
-  const [username, name] = await Promise.all([seal(wish.username.trim()), seal(wish.adminName ?? wish.name)])
+  const [username, name] = await Promise.all([
+    seal(registration.username.trim()),
+    seal(registration.adminName ?? registration.name),
+  ])
   const who = { userId, tenantId, username, name, role: 'admin' as const, scopes: [], designation: null, phone: null }
   const added = await handle(
     usersOf(tenantId),

@@ -26,8 +26,8 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
       const { name, email, password, isActive, adminName } = body
       const passwordHash = await passwords.hash(password, actor.userId)
       const rest = { active: isActive, trialDays: 0, timeZone: undefined }
-      const wish = { name, adminName, username: email, passwordHash, ...rest }
-      const outcome = await register(needs, wish, context)
+      const registration = { name, adminName, username: email, passwordHash, ...rest }
+      const outcome = await register(needs, registration, context)
       if ('rejected' in outcome) return no(outcome.rejected)
       const { tenantId, position, written } = outcome
       return { body: { message: 'Tenant added!', tenantId }, position, written }
@@ -52,7 +52,7 @@ const no = (reason: AnyRejection): Reply =>
 
 type Form = { name: string; email: string; isActive: boolean }
 
-/** Each step is a wish of its own, true once it is done: a form sent again after a crash finishes what is left. */
+/** Each step is idempotent, so a form sent again after a crash finishes what is left. */
 async function revise(
   needs: TenantNeeds & Readonly<{ moveAdmin: MoveAdmin }>,
   context: CommandContext,

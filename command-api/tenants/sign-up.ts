@@ -38,10 +38,10 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
     await spend(limits, perAddress, request.ip)
     return noSoonerThan(leastMs, async () => {
       const passwordHash = await passwords.hash(password, request.ip)
-      const wish = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
-      const outcome = await register(needs, wish, guestContext(request, username, { hashKey, at: needs.now() }))
+      const registration = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
+      const outcome = await register(needs, registration, guestContext(request, username, { hashKey, at: needs.now() }))
       if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
-        // The owner of the address learns of it by mail; whoever asks here hears what everybody hears.
+        // The answer is the same for a taken address; its owner learns of it by mail.
         await outbox.put('already-registered', ids.userId(username))
       } else if ('rejected' in outcome) throw new Refusal(...refusals[outcome.rejected])
       return { message: 'Registration successful! Please sign in.' }

@@ -51,7 +51,7 @@ async function sendOnce(needs: DeliveryNeeds, mailId: string): Promise<void> {
     if (!mail) return
     const account = await findAccount(tx, mail.user_id)
     const to = account && (await personal.open(keyTenantOf(account), account.username))
-    // Gone or forgotten since: there is nobody to write to, and nothing left to do.
+    // The account was removed or the person forgotten since.
     if (to) {
       const link = await linkOf(tx, needs.config.publicUrl, mail.kind, mail.user_id)
       await sendMail({ ...mailOf(mail.kind, link), to, messageId: `<${mailId}@comanda>` })
@@ -76,10 +76,10 @@ async function linkOf(tx: IdentityDb, publicUrl: string, kind: MailKind, userId:
   return `${publicUrl}/reset-password?token=${token}`
 }
 
-/** A link to a new password that comes a day late helps nobody any more. */
+/** A password link is of no use after a day. */
 const worthIt = sql<string>`now() - interval '1 day'`
 
-/** Mails that no job carries any more, because the queue was lost or never heard of them. */
+/** Mails without a job, because the queue was lost or never got them. */
 export async function unsentMails(identity: IdentityDb): Promise<string[]> {
   const rows = await identity
     .selectFrom('identity.mails')

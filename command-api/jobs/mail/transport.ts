@@ -34,7 +34,7 @@ export function mailTransport({ smtpUrl, from, dataDir }: Options): SendMail {
   }
 }
 
-/** What the library throws holds the address in several fields, and is logged by whoever asked for the mail. */
+/** The library's errors hold the address in several fields, and the caller logs them. */
 function rethrowNameless(error: unknown): never {
   throw new Error(nameless(error instanceof Error ? error.message : 'the mail could not be sent'))
 }
