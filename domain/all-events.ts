@@ -31,7 +31,7 @@ export type EventType = AnyEvent['type']
 /** Versions above 1 of event data this program knows. Metadata without a version is version 1. */
 const currentVersions = new Map<string, number>()
 
-/** A type that this program has never heard of; or a type it knows, written by a newer program in a newer version. */
+/** A type unknown to this program, or a known type written by a newer program in a newer version. */
 export type Unreadable = Readonly<{ unknown: true }> | Readonly<{ newer: true }>
 
 const schemas = new Map<string, z.ZodType<AnyEvent>>(
@@ -46,8 +46,8 @@ const schemas = new Map<string, z.ZodType<AnyEvent>>(
 export const eventTypes: readonly string[] = [...schemas.keys()]
 
 /**
- * The event as it stands in the log, checked against its contract. Throws when a known type does not hold what it must:
- * that is a damaged log.
+ * The recorded event, checked against its contract. Throws when a known type does not hold what it must: the log is
+ * damaged then.
  */
 export function parseEvent(type: string, data: unknown, version = 1): AnyEvent | Unreadable {
   const schema = schemas.get(type)

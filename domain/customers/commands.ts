@@ -11,7 +11,7 @@ export type Description = Readonly<{
 /** Sealed texts are compared as they stand: the same text of the same person always seals to the same ciphertext. */
 export type CustomerCommand =
   | Message<'AddCustomer', Description & { customerId: CustomerId; phone: Sealed }>
-  /** Somebody gave a phone and a name while ordering: a new customer when the phone is new, else nothing. */
+  /** A phone and a name were given while ordering: a new customer when the phone is new, else nothing. */
   | Message<'MeetCustomer', { customerId: CustomerId; phone: Sealed; name: Sealed }>
   | Message<'ReviseCustomer', Description & { customerId: CustomerId }>
   | Message<'ForgetCustomer', { customerId: CustomerId }>

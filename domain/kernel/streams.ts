@@ -1,6 +1,6 @@
 import type { BusinessDay, CustomerId, OrderId, Period, QrOrderId, ReservationId, TenantId, UserId } from './ids.ts'
 
-/** Every category of streams, with the topic under which screens hear of its events; of tokens nobody hears. */
+/** Every category of streams, with the topic under which screens are notified of its events; tokens have none. */
 const topics = {
   order: 'orders',
   qrOrder: 'qrOrders',

@@ -20,7 +20,7 @@ import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
 
-/** Removing what is not there is a wish already true; so is adding what is (the id is made by whoever asks). */
+/** Removing what is not there changes nothing; nor does adding what is there (the client makes the id). */
 export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
   category: 'menu',
   initial: emptyMenu,
@@ -192,7 +192,7 @@ function sortCategories({ categories, sortedCategories }: Menu, wanted: readonly
   return sameOrder(categoryIds, sortedCategories) ? [] : [{ type: 'CategoriesSorted', data: { categoryIds } }]
 }
 
-/** What was removed while somebody sorted has no place; the others have theirs. */
+/** Items that were removed during the sorting are skipped; the others get their places. */
 const knownOnce = <Id extends string>(known: Directory<Id, unknown>, wanted: readonly Id[]): readonly Id[] =>
   [...new Set(wanted)].filter((id) => find(known, id) !== undefined)
 

@@ -78,7 +78,7 @@ const OrderItemStarted = message('OrderItemStarted', { ...itemMoved, startedAt: 
 const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
 const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Instant })
 const OrderItemCancelled = message('OrderItemCancelled', { ...itemMoved, cancelledAt: Instant })
-/** Back to where it began, as if nobody had touched it. */
+/** Back to its first status, as if it had never been changed. */
 const OrderItemRecalled = message('OrderItemRecalled', { ...itemMoved, recalledAt: Instant })
 const OrderCancelled = message('OrderCancelled', { orderId: OrderId, cancelledAt: Instant })
 const OrderCompleted = message('OrderCompleted', { orderId: OrderId, completedAt: Instant })
@@ -92,7 +92,9 @@ const CheckoutStarted = message('CheckoutStarted', {
   orderIds: z.array(OrderId).readonly(),
   /** Whether settling also completes the order (Pay & Complete) or leaves it open (Pay only, Create Receipt & Pay). */
   completes: z.boolean(),
-  /** Orders of the same card that were paid before: they are completed on the way, whoever finishes this. */
+  /**
+   * Orders of the same card that were paid before: the checkout completes them too, also when a recovery finishes it.
+   */
   alsoCompletes: z.array(OrderId).readonly().optional(),
   paidWith: PaidWith.optional(),
   period: Period,

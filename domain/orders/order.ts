@@ -123,7 +123,7 @@ export type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ 
 
 export const isOpen = (order: Standing): boolean => order.status === 'Open'
 export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
-/** An order is cancelled as a whole, or loses or regains an item, only while nobody pays or has paid it. */
+/** An order is cancelled as a whole, or loses or regains an item, only while it is neither paid nor in checkout. */
 export const canCancel = (order: Standing): boolean => isOpen(order) && order.payment?.status === 'Unpaid'
 export const canComplete = (order: Standing): boolean => isOpen(order)
 /** A completed order may still be paid: the guest pays on leaving. */
@@ -184,7 +184,7 @@ function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decisio
   return checkoutEvents(data, at)
 }
 
-/** One order alone has nobody to wait for: its checkout commits in the same append. */
+/** The checkout of a single order commits in the same append, as there is no other order to wait for. */
 function checkoutEvents(data: Checkout, at: Instant): OrderEvent[] {
   const { orderId, settlementId } = data
   const started: OrderEvent = { type: 'CheckoutStarted', data: { ...data, startedAt: at } }
@@ -202,7 +202,7 @@ function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted'>): De
   return [{ type: 'CheckoutCommitted', data }]
 }
 
-/** An order other than the lead does not know whether the lead has committed: whoever releases it has looked. */
+/** An order other than the lead does not know whether the lead has committed: the caller has checked. */
 function releaseCheckout(state: PlacedOrder, data: Data<'CheckoutReleased'>): Decision {
   const { payment } = state
   if (!hasCheckout(state, data.settlementId)) return [] // given up already, or never begun

@@ -15,7 +15,7 @@ export type QrOrderRejection =
   | 'QrOrderAcceptedAlready'
   | 'QrOrderDismissedAlready'
 
-/** Nobody knows who a guest is: what one of them can put before the staff at once is bounded. */
+/** Guests are anonymous, so what one of them can send to the staff at once is bounded. */
 export const maxGuestLines = 50
 export const maxGuestUnits = 200
 

@@ -36,7 +36,7 @@ export function recordPaidPeriod(state: Subscriber, period: PaidPeriod, at: Inst
   return comesBack ? [renewed, activated(period, at)] : [renewed]
 }
 
-/** The end is remembered even of a subscription whose beginning we have not heard of yet. */
+/** The end is remembered even of a subscription whose start has not been recorded yet. */
 export function cancelSubscription(state: Subscriber, period: PaidPeriod, at: Instant): readonly TenantEvent[] {
   const known = state.subscriptions[period.subscriptionId]
   if (known?.status === 'ended') return []

@@ -17,7 +17,7 @@ export type Tenant = Readonly<{ status: 'None' }> | Registered
 
 export type TenantRejection = 'TenantUnknown' | 'TenantNameInvalid' | 'SubscriptionUnknown'
 
-/** Registered is not yet active: the subscription, or whoever registers, makes it so. */
+/** A registered tenant is not active yet: the subscription or the registration activates it. */
 export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection> = {
   category: 'tenant',
   initial: { status: 'None' },

@@ -2,7 +2,7 @@ import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Role, Scope } from './scopes.ts'
 
-/** Who hands out scopes: nobody but an admin gives what they do not have. */
+/** The granter of scopes: all but an admin give only scopes they have. */
 export type Granter = Readonly<{ role: Role; scopes: readonly Scope[] }>
 
 /** Sealed texts are compared as they stand: the same text of the same person always seals to the same ciphertext. */
