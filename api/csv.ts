@@ -4,8 +4,8 @@ export type Cell = string | number | null
 const formula = /^[\s\0]*[=+\-@＝＋－＠|]|^[\t\r\n]/u
 
 /**
- * RFC 4180. Text that somebody typed is never run as a formula by the spreadsheet that opens it: it gets an apostrophe in
- * front, which spreadsheets do not show. Numbers of ours are numbers.
+ * RFC 4180. Spreadsheets must not run typed text as a formula: it gets an apostrophe in front, which they do not show.
+ * Numbers of ours stay numbers.
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
 

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Text, Title } from './values.ts'
 import { everybody } from './who.ts'
 
-/** The accounts of the demo and their one password, as the installation is told to offer them. */
+/** The accounts of the demo and their one password, as configured for the installation. */
 export const DemoSignIn = z.strictObject({
   password: Title,
   accounts: z.array(

@@ -1,4 +1,4 @@
-/** As it is read: nobody changes what others read too. */
+/** Read-only: the same object is shared by several readers. */
 export type Frozen<T> = T extends readonly (infer Each)[]
   ? readonly Frozen<Each>[]
   : T extends object

@@ -9,7 +9,7 @@ import { GuestStoreSettings } from './shapes/store.ts'
 import { Amount, Count, Currency, file, Id, Moment, Ordinal, Text, Title } from './values.ts'
 import { everybody } from './who.ts'
 
-/** What cannot be a code is the code of nobody. */
+/** A text that cannot be a code is answered like an unknown code. */
 const QrCodePath = z.object({ qrcode: z.string().regex(/^[\w-]{8,64}$/) })
 
 /** Made by the server alone, and too long to be guessed. */
@@ -30,7 +30,7 @@ const Sent = z.object({
   tableId: trimmed.transform((text) => (text === null || text === 'null' ? null : text.toLowerCase())),
 })
 
-/** SPEC §5: the name and a valid phone are asked of whoever orders with a phone; a guest without one stays unknown. */
+/** SPEC §5: a guest who orders with a phone gives a name and a valid phone; a guest without one stays unknown. */
 const GuestOrder = Sent.transform(({ customerType, customer, ...order }, context) => {
   if (customerType !== 'CUSTOMER') return { ...order, customer: null }
   const name = customer?.name?.slice(0, 200)
@@ -62,7 +62,7 @@ export const placeGuestOrder = call({
   says: 'Places the order of a guest, which waits for the staff.',
   params: QrCodePath,
   body: GuestOrder,
-  /** `order` opens the order's state to whoever has it. */
+  /** `order` is a bearer token for the order's state. */
   answer: z.strictObject({ message: Title, order: OrderToken }),
 })
 

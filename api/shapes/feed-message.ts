@@ -21,7 +21,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('changes'),
     ...place,
-    /** Told with several at once: everything after this sequence number. */
+    /** Set when several messages are combined: the message covers everything after this sequence number. */
     after: Count.optional(),
     changes: z.array(
       z.strictObject({ topic: Title, type: Title, ids: z.array(Text), many: z.literal(true).optional() }),

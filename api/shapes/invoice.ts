@@ -21,7 +21,7 @@ export const Invoice = z.strictObject({
   name: Text.nullable(),
   email: z.null(),
   payment_type_id: Id.nullable(),
-  /** As it was called when the guest paid; null where nobody said. */
+  /** The name at the time of payment; null where none was given. */
   payment_type: Text.nullable(),
   orders: z.array(z.strictObject({ order_id: Id, token_no: Ordinal })).min(1),
 })
