@@ -16,7 +16,7 @@ export type AppendOptions = Readonly<{
   appendTimeoutMs: number
   /** One attempt; an answer later than this is not waited for. */
   attemptTimeoutMs: number
-  /** More appends than this at once are refused at once: what cannot be served soon should hear so soon. */
+  /** More concurrent appends than this are refused at once, because they could not be served soon. */
   maxOpenAppends: number
 }>
 
@@ -123,7 +123,7 @@ async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
     return await Promise.race([promise, late])
   } finally {
     clearTimeout(timer)
-    // it may still be rejected when nobody listens any more
+    // it may be rejected after the caller has stopped waiting
     promise.catch(() => undefined)
   }
 }

@@ -11,7 +11,7 @@ export type ConnectOptions = Partial<AppendOptions> &
     url: string
     /** A read is given up when nothing comes for this long. */
     readTimeoutMs?: number
-    /** Errors that belong to no call: answers nobody waits for. */
+    /** Errors that belong to no call: answers without a pending request. */
     onTrouble?: (error: unknown) => void
   }>
 

@@ -89,7 +89,7 @@ export class Connection {
 
   /**
    * The library throws from inside the call's events when an answer is unknown or has no details, which would end the
-   * process; and it waits for a drain that a broken call never sends, then rejects a promise nobody holds.
+   * process; and it waits for a drain that a broken call never sends, then rejects an unhandled promise.
    */
   #guarded(call: BatchCall): BatchCall {
     const on = call.on.bind(call)

@@ -7,7 +7,7 @@ export type NewEvent = Readonly<{ id: string; type: string; data: unknown; metad
  */
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint
 
-/** An event as it stands in the log. `position` is its commit position in `$all`, `revision` its place in its stream, from 0. */
+/** A recorded event. `position` is its commit position in `$all`, `revision` its place in its stream, from 0. */
 export type RecordedEvent = Readonly<{
   id: string
   type: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
-/** What the contract is held against: a server that speaks EventStoreDB's protocol, whoever made it. */
+/** The implementations under the contract: any server that speaks EventStoreDB's protocol. */
 export type Subject = Readonly<{ name: string; connect: () => Promise<{ url: string; stop: () => Promise<void> }> }>
 
 /** The client of the running test, and the address for tests that need a connection of their own. */

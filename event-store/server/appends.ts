@@ -19,13 +19,13 @@ export type Outcome =
   | Readonly<{ is: 'wrong-revision'; current: number }>
   | Readonly<{ is: 'stream-deleted' | 'too-large' | 'bad-request' | 'timeout' | 'overloaded' | 'unknown' }>
 
-/** A wish to change one stream. `delete` and `tombstone` carry the one event that makes them. */
+/** A request to change one stream. `delete` and `tombstone` carry the one event that makes them. */
 export type Append = Readonly<{
   does: 'append' | 'delete' | 'tombstone'
   stream: string
   expected: number
   events: readonly ProposedEvent[]
-  /** Milliseconds since 1970; after it nobody waits for the answer any more. */
+  /** The deadline in milliseconds since 1970; after it the caller has given up. */
   deadline: number
   answer: (outcome: Outcome) => void
 }>
@@ -54,7 +54,7 @@ export const nameFrom = (bytes: Uint8Array): string =>
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
     : ''
 
-/** False for what the store cannot hold, whoever asks and whatever the stream is like. */
+/** False for an append that the store cannot hold, independent of the stream's state. */
 export const isSound = ({ stream, expected, events }: Pick<Append, 'stream' | 'expected' | 'events'>): boolean =>
   stream !== '' &&
   !stream.includes('\0') &&

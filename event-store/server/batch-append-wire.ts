@@ -55,8 +55,8 @@ function success({ revision, position }: Extract<Outcome, { is: 'stored' }>): Bu
 type Failure = Exclude<Outcome, { is: 'stored' }>
 
 /**
- * google.rpc.Status. It must carry typed details: without them the client throws outside any promise. Overload is told as
- * a timeout, which makes callers try again later.
+ * google.rpc.Status. It must carry typed details: without them the client throws outside any promise. Overload is
+ * answered as a timeout, which makes callers try again later.
  */
 function failure(outcome: Failure, stream: string, expected: number, maxAppendBytes: number): Buffer {
   const [code, type, details] = typed(outcome, stream, expected, maxAppendBytes)

@@ -3,7 +3,7 @@ import { Metadata, ServerInterceptingCall, type ServerInterceptor, status } from
 
 export type Credentials = Readonly<{ username: string; password: string }>
 
-/** The one account of our own store; a process of its own is told the password. */
+/** The one account of our own store; a store that runs as a process gets the password by its environment. */
 export const storeUser = 'comanda'
 
 /** As `connectLog` and EventStoreDB's own clients take it. */

@@ -57,7 +57,7 @@ function regexTest(source: string): (name: string) => boolean {
   return (name) => pattern.test(name)
 }
 
-/** Takes time in proportion to the name's length: JavaScript's own expressions can take for ever and stop everybody. */
+/** Linear in the name's length: JavaScript's own expressions can backtrack without end and block the process. */
 function compiled(source: string): RE2JS {
   if (source.length > MAX_REGEX_CHARACTERS) throw new SyntaxError('The regular expression is too long.')
   try {

@@ -26,7 +26,7 @@ type Find = (key: string) => KnownEvent | undefined
 
 /** What the writer knows besides the heads; a key is a stream's id and an event's (`knownKey`). */
 export type KnownState = Readonly<{
-  /** Where an event stands in its stream. */
+  /** The place of an event in its stream. */
   stored: Find
   /** The same, as far as an append is recognised by it as repeated. */
   recognised: Find

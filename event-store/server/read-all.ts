@@ -54,8 +54,9 @@ export async function readAll(writer: Writer, subscriberWriter: SubscriberWriter
 const LIVE_RUN = 256
 
 /**
- * Who asks for some events alone reacts to them and shows nobody anything: the first is sent at once, and what comes
- * within this time of it together. A message to each of them for every commit would cost as much as the commit.
+ * A subscription to some types of event belongs to a reaction and not to a screen: the first event is sent at once, and
+ * what follows within this time is sent together. A message to each of them for every commit would cost as much as the
+ * commit.
  */
 const LUMP_MS = 20
 
@@ -123,13 +124,16 @@ export function more(writer: Log, subscriberWriter: Reader, withinMs?: number): 
 
 const lastOf = (events: readonly TailEvent[]): number | null => events.at(-1)?.event.position ?? null
 
-/** A live subscriber hears a bare position at most this often: one message for every commit would cost more than the commit. */
+/**
+ * A live subscriber gets a checkpoint without events at most this often: one message for every commit would cost more
+ * than the commit.
+ */
 const REST_MS = 100
 
 /** Tells a filtering subscriber how far it has come: after every so many events, and at the end of the log. */
 class Checkpoints {
   readonly #filter: Filter | null
-  /** The last position told as a checkpoint. */
+  /** The last position sent as a checkpoint. */
   #last: number
   /** The last position the subscriber knows, from a checkpoint or an event. */
   #told: number
@@ -149,7 +153,7 @@ class Checkpoints {
     return [...events, encodeCheckpoint(at)]
   }
 
-  /** At the end of the log the position is told, soon: it is what callers wait for. */
+  /** At the end of the log the position is sent soon: callers wait for it. */
   atRest(at: number, isLive: boolean): Buffer[] {
     if (this.due(at) === undefined) return []
     if (isLive && performance.now() - this.#toldAt < REST_MS) return []
@@ -157,7 +161,7 @@ class Checkpoints {
     return [encodeCheckpoint(at)]
   }
 
-  /** Milliseconds until a position that was not told must be; undefined when there is none. */
+  /** Milliseconds until an unsent position is due; undefined when there is none. */
   due(at: number): number | undefined {
     if (!this.#filter || at <= this.#told) return undefined
     return Math.max(1, REST_MS - (performance.now() - this.#toldAt))

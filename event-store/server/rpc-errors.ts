@@ -53,7 +53,7 @@ export function failureOf(outcome: Failure, stream: string, maxAppendBytes: numb
 
 function rpcError(code: status, details: string, trailers: Readonly<Record<string, string>>): ServiceError {
   const metadata = new Metadata()
-  // header values are ASCII; a name beyond it is told percent-encoded rather than not at all
+  // header values are ASCII, so a name beyond it is percent-encoded
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, printable(value))
   return Object.assign(new Error(details), { code, details: printable(details), metadata })
 }

@@ -28,7 +28,7 @@ export type EventStoreOptions = Partial<WriterOptions> &
     host?: string
     /** What appends in several parts may hold before their last part has come, and for how long. */
     unfinished?: Readonly<{ bytes: number; callBytes: number; ms: number }>
-    /** Absent: whoever reaches the port may read and append. */
+    /** Absent: the store needs no password. */
     credentials?: Credentials
   }>
 
@@ -54,7 +54,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE,
     'grpc.max_send_message_length': -1,
-    // a client that vanished without a word must not keep its subscription for ever
+    // a client that vanished must not keep its subscription for ever
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
     'grpc.keepalive_permit_without_calls': 1,

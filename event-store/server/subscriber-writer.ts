@@ -5,7 +5,7 @@ import { sendTogether } from './together.ts'
 const RUN = 64
 const RUN_BYTES = 1_048_576
 
-/** The way to one reader. A slow reader makes `send` slow, and nothing else: nothing is kept for him in memory. */
+/** Writes to one subscriber. A slow subscriber makes `send` slow: nothing is buffered for it in memory. */
 export class SubscriberWriter {
   readonly #call: ServerWritableStream<unknown, Buffer>
   readonly #onClose = new Set<() => void>()

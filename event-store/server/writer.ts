@@ -56,7 +56,7 @@ export class Writer {
       options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off -c plan_cache_mode=force_generic_plan',
     })
     this.pool.on('error', (error) => options.onTrouble('reading connection', error))
-    // one in use between two queries has nobody else to tell; the next query of its user fails
+    // the pool does not report errors of a client that is checked out between two queries; its next query fails
     this.pool.on('connect', (client) => client.on('error', () => undefined))
     this.#lookUps = new LookUps(this.pool, (head, appends) => this.#found(head, appends), options.onTrouble)
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS)
@@ -250,7 +250,7 @@ export class Writer {
     if (this.#open.delete(pending)) pending.head.busy--
   }
 
-  /** Nobody waits longer than he said. A batch on its way is answered too, and may be stored all the same. */
+  /** Answers appends whose deadline has passed. A batch under way is answered too, and may be stored all the same. */
   #sweep(): void {
     const now = Date.now()
     for (const pending of this.#open) {
