@@ -8,9 +8,9 @@ type Shape =
   | Readonly<{ kind: 'anything' }>
 
 /**
- * Writes answers as JSON, without what their declaration does not name. Fields keep the order in which they were made, so
- * that the text is that of JSON.stringify wherever nothing is undeclared. Nothing else is checked: a field that is missing,
- * or of another type, is a fault that tests find and no reason to fail a request whose effect stands in the log.
+ * Writes answers as JSON, without undeclared fields. Fields keep the order in which they were made, so that the text
+ * equals JSON.stringify where nothing is undeclared. Nothing else is checked: a missing field, or one of another type,
+ * is a fault that tests find and no reason to fail a request whose effect is in the log.
  */
 export function answerText(schema: z.core.$ZodType, onUndeclared: () => void): (answer: unknown) => string {
   const shape = shapeOf(schema)

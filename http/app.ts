@@ -44,12 +44,12 @@ export type AppOptions = Readonly<{
   sessions: Pick<Sessions, 'actorOf' | 'reach'>
   log: FastifyBaseLogger
   metrics: Metrics
-  /** Asked before any work is done for a request; whoever says no has answered it. */
+  /** Called before any work is done for a request; false after it has answered a refusal. */
   admit?: (request: IncomingMessage, response: ServerResponse) => boolean
 }>
 
-/** One that dawdles holds a connection, no more. */
-const patience = {
+/** A slow client holds a connection, no more. */
+const timeouts = {
   requestTimeout: 30_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
@@ -67,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustedProxies ?? 'loopback',
     bodyLimit,
     serverFactory: (serve) =>
-      createServer(patience, (request, response) => {
+      createServer(timeouts, (request, response) => {
         if (options.admit?.(request, response) ?? true) serve(request, response)
       }),
     forceCloseConnections: 'idle',
@@ -163,8 +163,8 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
 }
 
 /**
- * Whoever hears 401 refreshes at once, so during an outage nobody hears it: a client of 1.2.0 whose refresh fails for
- * another reason than its token goes round in circles (WIRE §3.3).
+ * A client refreshes on 401, so an outage must not answer 401: a client of 1.2.0 whose refresh fails for another reason
+ * than its token retries without end (WIRE §3.3).
  */
 async function callerOf(sessions: Pick<Sessions, 'actorOf' | 'reach'>, request: FastifyRequest): Promise<Actor | null> {
   const { accessToken, refreshToken } = tokensOf(request)

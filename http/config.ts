@@ -66,7 +66,7 @@ export type Config = Readonly<{
   /** Where it is set, X-Forwarded-For is believed of the gateway alone, which shows it. */
   gatewayKey: string | undefined
   secret: string
-  /** Whoever shows it reads /metrics. */
+  /** The bearer token of /metrics. */
   metricsToken: string
   dataDir: string
   /** Where pictures and the list of erasures lie; absent: in `dataDir`. */

@@ -12,7 +12,7 @@ export type DeviceRow = Readonly<{
   isMyDevice: boolean
 }>
 
-/** Where a device stands in the list; the moment as PostgreSQL writes it, to the microsecond. */
+/** The place of a device in the list; the moment as PostgreSQL writes it, to the microsecond. */
 export type DevicePlace = Readonly<{ createdAt: string; sessionId: string }>
 export type DevicePage = Readonly<{ after?: DevicePlace | undefined; limit: number }>
 

@@ -23,7 +23,7 @@ const maxDiscardedBytes = 64 * 1_048_576
 const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 const faultText = 'Something went wrong!'
 
-/** Told on purpose, and often at once: the line of the request tells it. */
+/** Overload is refused on purpose, and often: the log line of the request is enough. */
 const isBusyness = (error: unknown) => error instanceof Refusal && error.message === busyText
 
 /** Every failure leaves as `{message}` (WIRE §2.1); what went wrong inside is logged, never shown. */

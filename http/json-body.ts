@@ -26,7 +26,10 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
 const tooDeep = () => new Refusal(400, 'The request is nested too deeply!')
 
-/** PostgreSQL takes no NUL, not even in a question: a name that holds one could stand in the log and nowhere else. */
+/**
+ * PostgreSQL takes no NUL, not even in a parameter: a name that holds one could be stored in the log but in no read
+ * model.
+ */
 const unstorable = () => new Refusal(400, 'The request holds a character that cannot be stored!')
 /** In JSON it can only be escaped. */
 const holdsNul = (json: string) => json.includes('\\u0000') && /(^|[^\\])(\\\\)*\\u0000/.test(json)

@@ -27,7 +27,7 @@ export type Identifiers = Readonly<{
   tableCode(tenantId: TenantId, tableId: TableId): string
   /** The table behind a code, or null for rubbish. The caller still checks that the table exists. */
   openTableCode(tenantId: TenantId, code: string): TableId | null
-  /** Opens a guest's order to whoever has it: the id, signed, so that none can be guessed. 43 characters for a URL. */
+  /** A bearer token for a guest's order: the signed id, so that it cannot be guessed. 43 characters for a URL. */
   guestOrderToken(tenantId: TenantId, qrOrderId: QrOrderId): string
   /** The order behind a token, or null for one that is not ours or of another tenant. */
   openGuestOrderToken(tenantId: TenantId, token: string): QrOrderId | null

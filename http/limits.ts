@@ -11,7 +11,7 @@ export type Limits = Readonly<{
   giveBack(allowance: Allowance, key: string): Promise<void>
 }>
 
-const redisPatienceMs = 100
+const redisTimeoutMs = 100
 const maxLocalKeys = 50_000
 
 const takeScript = `
@@ -28,8 +28,8 @@ export function createLimits(redis: Redis | null): Limits {
 
   const shared = async (script: string, key: string, windowMs: number): Promise<unknown> => {
     if (redis === null || redis.status !== 'ready') return null
-    const patience = new Promise<null>((resolve) => setTimeout(resolve, redisPatienceMs, null).unref())
-    return Promise.race([redis.eval(script, 1, key, windowMs).catch(() => null), patience])
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, redisTimeoutMs, null).unref())
+    return Promise.race([redis.eval(script, 1, key, windowMs).catch(() => null), timeout])
   }
 
   return {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { apiPrefix } from './access.ts'
 import { schemaOf } from './json-schema.ts'
 
-/** A route as Fastify heard of it; its schemas are the zod ones that requests are held against. */
+/** A route as registered in Fastify; its schemas are the zod ones that requests are validated with. */
 export type RegisteredCall = Readonly<{ method: string; url: string; schema: FastifySchema }>
 
 type Json = { [name: string]: unknown }
@@ -97,10 +97,10 @@ function parametersOf({ method, params, query, body, upload }: Declaration): Par
     ([name, { schema }]) => ({ name, in: 'path', required: true, schema }) as const,
   )
   const inQuery = [...fieldsOf(query)].map(([name, field]) => ({ name, in: 'query', ...field }) as const)
-  return [...inPath, ...inQuery, ...(method === 'GET' || !(body ?? upload) ? [] : [wishId])]
+  return [...inPath, ...inQuery, ...(method === 'GET' || !(body ?? upload) ? [] : [idempotencyKey])]
 }
 
-const wishId: Parameter = {
+const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -108,7 +108,7 @@ const wishId: Parameter = {
     type: 'string',
     pattern: '^[\\x21-\\x7E]{1,255}$',
     description:
-      'The same wish of the same person under the same key has one effect. Any 1 to 255 visible ASCII characters, best a UUID; guests have no account, so theirs must be random.',
+      'The same request of the same person under the same key has one effect. Any 1 to 255 visible ASCII characters, best a UUID; guests have no account, so theirs must be random.',
   },
 }
 

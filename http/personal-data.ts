@@ -8,8 +8,8 @@ import { deriveKey, openText, sealText, sealTextStably } from './keys.ts'
 export const erased = 'erased'
 
 /**
- * Names, phones and addresses stand in the log encrypted under a key per person (DESIGN §2). Forgetting a person deletes
- * the key, and with it every copy in the log, in read models and in their backups.
+ * Names, phones and addresses are stored in the log encrypted under a key per person (DESIGN §2). Forgetting a person
+ * deletes the key, and with it every copy in the log, in read models and in their backups.
  */
 export type PersonalData = Readonly<{
   /** The same text of the same person always gives the same ciphertext. */
@@ -76,7 +76,7 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
       .values({ tenant_id: tenantId, person_id: personId, key: wrapped })
       .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id']).doNothing())
       .execute()
-    known.delete(`${tenantId}/${personId}`) // another process may have been first: what stands in the table counts
+    known.delete(`${tenantId}/${personId}`) // another process may have been first: the table decides
     const made = (await keysOf(tenantId, [personId])).get(personId)
     if (!made) throw new Error('the key of a person was erased while it was being made')
     return made
@@ -92,7 +92,7 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
       return part && key ? openText(key, part.body, `${tenantId}/${part.personId}`) : null
     }
     const texts = parts.map(opened(await keysOf(tenantId, people)))
-    // what a remembered key does not open may be of a person who came back since: only the table knows that he is gone
+    // a person may have come back under a new key since the old one was cached: only the table knows
     const doubtful = parts.filter((part, index) => part && texts[index] === null && remembered.has(part.personId))
     if (doubtful.length === 0) return texts
     const again = [...new Set(doubtful.flatMap((part) => part?.personId ?? []))]

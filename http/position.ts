@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const positionCookie = 'comanda_position'
 export const positionHeader = 'x-position'
 
-/** Tells the caller where its write stands in the log: a header for our web, a cookie for every other client. */
+/** Gives the caller the log position of its write: a header for our web, a cookie for every other client. */
 export function tellPosition(reply: FastifyReply, position: bigint): void {
   const known = readPosition(reply.request)
   const newest = known !== null && known > position ? known : position

@@ -4,7 +4,10 @@ const linesPerSecond = 20
 /** Answers how many refusals before this one were left out of the log, or null when this one is left out too. */
 export type Sample = (status: number) => number | null
 
-/** A flood of refusals must not fill the log: what is left out is counted, and told by the next line of that status. */
+/**
+ * A flood of refusals must not fill the log: what is left out is counted, and the next line of that status gives the
+ * number.
+ */
 export function sampleRefusals(now: () => number = () => performance.now()): Sample {
   const windows = new Map<number, { endsAt: number; logged: number; leftOut: number }>()
   return (status) => {

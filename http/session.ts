@@ -14,7 +14,7 @@ export type Device = Readonly<{ ip: string; userAgent: string | undefined }>
 export type Sessions = Readonly<{
   /** Null without a live session. */
   actorOf(accessToken: string | undefined): Promise<Actor | null>
-  /** Throws while nobody can tell whether this refresh token is good; what it comes to is said by `refresh` alone. */
+  /** Throws while it is unknown whether this refresh token is valid; `refresh` alone gives the outcome. */
   reach(refreshToken: string | undefined): Promise<void>
   /** By session id, without cache: for what outlives an access token, such as open sockets. */
   actorsOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>

@@ -29,7 +29,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return error ? { error } : { value: data }
   }
 
-/** `onUndeclared` hears of each route whose answer held more than is declared, the first time in this process. */
+/** `onUndeclared` is called for each route whose answer held more than is declared, the first time in this process. */
 export const serializerCompiler =
   (onUndeclared: (route: string) => void): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) => {

@@ -4,7 +4,7 @@ import type { IdentityDb } from './schema.ts'
 
 /** Whose menu a printed QR code opens. It leads to its restaurant also when that serves no guests: inactive, or closed for good. */
 export type Menu = Readonly<{ tenantId: TenantId; isServed: boolean }>
-/** Null for a code that is nobody's. */
+/** Null for an unknown code. */
 export type MenuOfCode = (code: string) => Promise<Menu | null>
 
 /** A code never changes hands; this bounds how long a restaurant that has stopped still takes guests' orders. */
@@ -41,7 +41,7 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
   }
 }
 
-/** Whoever had the code first keeps it. */
+/** The first tenant of a code keeps it. */
 export async function keepQrCode(db: IdentityDb, code: string, tenantId: TenantId): Promise<void> {
   await db
     .insertInto('identity.qr_codes')

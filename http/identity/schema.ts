@@ -35,7 +35,7 @@ export type IdentitySchema = {
     status: 'alive' | 'lapsed' | 'ended'
     expires_on: Moment
   }
-  /** What the payment provider told us: kept before it is answered, worked on afterwards. No personal data. */
+  /** Messages of the payment provider: stored before they are answered, processed afterwards. No personal data. */
   'identity.provider_events': {
     event_id: string
     type: string
@@ -107,7 +107,7 @@ export type IdentitySchema = {
     expires_at: Moment
     used_at: MomentOrNull
   }
-  /** A new user's password until the command's UserAdded stands in the log; it belongs to that command alone. */
+  /** A new user's password until the command's UserAdded is in the log; it belongs to that command alone. */
   'identity.pending_passwords': {
     command_id: string
     user_id: UserId
