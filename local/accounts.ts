@@ -9,7 +9,9 @@ import { personalData } from '@comanda/http/personal-data.ts'
 type Place = Readonly<{ databaseUrl: string; secret: string }>
 type Person = Readonly<{ username: string; name: string; password: string }>
 
-/** The platform's first person has nobody above to add it by a command; whoever runs the installation does. */
+/**
+ * The first account of the platform cannot be added by a command, as no other account exists; the installation adds it.
+ */
 export const ensurePlatformAccount = (place: Place, person: Person): Promise<void> =>
   inIdentity(place, async (identity) => {
     const ids = identifiers(place.secret)

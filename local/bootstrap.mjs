@@ -45,7 +45,10 @@ function isInstalled() {
   return statSync(hidden).mtimeMs + 5_000 >= statSync(inRoot('package-lock.json')).mtimeMs
 }
 
-/** npm may have been told to run no install scripts; the script that fetches the binary out of its package is run here then. */
+/**
+ * npm may be configured to run no install scripts; the script that fetches the binary out of its package is run here
+ * then.
+ */
 function pinnedNode() {
   const node = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(node)) {
@@ -72,7 +75,10 @@ function handOver(node, args) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
-/** npm that is killed outright tells nobody: the shell between it and us, or we ourselves, then have another parent. */
+/**
+ * npm that is killed with SIGKILL sends no signal on: the shell between it and us, or we ourselves, then have another
+ * parent.
+ */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return
   const family = () => `${process.ppid} ${parentOf(process.ppid)}`

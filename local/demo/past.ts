@@ -11,13 +11,13 @@ type Place = Readonly<{ databaseUrl: string; eventStoreUrl: string; secret: stri
 type Restaurant = Readonly<{ admin: Pick<Staff, 'username'>; staff: readonly Staff[]; habits: Habits }>
 
 /** A slow first start may leave the event store busy for longer than a till would wait. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Gives a restaurant of the demo the weeks before today. */
 export async function seedPast(place: Place, { admin, staff, habits }: Restaurant): Promise<void> {
   const { databaseUrl, eventStoreUrl, secret, stopped } = place
   const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda demo', max: 2 })
-  const log = connectLog({ url: eventStoreUrl, appendTimeoutMs: patienceMs, attemptTimeoutMs: patienceMs })
+  const log = connectLog({ url: eventStoreUrl, appendTimeoutMs: timeoutMs, attemptTimeoutMs: timeoutMs })
   const ids = identifiers(secret)
   const crewOf = (scope: Staff['scopes'][number]) =>
     staff.filter(({ scopes }) => scopes.includes(scope)).map(({ username }) => ids.userId(username))

@@ -27,8 +27,8 @@ export type Demo = Doors &
 const edition = 2
 
 /**
- * Furnishes the demo restaurant through the same commands a person would give. Whatever is there already is left alone,
- * so that it may be cut off at any moment and goes on at the next start.
+ * Fills the demo restaurant through the commands a person would give. Existing data is left alone, so that an
+ * interrupted start continues at the next one.
  */
 export async function seedDemo(demo: Demo): Promise<void> {
   const mark = path.join(demo.dataDir, 'demo-seeded')

@@ -6,7 +6,7 @@ import { Refusal } from '../engines/refusal.ts'
 export type Doors = Readonly<{ commandUrl: string; queryUrl: string; stopped: AbortSignal }>
 export type Person = Readonly<{ username: string; password: string; door?: 'auth' | 'superadmin' }>
 
-/** Somebody signed in, doing through the API what a browser would. */
+/** A signed-in person who uses the API as a browser would. */
 export type Session = Readonly<{
   ask: <T>(path: string, shape: z.ZodType<T>) => Promise<T>
   /** A question that is a POST. */

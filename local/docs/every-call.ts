@@ -10,7 +10,7 @@ import { openReadDatabase } from '@comanda/projections/database.ts'
 import { createQueryApp } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 
-// Nobody listens there: both APIs are put together to be looked at, not to answer.
+// Closed ports: both APIs are built for their declarations, not to answer requests.
 const nowhere = '127.0.0.1:1'
 const environment = {
   DATABASE_URL: `postgres://nobody@${nowhere}/none`,

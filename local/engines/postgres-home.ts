@@ -37,7 +37,7 @@ async function nativeFolder(): Promise<string> {
   return realpath(path.join(path.dirname(entry), '..', 'native'))
 }
 
-/** The package makes these links in an install script, and npm may have been told not to run such scripts. */
+/** The package makes these links in an install script, and npm may be configured not to run such scripts. */
 async function linkLibraries(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -15,10 +15,10 @@ export function exitOf(child: ChildProcess): Promise<Exit> {
 }
 
 /** Asks a process to end, and ends it when it has not done so in time. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<Exit> {
+export async function end(child: ChildProcess, signal: NodeJS.Signals, timeoutMs: number): Promise<Exit> {
   const exit = exitOf(child)
   child.kill(signal)
-  const ended = await Promise.race([exit, pause(patienceMs, undefined, { ref: false })])
+  const ended = await Promise.race([exit, pause(timeoutMs, undefined, { ref: false })])
   if (ended) return ended
   child.kill('SIGKILL')
   return exit

@@ -10,12 +10,12 @@ import { findOrInstall, which } from './system-package.ts'
 export type RedisOptions = Readonly<{
   dataDir: string
   port?: number
-  /** Asked of everybody who connects; of nobody when absent. */
+  /** The password of every connection; none when absent. */
   password?: string
   /** As in redis.conf, over the defaults. */
   settings?: Readonly<Record<string, string>>
   logFile?: string
-  /** Hears what is being done when a program must be installed first. */
+  /** Called with progress when a program must be installed first. */
   say?: (line: string) => void
 }>
 

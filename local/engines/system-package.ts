@@ -44,11 +44,11 @@ async function install(find: () => string | undefined, { title, apt, brew }: Sys
   return find()
 }
 
-// somebody else's apt-get is waited for, as on a machine that is just setting itself up
-const patience = ['-o', 'DPkg::Lock::Timeout=300']
+// waits for another apt-get, as on a machine that is just being set up
+const lockTimeout = ['-o', 'DPkg::Lock::Timeout=300']
 const aptSteps = (name: string) => [
   ['update', '-q'],
-  [...patience, 'install', '-y', '-q', '--no-install-recommends', name],
+  [...lockTimeout, 'install', '-y', '-q', '--no-install-recommends', name],
 ]
 
 const usableManager = () => {

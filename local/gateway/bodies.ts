@@ -41,7 +41,8 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
   let heldBytes = 0
 
   function makeRoom(): void {
-    // whoever holds the most gives way, so that one who sends slowly and much pushes nobody else out
+    // the caller that holds the most memory loses its oldest body, so that a slow and large sender does not displace
+    // others
     let largest: Caller | undefined
     for (const caller of callers.values()) {
       if (caller.unfinished.size > 0 && caller.bytes > (largest?.bytes ?? 0)) largest = caller

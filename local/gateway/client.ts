@@ -14,7 +14,10 @@ export const trustIn = (proxies: string): Trust =>
       .filter((one) => one !== ''),
   )
 
-/** Who asks: the last address on the way that is not a proxy of ours. Whoever is none may claim what they like. */
+/**
+ * The client: the last address on the way that is not one of our proxies. What an address that is no proxy claims about
+ * others has no effect.
+ */
 export function clientOf(incoming: IncomingMessage, trust: Trust): Client {
   const { headers, socket } = incoming
   const peer = socket.remoteAddress ?? ''

@@ -36,7 +36,7 @@ export type Forwarding = Readonly<{
   bodies?: Partial<BodyLimits>
 }>
 
-/** Passes requests on over connections that are kept. What went wrong on the way is told as JSON, as clients expect. */
+/** Passes requests on over connections that are kept. Its own errors are answered as JSON, as clients expect. */
 export function forwardTo(options: Forwarding): Forward {
   const { ports, trust = () => false, gatewayKey, maxWaiting = maxWaitingForOne } = options
   // a port that is not there is never asked: the gateway looks first

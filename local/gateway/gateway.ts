@@ -8,14 +8,14 @@ import { site } from './site.ts'
 export type Gateway = Readonly<{
   ports: Ports
   webRoot: string
-  /** While the installation is still being furnished nobody may be told that it is ready. */
+  /** False while the demo restaurant is still being filled: until then the gateway does not answer that it is ready. */
   isHeld: () => boolean
   /** Proxies before us that may say where a request came from. */
   trust?: Trust
   gatewayKey?: string | undefined
 }>
 
-const patience = {
+const timeouts = {
   keepAliveTimeout: 72_000, // longer than any load balancer before us keeps its connections
   requestTimeout: 150_000, // longer than bodies.ts lets any body take
   headersTimeout: 15_000,
@@ -28,7 +28,7 @@ export async function createGateway({ ports, webRoot, isHeld, ...from }: Gateway
   const app = fastify({
     forceCloseConnections: 'idle',
     serverFactory: (serve): Server => {
-      const server = createServer(patience, (incoming, outgoing) => {
+      const server = createServer(timeouts, (incoming, outgoing) => {
         const upstream = upstreamFor(incoming.method ?? 'GET', incoming.url ?? '/')
         if (!upstream || ports[upstream] === undefined) serve(incoming, outgoing)
         else if (isHeld() && pathOf(incoming.url ?? '/') === '/api/v1/health') notYet(outgoing)

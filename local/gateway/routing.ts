@@ -31,7 +31,7 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** How long a body may be, and what one hears whose body is longer. */
+/** The maximum length of a body, and the answer to a longer one. */
 export const bodyLimitOf = (url: string): Readonly<{ maxBytes: number; tooLarge: string }> =>
   pathOf(url).endsWith('/upload-photo') ? ofPicture : ofForm
 

@@ -66,7 +66,7 @@ export function derive(secret: string, label: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `comanda:${label}`, 24)).toString('hex')
 }
 
-/** The same ports at every start, unless somebody else has taken one meanwhile. */
+/** The same ports at every start, unless another program has taken one meanwhile. */
 export async function keptPorts(dir: string): Promise<InnerPorts> {
   const file = path.join(dir, 'ports.json')
   const before: Partial<InnerPorts> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))

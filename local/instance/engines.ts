@@ -13,7 +13,7 @@ type Say = (line: string) => void
 type Means = Readonly<{ secret: string; ports: InnerPorts; say: Say; processes: ProcessList }>
 type Engine = Readonly<{ url: string; stop: () => Promise<void> }>
 
-/** PostgreSQL and Redis: somebody else's when a URL names one, else our own, kept running. */
+/** PostgreSQL and Redis: external when a URL names one, else our own, kept running. */
 export async function startEngines(settings: Settings, means: Means): Promise<Engines> {
   // a neighbour that cannot be used is known within moments: nothing of ours need be started to find out
   if (settings.databaseUrl) await checkDatabase(settings.databaseUrl)

@@ -40,7 +40,7 @@ type Running = {
   ending: AbortController
 }
 
-/** Brings a whole installation up. A start that fails half way, or is told to stop, leaves nothing running. */
+/** Brings a whole installation up. A start that fails or is stopped half way leaves nothing running. */
 export async function startInstance(settings: Settings, say: Say, stopped: AbortSignal): Promise<Instance> {
   await prepareDataDir(settings.dataDir)
   const { leave, release } = await lock(settings.dataDir)
@@ -126,7 +126,7 @@ async function layGround({ settings, say, stopped, running }: Means): Promise<Gr
   return { secret, ports, addresses: { databaseUrl, queryDatabaseUrl, redisUrl, eventStoreUrl } }
 }
 
-/** Returns how to open the door: until then the gateway tells nobody that the installation is ready. */
+/** Returns a function that opens the gateway: until then its health check says that the installation is not ready. */
 async function startServices({ settings, say, stopped, running }: Means, ground: Furnished): Promise<() => void> {
   let isOpen = false
   const plans = plansFor(settings, { ...ground, isOpen: () => isOpen })
@@ -138,7 +138,7 @@ async function startServices({ settings, say, stopped, running }: Means, ground:
   const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs].map(start)
   const sandbox = plans.sandbox ? [start(plans.sandbox)] : []
   running.services = [gateway, ...inner, ...sandbox]
-  // nobody waits for it: a restaurant can be served without a page to pay for its subscription
+  // the start does not wait for it: a restaurant can be served without a page to pay for its subscription
   for (const { ready } of sandbox) ready.catch(({ message }) => say(`${message}. Everything else runs without it.`))
   await unlessStopped(Promise.all(inner.map(({ ready }) => ready)), stopped)
   return () => {
@@ -147,7 +147,7 @@ async function startServices({ settings, say, stopped, running }: Means, ground:
   }
 }
 
-/** From the outside inwards, so that nobody loses what it still needs to finish its running requests. */
+/** The gateway first and the engines last, so that each process keeps what it needs to finish its running requests. */
 async function stopAll(running: Running): Promise<void> {
   const { services, eventStore, engines, webBuild, ending } = running
   ending.abort()

@@ -4,7 +4,7 @@ import { commandLine, isAlive, until } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
 
 export type Lock = Readonly<{
-  /** Says that we are about to let go: whoever starts anew waits for it instead of being refused. */
+  /** Marks the lock as about to be released: a new start then waits for it instead of being refused. */
   leave: () => Promise<void>
   release: () => Promise<void>
 }>

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { Refusal } from '../engines/refusal.ts'
 
-/** Proves that a PostgreSQL somebody else runs can be used, before anything is built on it. */
+/** Proves that an external PostgreSQL can be used, before anything is built on it. */
 export async function checkDatabase(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)

@@ -20,7 +20,7 @@ export type Plans = Readonly<
   }
 >
 
-/** Which processes there are and what each is told. Only query-api knows the login that row-level security binds. */
+/** The processes and the environment of each. Only query-api knows the login that row-level security binds. */
 export function plansFor(
   settings: Settings,
   {
@@ -98,7 +98,7 @@ const eventStorePassword = (secret: string) => derive(secret, 'event-store')
 export const ownEventStore = (secret: string, ports: InnerPorts): string =>
   addressOf('127.0.0.1', ports.eventStore, { username: storeUser, password: eventStorePassword(secret) })
 
-/** Keys of our own making: whoever knows the secret of this install could make them too, and nobody else. */
+/** Keys derived from the secret of this installation, so that only those who know it can compute them. */
 const sandboxSettings = (secret: string, ports: InnerPorts): NodeJS.ProcessEnv => ({
   STRIPE_SECRET_KEY: `sk_test_${derive(secret, 'stripe-sandbox key')}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${derive(secret, 'stripe-sandbox webhooks')}`,

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Says who runs at this moment and hears who started or ended. */
+/** Lists the running processes and records which start and end. */
 export type ProcessList = Readonly<{
   started: (name: string, pid: number | undefined) => void
   ended: (name: string) => void

@@ -30,7 +30,7 @@ const triesBeforeGivingUp = 3
 /** As a shell tells it: there was no room for another process, for instance. */
 const notStarted: Exit = { code: 127, signal: null }
 
-/** Runs one process of ours and runs it again when it ends, until it is told to stop. */
+/** Runs one of our processes and restarts it when it ends, until it is stopped. */
 export function supervise(
   plan: ServicePlan,
   { say, processes }: { say: (line: string) => void; processes: ProcessList },
@@ -45,7 +45,7 @@ export function supervise(
 
   async function runOnce(): Promise<Exit> {
     child = await launch(plan)
-    if (isStopping) child.kill('SIGTERM') // told to stop while it was being started
+    if (isStopping) child.kill('SIGTERM') // stopped while it was being started
     processes.started(name, child.pid)
     child.on('message', (message) => {
       if (message !== 'ready') return
@@ -68,7 +68,7 @@ export function supervise(
   }
 
   void run()
-  ready.promise.catch(() => undefined) // whoever waits for it hears; a stop before that is no fault
+  ready.promise.catch(() => undefined) // the callers handle it; a stop before that is no fault
   return {
     name,
     ready: ready.promise,

@@ -100,6 +100,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
-/** A demo that nobody asked for by name is offered to nobody on a network. */
+/** The accounts of a demo that is not asked for by name are not offered on a network. */
 const isOfThisMachine = (host: string, publicUrl: string): boolean =>
   loopback.has(host) && loopback.has(new URL(publicUrl).hostname)

@@ -22,7 +22,7 @@ export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<
   const release = await oneBuildAtATime(stopped)
   try {
     if (await isBuiltFrom(sources)) return false
-    // built beside and swapped in: whoever serves the old build goes on until the new one is whole
+    // built beside and swapped in, so that the old build is served until the new one is complete
     const fresh = `${webRoot}.${process.pid}`
     await rm(fresh, { recursive: true, force: true })
     await vite(fresh, logFile, stopped)
@@ -107,7 +107,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Two installs may start side by side from one checkout. A build that was killed holds nobody up. */
+/** Two installs may start side by side from one checkout. A killed build does not block the next one. */
 async function oneBuildAtATime(stopped: AbortSignal | undefined): Promise<() => Promise<void>> {
   const door = `${webRoot}.lock`
   await mkdir(path.dirname(door), { recursive: true })

@@ -36,25 +36,29 @@ export async function sandboxPages(app: FastifyInstance, { cache, register, publ
         .type('text/html; charset=utf-8')
         .send(page('No', '<p>Not from here.</p>'))
     }
-    const wish = body instanceof URLSearchParams ? body.get('do') : null
+    const action = body instanceof URLSearchParams ? body.get('do') : null
     const subscription = session.subscriptionId === null ? undefined : subscriptions.get(session.subscriptionId)
-    const next = await obey(wish, session, subscription)
+    const next = await perform(action, session, subscription)
     return reply.redirect(next, 303)
   })
 
-  async function obey(wish: string | null, session: Session, subscription: Subscription | undefined): Promise<string> {
+  async function perform(
+    action: string | null,
+    session: Session,
+    subscription: Subscription | undefined,
+  ): Promise<string> {
     const here = pagePath(session.id)
     if (!subscription) {
-      if (wish === 'fail') return `${here}?failed=1`
-      if (wish !== 'pay') return new URL(session.cancelUrl).href
+      if (action === 'fail') return `${here}?failed=1`
+      if (action !== 'pay') return new URL(session.cancelUrl).href
       await register.pay(session)
       // a header is ASCII, a URL need not be
       return new URL(session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id)).href
     }
     if (subscription.status !== 'canceled') {
-      if (wish === 'renew') await register.renew(subscription)
-      if (wish === 'fail') await register.failRenewal(subscription)
-      if (wish === 'cancel') await register.cancel(subscription)
+      if (action === 'renew') await register.renew(subscription)
+      if (action === 'fail') await register.failRenewal(subscription)
+      if (action === 'cancel') await register.cancel(subscription)
     }
     return here
   }

@@ -2,13 +2,13 @@ import { subscriptionObject } from './objects.ts'
 import { type Cache, newId, type Session, type Subscription } from './store.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/** What can happen to a subscription. Every change is told by webhook, as Stripe does. */
+/** What can happen to a subscription. Every change sends a webhook, as Stripe does. */
 export type Register = Readonly<{
   pay: (session: Session) => Promise<Subscription>
   renew: (subscription: Subscription) => Promise<void>
   failRenewal: (subscription: Subscription) => Promise<void>
   cancel: (subscription: Subscription) => Promise<void>
-  /** Renews whatever has run out: the sandbox's cards always pay, unless told otherwise. */
+  /** Renews every expired subscription: the sandbox's cards always pay, unless set to fail. */
   renewDue: () => Promise<void>
 }>
 

@@ -118,5 +118,5 @@ function setAside(file: string, rest: Store, log: Warn): void {
   }
 }
 
-/** Long enough that nobody finds another's page by guessing. */
+/** Long enough that a page cannot be guessed. */
 export const newId = (kind: 'cs_test' | 'sub' | 'cus' | 'evt'): string => `${kind}_${randomBytes(18).toString('hex')}`

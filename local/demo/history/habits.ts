@@ -25,9 +25,9 @@ export type Habits = Readonly<{
   customers: number
   givenNames: readonly string[]
   familyNames: readonly string[]
-  /** With the number of the customer, of four digits, behind it: a range in which nobody has a telephone. */
+  /** With the number of the customer, of four digits, behind it: a range without assigned numbers. */
   phonePrefix: string
-  wishes: readonly string[]
+  notes: readonly string[]
   bookingNotes: readonly string[]
 }>
 
@@ -83,7 +83,7 @@ export const comptoirHabits: Habits = {
     'Martin Bernard Dubois Robert Richard Petit Durand Leroy Simon Lefebvre Michel Garcia Roux Vincent Fournier Girard Mercier Dupont Lambert Bonnet Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schäfer Koch Bauer Klein Wolf Rossi Ferrari Silva Ferreira Kowalski Nowak Larsson Khoury Mansour Nguyen Smith Taylor O’Connor',
   ),
   phonePrefix: '+33 6 39 98 ',
-  wishes: ['sans oignon', 'gut durch, bitte', 'no nuts', 'sauce à part', 'بدون بصل'],
+  notes: ['sans oignon', 'gut durch, bitte', 'no nuts', 'sauce à part', 'بدون بصل'],
   bookingNotes: ['Anniversaire, une bougie', 'Kinderstuhl, bitte', 'Near the window', 'Allergie aux noix', 'Terrasse'],
 }
 
@@ -116,6 +116,6 @@ export const sumidaHabits: Habits = {
     'Satō Suzuki Takahashi Tanaka Itō Watanabe Yamamoto Nakamura Kobayashi Katō Yoshida Yamada Sasaki Kim',
   ),
   phonePrefix: '+81 90 0000 ',
-  wishes: ['わさび抜き', 'no shellfish', 'ねぎ抜き'],
+  notes: ['わさび抜き', 'no shellfish', 'ねぎ抜き'],
   bookingNotes: ['窓際の席', 'Birthday', '子ども二人'],
 }

@@ -77,7 +77,7 @@ function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: Turn)
   return { name, at, deliveryType: 'dinein', table, guest, rounds, end, endsAt }
 }
 
-/** The smallest that is large enough; those who find none take their dinner home. */
+/** The smallest that is large enough; null makes it a takeaway order. */
 function freeTable({ venue, chance }: Day, party: number, at: number, takenUntil: Map<OrderTable, number>) {
   const free = venue.seats.filter(({ place, seats }) => seats >= party && (takenUntil.get(place) ?? 0) <= at)
   const fewest = Math.min(...free.map(({ seats }) => seats))
@@ -117,7 +117,7 @@ type CartLine = Readonly<{
 }>
 
 /** Some dishes are asked for far more often than others. */
-function choose(dishes: readonly Dish[], { wishes }: Habits, chance: Chance): CartLine {
+function choose(dishes: readonly Dish[], { notes }: Habits, chance: Chance): CartLine {
   const index = Math.min(chance.int(dishes.length), chance.int(dishes.length))
   const { itemId, variants, addons } = dishes[index] ?? chance.pick(dishes)
   return {
@@ -125,7 +125,7 @@ function choose(dishes: readonly Dish[], { wishes }: Habits, chance: Chance): Ca
     variantId: variants.length > 0 ? chance.pick(variants) : null,
     addonIds: addons.length > 0 && chance.percent(22) ? [chance.pick(addons)] : [],
     quantity: 1,
-    notes: chance.percent(2) ? chance.pick(wishes) : null,
+    notes: chance.percent(2) ? chance.pick(notes) : null,
   }
 }
 
