@@ -22,7 +22,7 @@ export type WithTenant = <T>(tenantId: TenantId, read: (db: Read) => Promise<T>)
 
 export type ReadDatabase = Readonly<{
   withTenant: WithTenant
-  /** Without a tenant: for what is nobody's, such as the checkpoint. Tenant tables look empty here. */
+  /** Without a tenant: for what belongs to none, such as the checkpoint. Tenant tables look empty here. */
   system: Kysely<Record<never, never>>
   /** How many reads can run at once. */
   connections: number
@@ -55,8 +55,8 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
 }
 
 /**
- * The connection pipelines: what begins the transaction leaves together with the first query, and nobody waits for the
- * commit, so that row-level security costs no round trip (GOALS G18).
+ * The connection pipelines: the statement that begins the transaction leaves together with the first query, and the
+ * commit is not awaited, so that row-level security costs no round trip (GOALS G18).
  */
 async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) => Promise<T>): Promise<T> {
   const tenant = TenantId.parse(tenantId) // only a checked id may be written into the text
@@ -95,7 +95,7 @@ function leave(client: pg.PoolClient, how: 'commit' | 'rollback', isSpent = fals
   )
 }
 
-/** `fault`: of several queries under way the first that fails takes the others with it, and theirs may be heard first. */
+/** `fault`: the first of several concurrent queries that fails aborts the others, and their errors may arrive first. */
 type Reader = { readonly db: Read; fault: unknown }
 const readers = new WeakMap<pg.PoolClient, Reader>()
 

@@ -131,14 +131,14 @@ const opener =
 
 const phoned = (phone: string | null) => ({ phone, phone_digits: phone === null ? null : digitsOf(phone) })
 
-/** Names are at most 200 characters; a key need not be longer than what somebody types. */
+/** Names are at most 200 characters; a search term is hardly longer than this key. */
 const named = (name: string | null) => ({
   name,
   search_name: name === null ? null : searchable(name),
   name_key: name === null ? null : nameKey(name).slice(0, 120),
 })
 
-/** What is typed to find somebody is hardly longer; a longer text is compared with the whole name as well. */
+/** Search terms are hardly longer; a longer one is compared with the whole name as well. */
 export const endCharacters = 24
 
 export function nameEnds(name: string): string[] {

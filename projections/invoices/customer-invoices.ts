@@ -5,8 +5,8 @@ import type { Read, ReadTables } from '../database.ts'
 type Whose = Pick<ReadTables['customers'], 'customer_id' | 'added_at'>
 
 /**
- * What one customer was invoiced, by currency, and the newest invoices. Those from before a forgetting are nobody's: a phone
- * that comes back begins anew when it is added.
+ * What one customer was invoiced, by currency, and the newest invoices. Those from before a forgetting belong to no
+ * customer: a phone that comes back begins anew when it is added.
  */
 export async function readCustomerInvoices(db: Read, tenantId: TenantId, customer: Whose, limit: number) {
   const theirs = db

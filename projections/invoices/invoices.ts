@@ -38,7 +38,7 @@ const invoices = table({
   ],
 })
 
-/** Which orders an invoice charged. Their lines stand in `order_items`: what is paid changes no more. */
+/** Which orders an invoice charged. Their lines are in `order_items`, because paid lines do not change any more. */
 const invoice_orders = table({
   columns: {
     tenant_id: 'uuid',

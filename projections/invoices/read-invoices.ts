@@ -5,9 +5,9 @@ import type { Read, ReadTables } from '../database.ts'
 import { findByName } from './invoices-by-name.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
-/** `customer_phone` is null when nobody knows the customer (any more). */
+/** `customer_phone` is null when the customer is not known (any more). */
 export type InvoiceWithOrders = ReadTables['invoices'] & { customer_phone: string | null; orders: ChargedOrder[] }
-/** Where an invoice stands in the list. */
+/** The place of an invoice in the list. */
 export type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
 
 export type InvoiceFilter = Readonly<{

@@ -5,7 +5,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
 type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'placed_at'>
-/** An order with its lines in the order they were sold. `customer_phone` is null when nobody knows the customer (any more). */
+/**
+ * An order with its lines in the order they were sold. `customer_phone` is null when the customer is not known (any
+ * more).
+ */
 export type OrderWithItems = ReadTables['orders'] & { customer_phone: string | null; items: Item[] }
 
 /** Where an open order stands among those of its tenant. */
@@ -17,8 +20,8 @@ export type OpenOrdersPage = Readonly<{
 }>
 
 /**
- * However old they are: an order that nobody closed is still on somebody's table. Newest first, so that where there are
- * more than a list holds, what is left out is not what the kitchen works on.
+ * However old they are: an order that was never closed may still be on a table. Newest first, so that a full list drops
+ * what the kitchen is least likely to work on.
  */
 export const listOpenOrders = (
   db: Read,
@@ -102,7 +105,7 @@ export type OrderMatch = Readonly<{
   /** Part of the table's title. */
   tableTitle?: string | undefined
 }>
-/** Where an order stands in the history. */
+/** The place of an order in the history. */
 export type OrderPlace = Readonly<{ businessDay: string; placedAt: string; orderId: string }>
 
 /** Newest first, closed and open. */

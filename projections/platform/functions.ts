@@ -140,7 +140,7 @@ const signatures = [
   'platform_tenants(timestamptz, text, jsonb, bigint, bigint)',
 ].map((signature) => `read.${signature}`)
 
-/** Nobody calls them but the role that is granted to. */
+/** Executable only by the role that is granted to. */
 export const keepPlatformFunctions = `revoke all on function ${signatures.join(', ')} from public`
 export const grantPlatformFunctions = (role: string): string =>
   `grant execute on function ${signatures.join(', ')} to ${role}`

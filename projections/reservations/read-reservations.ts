@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { calledSo } from '../customers/read-customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 
-/** `known_name` and `phone` are the customer's as they are now; null when nobody knows him (any more). */
+/** `known_name` and `phone` are the customer's as they are now; null when the customer is not known (any more). */
 export type Reservation = Omit<ReadTables['reservations'], 'tenant_id'> & {
   known_name: string | null
   phone: string | null
 }
-/** Where a reservation stands in the list. */
+/** The place of a reservation in the list. */
 export type ReservationPlace = Readonly<{ date: string; reservationId: string }>
 
 /** Wall times: the first included, the last not; a missing one is open. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Batch } from '@comanda/event-store/client/log.ts'
 
 type Options = Readonly<{
-  /** Somebody waits for what the read models make of it. */
+  /** A request may be waiting for its read model. */
   isAwaited: (type: string) => boolean
   /** What has waited for so long is handed on alone. */
   waitMs: number
@@ -15,8 +15,8 @@ const firstStepsOfPayment = new Set(['CheckoutStarted', 'CheckoutCommitted', 'In
 export const isAwaitedAlone = (type: string): boolean => !firstStepsOfPayment.has(type)
 
 /**
- * Batches of a subscription, without those that bring nothing. Events that nobody waits for are held a moment for what
- * comes after them, so that an order's token and the first steps of a payment cost no commit of their own.
+ * Batches of a subscription, without the empty ones. Events that no request waits for are held for a moment, so that an
+ * order's token and the first steps of a payment need no commit of their own.
  */
 export async function* batched(
   batches: AsyncIterable<Batch>,

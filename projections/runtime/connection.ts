@@ -3,8 +3,8 @@ import pg from 'pg'
 
 /**
  * Every statement goes by key, and a plan made while a table was empty would scan it for ever: so no scans. A commit
- * that PostgreSQL loses in a crash is made again from the log, so nobody waits for its disk. A frozen worker must not
- * hold locks for longer than its lease.
+ * that PostgreSQL loses in a crash is made again from the log, so it does not wait for the disk. A frozen worker must
+ * not hold locks for longer than its lease.
  */
 export async function open(
   connectionString: string,

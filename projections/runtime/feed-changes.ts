@@ -7,7 +7,7 @@ export type Change = { topic: Topic; type: string; ids: string[]; many?: true }
 /** More changed rows than a screen would fetch one by one: then it fetches the list. */
 const maxIds = 200
 
-/** What each tenant is told about a batch: topic by topic and type by type, which things changed. */
+/** The message of a batch for each tenant: topic by topic and type by type, which things changed. */
 export function changesByTenant(seen: readonly Seen[]): Map<string, Change[]> {
   const collected = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
   for (const { event } of seen) {

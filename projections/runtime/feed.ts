@@ -4,8 +4,8 @@ import { changesByTenant } from './feed-changes.ts'
 import type { Step } from './parse.ts'
 
 /**
- * A message goes out on `channel`; the same text stands in the tenant's stream under `message`, with the id `<seq>-0`,
- * for those who missed it.
+ * A message goes out on `channel`; the same text is in the tenant's stream under `message`, with the id `<seq>-0`, for
+ * those who missed it.
  */
 export const feedKeys = {
   channel: 'comanda:feed',
@@ -23,7 +23,7 @@ export type Feed = Readonly<{
    * Tells what has been committed. Never throws and never waits: a lost message ends in a new epoch, not in silence.
    */
   publish: (step: Step, checkpoint: bigint) => void
-  /** Something happened that no list of changes can say (a swap, a new worker): whoever listens must fetch again. */
+  /** After something that no list of changes can express (a swap, a new worker): all listeners must fetch again. */
   renewEpoch: () => void
   close: () => Promise<void>
 }>
@@ -53,7 +53,10 @@ const script = `
   if ARGV[3] ~= '' then redis.call('PUBLISH', 'comanda:checkpoint', ARGV[3]) end
   return epoch`
 
-/** Whoever was away for longer fetches everything. The number of its last message stays: a stream is never numbered anew. */
+/**
+ * A listener that was away for longer fetches everything. The number of the last message stays: a stream is never
+ * numbered anew.
+ */
 const streamLifeSeconds = 3_600
 
 /** Waiting messages beyond this are dropped; Redis has been slow or away for so long that a refetch is cheaper. */

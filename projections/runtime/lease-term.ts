@@ -108,9 +108,7 @@ async function applyLive(leaseTerm: LeaseTerm, prepared: readonly Work[], step: 
   for (const { type, event, fault } of step.events) if (!event && !fault) skipped(leaseTerm, type)
 }
 
-/**
- * Written by a program that knows more than this one; said once for each type, for a log line per event helps nobody.
- */
+/** Written by a program that knows more than this one; logged once for each type, not once for each event. */
 function skipped({ unknownTypes, logger, observe }: LeaseTerm, type: string): void {
   if (!unknownTypes.has(type)) logger.warn({ type }, 'events of a type that this program does not know are skipped')
   unknownTypes.add(type)

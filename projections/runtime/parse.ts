@@ -41,8 +41,9 @@ const faultOf = ({ issues }: ZodError) =>
 export type Mark = Readonly<{ after: bigint; id: string }>
 
 /**
- * What came in one go. The events lie after `after`; `position` is how far the log has been seen with them. Where events
- * that nobody asked for are left out, they do not say which follows which: such a step brings its mark, or none.
+ * One batch of the subscription. The events lie after `after`; `position` is how far the log has been seen with them. A
+ * filtered subscription leaves events out, so positions do not show whether two batches are adjacent: such a step
+ * brings its mark, or none.
  */
 export type Step = Readonly<{ events: readonly Seen[]; after: bigint; position: bigint; mark?: Mark | null }>
 

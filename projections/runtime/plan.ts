@@ -143,7 +143,7 @@ export async function begin(client: Client, model: ReadModel, stage: 'live' | 'b
   return { model, stage, checkpoint: start, stuck: false }
 }
 
-/** A read model that no code knows any longer goes, and with it its checkpoint, which nobody would move again. */
+/** Drops read models that the code no longer has, and their checkpoints, which nothing would move again. */
 async function retire(client: Client, rows: readonly ModelRow[]): Promise<void> {
   for (const { name, stage, version, shape } of rows) {
     await dropTables(client, shape, stage, version)

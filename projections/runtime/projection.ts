@@ -60,7 +60,10 @@ export type Handler<T extends Tables, E extends { type: string }> = (write: Writ
 export type Projection<T extends Tables, E extends { type: string }> = Readonly<{
   name: string
   version: number
-  /** Its tables hold personal data in clear: what a swap replaces is not kept, for nobody would erase it there. */
+  /**
+   * Its tables hold personal data in clear: the tables that a swap replaces are dropped, because no erasure would reach
+   * them.
+   */
   forgets?: true
   tables: T
   once?: { readonly [Type in E['type']]?: Once<T, Extract<E, { type: Type }>> }

@@ -104,8 +104,8 @@ export async function createTables(db: Db, model: ReadModel, stage: Stage): Prom
 }
 
 /**
- * The policies belong to the table, so they move with it when it is renamed. Whoever made the table writes for all
- * tenants; everybody else sees one tenant, or nothing.
+ * The policies belong to the table, so they move with it when it is renamed. The table's owner writes for all tenants;
+ * every other role sees one tenant, or nothing.
  */
 function createText(table: string, spec: TableSpec): string {
   const name = `read.${quoted(table)}`

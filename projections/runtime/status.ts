@@ -18,7 +18,10 @@ export async function readModelStatus(db: QueryExecutorProvider): Promise<ModelS
   return rows.map((row) => ({ ...row, checkpoint: BigInt(row.checkpoint) }))
 }
 
-/** A read model that readers see and that nobody moves on: stuck, or in the place of a version that is still being built. */
+/**
+ * A read model that readers see and that no worker updates: stuck, or in the place of a version that is still being
+ * built.
+ */
 export type Standing = Readonly<{ name: string; checkpoint: bigint }>
 
 export type Progress = Readonly<{
@@ -49,8 +52,8 @@ export async function readProgress(db: QueryExecutorProvider): Promise<Progress>
 }
 
 /**
- * The position up to which the live read models have been committed, -1 for nothing: what read-your-own-writes waits for.
- * Nobody waits for a model that stands still; the answer says so instead.
+ * The position up to which the live read models have been committed, -1 for nothing: what read-your-own-writes waits
+ * for. A model that is not being updated is not waited for; the answer says so instead.
  */
 export async function committedPosition(db: QueryExecutorProvider): Promise<bigint> {
   const { rows } = await sql<{ position: string }>`

@@ -69,7 +69,7 @@ export const tenantsModel = projection<Tables, TenantEvent>({
     },
     SubscriptionCancelled: (write, event) =>
       write.subscription_history.put(entry(event, 'cancelled', event.data.cancelledAt)),
-    // Nobody paid and nobody cancelled: the end of the last period says it.
+    // Neither paid nor cancelled: it ends with the last period.
     SubscriptionLapsed: 'ignored',
     // What it sold stays in the sums; it is in no list any more.
     TenantClosed: (write, event) => {
