@@ -71,7 +71,7 @@ export type QueryAppOptions = AppOptions &
     maxSockets?: MaxSockets
   }>
 
-/** 2 s: a browser that hears nothing for 5 s knows that it is on its own. */
+/** 2 s: a browser that receives nothing for 5 s shows that it is offline. */
 const beatMs = 2_000
 /** Sessions that ended are gone from every socket within 5 s. */
 const lookMs = 2_500
@@ -199,7 +199,7 @@ async function understandSockets(app: App): Promise<void> {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.headers.upgrade !== undefined) raw.socket.destroySoon()
   })
-  // on the way out browsers are told, and come back elsewhere; one that does not answer holds up nobody
+  // closing asks browsers to reconnect elsewhere; one that does not answer must not delay the others
   app.addHook('preClose', async () => {
     const cut = () => {
       for (const socket of app.websocketServer.clients) socket.terminate()
@@ -208,7 +208,7 @@ async function understandSockets(app: App): Promise<void> {
   })
 }
 
-/** socket.io hears the upgrades of its own path by itself; all others go through Fastify, its hooks included. */
+/** socket.io handles the upgrades of its own path; all others go through Fastify, its hooks included. */
 function upgradesOf(app: App): Upgrades {
   const others = new Upgrades()
   app.server.on('upgrade', (request, socket, head) => {

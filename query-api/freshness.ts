@@ -3,12 +3,12 @@ import type { Standing } from '@comanda/projections/runtime/status.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** How long an answer waits for the caller's own last write before it says that it is not in it. */
-export const patienceMs = 1_500
+const timeoutMs = 1_500
 const lookEveryMs = 40
 /** A feed that opens waits no longer: without it, screens read their lists once more. */
 const lookWithinMs = 500
 
-/** How far the read models are. Told by the runner over Redis; looked up in the database while somebody waits. */
+/** How far the read models are. Published by the runner over Redis; looked up in the database while a request waits. */
 export type Freshness = Readonly<{
   /** The newest position known to be in the read models. */
   current: () => bigint
@@ -16,7 +16,7 @@ export type Freshness = Readonly<{
   reached: (position: bigint) => void
   /** True as soon as the read models hold this position, false when it takes too long. */
   wait: (position: bigint, withinMs?: number) => Promise<boolean>
-  /** Looks it up anew; null when nobody answers in time. */
+  /** Looks it up anew; null on a timeout. */
   look: (withinMs?: number) => Promise<bigint | null>
 }>
 
@@ -46,11 +46,11 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
   const lookForAll = async () => {
     if (isLooking) return
     isLooking = true
-    await look(patienceMs) // an answer with old rows is better than none
+    await look(timeoutMs) // an answer with old rows is better than none
     isLooking = false
   }
 
-  const wait = async (position: bigint, withinMs = patienceMs) => {
+  const wait = async (position: bigint, withinMs = timeoutMs) => {
     if (position <= known) return true
     await lookForAll()
     if (position <= known) return true
@@ -72,8 +72,8 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
 }
 
 /**
- * Every read of a signed-in person holds his own last write, or says in a header that it does not yet. For a read model
- * that stands still nobody waits: it is named.
+ * Every read of a signed-in person holds their own last write, or says in a header that it does not yet. A read model
+ * that is not being updated is not waited for: the header names it.
  */
 export function readYourOwnWrites(
   app: FastifyInstance,

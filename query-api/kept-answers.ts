@@ -18,7 +18,7 @@ const maxTenants = 20_000
 
 export type KeptAnswersNeeds = Readonly<{
   freshness: Pick<Freshness, 'current'>
-  /** Whether changes are heard of; while they are not, nothing is kept. */
+  /** Whether changes arrive; while they do not, nothing is kept. */
   isLive: () => boolean
   now: () => string
 }>
@@ -26,7 +26,7 @@ export type KeptAnswersNeeds = Readonly<{
 export type KeptAnswers = Readonly<{
   /** Something of this tenant is new in the read models. */
   changed: (tenantId: string) => void
-  /** What is new cannot be told. */
+  /** It is unknown what has changed. */
   allChanged: () => void
   /** How many answers are held, and the memory they take. */
   size: () => Readonly<{ entries: number; bytes: number }>
@@ -39,9 +39,9 @@ type Kept = Reading & Readonly<{ body: Buffer; headers: Readonly<Record<string, 
 type Running = Reading & Readonly<{ end: (answer: Kept | null) => void; answer: Promise<Kept | null> }>
 
 /**
- * Ten screens of a restaurant ask for the same orders whenever something happens. The answer is rendered once and sent
- * again until the feed tells of any change of that tenant: no other kind of guess is made about what an answer shows. A
- * caller's own last write is in what he gets, as everywhere: an answer that was read before it is not his.
+ * Ten screens of a restaurant request the same orders whenever something happens. The answer is rendered once and sent
+ * again until the feed reports any change of that tenant. A caller's own last write is in the answer, as everywhere: an
+ * answer that was read before it is not used.
  */
 export function keepAnswers(app: FastifyInstance, { freshness, isLive, now }: KeptAnswersNeeds): KeptAnswers {
   const cache = boundedCache()
@@ -73,7 +73,7 @@ export function keepAnswers(app: FastifyInstance, { freshness, isLive, now }: Ke
     const own = { ...reading, answer: promise, end: resolve }
     leads.set(request, own)
     running.set(reading.key, own)
-    // also when it failed, or nobody waits for it any more
+    // also when it failed, or when all its callers have gone
     reply.raw.once('close', () => {
       own.end(null)
       if (running.get(own.key) === own) running.delete(own.key)
@@ -190,7 +190,7 @@ function tenantVersions() {
 
 const headersKept = ['content-type', 'x-next-cursor', 'x-total-count', 'x-read-position'] as const
 
-/** Answers that follow from the read models, the tenant and the question alone: the same for whoever may ask. */
+/** Answers that follow from the read models, the tenant and the question alone: the same for all who may ask. */
 const shared = new Set(
   [
     '/dashboard',

@@ -2,16 +2,16 @@ import type { Progress } from '@comanda/projections/runtime/status.ts'
 import { Gauge, type Registry } from 'prom-client'
 
 export type ProgressWatch = Readonly<{
-  /** As of the last look. A database that does not say counts as nobody at work. */
+  /** As of the last look. A database that does not answer counts as no worker running. */
   now: () => Progress
   look: () => Promise<void>
 }>
 
 /** An answer that takes longer than this is none. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** Whether a worker moves the read models on; `onTurn` when one has stopped or begun. Until the first look all is taken to be well. */
-export function watchProgress(ask: () => Promise<Progress>, onTurn: () => void, withinMs = patienceMs): ProgressWatch {
+export function watchProgress(ask: () => Promise<Progress>, onTurn: () => void, withinMs = timeoutMs): ProgressWatch {
   let known: Progress = { isWorking: true, standing: [] }
   let isLooking = false
 

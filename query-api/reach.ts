@@ -12,8 +12,8 @@ privateNetwork.addSubnet('192.168.0.0', 16)
 privateNetwork.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * Whether a request comes from the machine itself, or from the private network without a proxy between. Whatever proxy
- * stands in front names the client it speaks for, so a private address of its own is not taken for the client's.
+ * Whether a request comes from the machine itself, or from the private network without a proxy between. A proxy names
+ * the client it forwards for, so its own private address is not taken for the client's.
  */
 export function isFromInside({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
   const version = isIP(ip)

@@ -2,7 +2,7 @@ import { type OpenApi, openApi } from '@comanda/http/openapi.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { docsPage } from './page.ts'
 
-/** The calls of both APIs, made of their declarations when somebody asks first. */
+/** The calls of both APIs, built from their declarations at the first request. */
 export const docsRoutes: Routes<object> = async (app) => {
   const described = once(() => {
     const document: OpenApi = openApi()

@@ -12,9 +12,9 @@ type FindOrders = (tenantId: TenantId, ids: readonly string[]) => Promise<readon
 const maxOrders = 50
 const maxBytes = 131_072
 /** A message that would wait longer is better sent without. */
-const patienceMs = 500
+const timeoutMs = 500
 
-export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => void, withinMs = patienceMs): CarryOrders {
+export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => void, withinMs = timeoutMs): CarryOrders {
   return async (message) => {
     const tenantId = TenantId.safeParse(message.tenantId).data
     const ids = changedOrders(message.changes)

@@ -1,6 +1,6 @@
 import type { Change, Message } from './notice.ts'
 
-/** Several messages that follow one another, told as one: everything after the sequence number `after`. */
+/** Several consecutive messages as one: everything after the sequence number `after`. */
 export type Told = Message & Readonly<{ after: number }>
 
 /** More changed rows than a screen would look at one by one: then it reads its lists. */

@@ -1,4 +1,4 @@
-/** Calls `tell` once, `withinMs` after the first of several wishes. */
+/** Calls `tell` once, `withinMs` after the first of several calls. */
 export function gather(tell: () => void, withinMs: number): () => void {
   let isGathering = false
   return () => {

@@ -3,12 +3,12 @@ import { combined } from './combine.ts'
 import { changesNotice, type Message, type Notice, type Place, resyncNotice } from './notice.ts'
 import { turns } from './turns.ts'
 
-/** Whoever listens to one tenant: a WebSocket, or a client of 1.2.0 over socket.io. */
+/** A listener of one tenant: a WebSocket, or a client of 1.2.0 over socket.io. */
 export type Listener = Readonly<{
   tenantId: string
   /** First of all, where the feed stands. `lastChange`: nothing of the tenant changed after it up to here; null if not known. */
   hello: (place: Place, lastChange: string | null) => void
-  /** Whether the orders that changed are sent to it. While nobody here wants them, they are not read. */
+  /** Whether changed orders are sent to it. While no listener wants them, they are not read. */
   readsOrders?: () => boolean
   tell: (notice: Notice) => void
   beat?: (text: string) => void
@@ -35,11 +35,11 @@ export type Hub = Readonly<{
 type Tenant = {
   readonly tenantId: string
   place: Place
-  /** Listeners, each with the last sequence number it was told. */
+  /** Listeners, each with the last sequence number it was sent. */
   listeners: Map<Listener, number>
   /** What was missed could not be read yet: no beat until it is. */
   isBehind: boolean
-  /** What came while the messages before it were being told. */
+  /** What arrived while earlier messages were being sent. */
   waiting: Message[]
   inTurn: ReturnType<typeof turns>
 }
@@ -101,7 +101,7 @@ export function createHub(source: Source): Hub {
 type Source = Readonly<{
   readPast: ReadPast
   positionNow: () => string
-  /** What the read models hold now, asked anew; null when nobody answers in time. */
+  /** What the read models hold now, looked up; null on a timeout. */
   committedNow: () => Promise<bigint | null>
   carryOrders: CarryOrders
 }>
@@ -123,7 +123,9 @@ async function lastChangeOf({ committedNow }: Source, { lastChange }: Past): Pro
   return committed === null || committed < 0n ? null : String(committed)
 }
 
-/** Everything that waits is told at once: under load a screen gets fewer messages, and an order is read once for several. */
+/**
+ * All waiting messages are sent as one: under load a screen gets fewer messages, and an order is read once for several.
+ */
 async function receive(source: Source, tenant: Tenant) {
   const waiting = tenant.waiting.splice(0)
   if (tenant.listeners.size === 0) return

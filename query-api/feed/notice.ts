@@ -5,7 +5,7 @@ import type { Actor } from '@comanda/http/actors.ts'
 import { z } from 'zod'
 
 const Change = z.object({
-  topic: z.string(), // a newer runner may know more topics than have an access here: those are told to nobody
+  topic: z.string(), // a newer runner may publish topics without an access here: those are not sent
   type: z.string(),
   ids: z.array(z.string()),
   many: z.literal(true).optional(),
@@ -22,13 +22,13 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Where a tenant's feed stands. */
+/** The position of a tenant's feed. */
 export type Place = Readonly<{ epoch: string; seq: number }>
 
 /** Something to tell every listener of a tenant; the bytes for the same topics are made once. */
 export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
 
-/** `orders` is the text of those that changed. It goes to whoever may read the lists that show them. */
+/** `orders` is the text of those that changed. It goes to those who may read the lists that show them. */
 export function changesNotice(
   { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
   orders: string | null,
@@ -53,7 +53,7 @@ export function resyncNotice({ epoch, seq }: Place, position: string): Notice {
   return { epoch, seq, changes: 'resync', bytesFor: () => bytes }
 }
 
-/** The topics a person may hear of: those whose screens they may open. */
+/** The topics a person is notified of: those whose screens they may open. */
 export type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
 
 export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
@@ -67,7 +67,7 @@ export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
 const scopesAt = (...calls: Call[]): Scope[] => calls.flatMap((call) => [access[call].who].flat()).filter(isScope)
 const isScope = (who: string): who is Scope => Scope.safeParse(who).success
 
-/** Whoever may read the lists of open orders. */
+/** The accesses that include the lists of open orders. */
 const orderScopes = scopesAt('GET /orders', 'GET /kitchen')
 
 const accessOfTopic = new Map<Topic, readonly Scope[] | 'anyone'>([

@@ -1,6 +1,6 @@
 import type { Actor } from '@comanda/http/actors.ts'
 
-/** Who opens a socket. Anonymous ones are told apart by their address alone. */
+/** Who opens a socket. Anonymous ones are counted by their address alone. */
 export type SocketOwner = Readonly<{ actor: Actor } | { actor: null; ip: string }>
 
 export type SocketBounds = Readonly<{

@@ -141,7 +141,9 @@ function listenerOf(socket: Socket, actor: Actor) {
   return { listener, become }
 }
 
-/** To the till, `new_qrorder` means: count again (WIRE §10). So it hears it also when one of them is sent or dismissed. */
+/**
+ * To the till, `new_qrorder` means: count again (WIRE §10). So it is also sent when one of them is sent or dismissed.
+ */
 const changesQrOrders = ({ changes }: Notice): boolean =>
   changes === 'resync' || changes.some(({ topic }) => topic === 'qrOrders')
 

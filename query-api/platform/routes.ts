@@ -25,7 +25,7 @@ type PlatformNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & {
 export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
   const rates = watchRates(needs.dataDir, needs.platformLog)
-  /** As nobody's tenant: row-level security shows no row, the platform's functions show what they may. */
+  /** Without a tenant: row-level security shows no row, the platform's functions show what they may. */
   const withPlatform = <T>(read: (db: Read) => Promise<T>) => withTenant(platformTenant, read)
 
   /** "Today" is another day in every zone: each tenant's own. */

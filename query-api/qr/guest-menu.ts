@@ -53,8 +53,8 @@ function tagged(answer: Shown & { storeTable: ReturnType<typeof tableNamed> }): 
 }
 
 /**
- * For a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever (WIRE §9.1), and what
- * was on the menu is nobody's business then.
+ * For a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever (WIRE §9.1).
+ * The menu itself is not disclosed then.
  */
 export const noMenu: GuestMenu = tagged({
   storeSettings: {
@@ -78,7 +78,7 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | nu
     const store = await findStore(db, tenantId)
     if (!store) return null
     const storeSettings = guestStoreSnake(store)
-    // Only the flag shows that there is no menu (WIRE §9.1); what would be on it is nobody's business then.
+    // Only the flag shows that there is no menu (WIRE §9.1); its content is not disclosed.
     if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
     const categories = await listCategories(db, tenantId)
     const items = await listItemsForSale(db, tenantId)

@@ -23,7 +23,7 @@ export const notReadYet: GuestOrder = {
   items: [],
 }
 
-/** What whoever has the link is shown: dishes and how they stand, and nothing of a person. */
+/** The answer for holders of the link: dishes and their status, without personal data. */
 export function guestOrderAnswer(placed: PlacedQrOrder, order: OrderWithItems | undefined): GuestOrder {
   const { total } = order ? billOfRow(order) : bill(placed.items.map(taxedLine))
   return {

@@ -66,7 +66,7 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
 
 const language = ({ headers }: FastifyRequest) => headers['accept-language']
 
-/** Null for a code of nobody, undefined for an address that asks too often. */
+/** Null for an unknown code, undefined for an address that asks too often. */
 async function menuFor(
   { menuOfCode, menuOf, mayAsk }: GuestPageNeeds,
   { ip, query }: FastifyRequest,

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@comanda/api/all.ts'
 type Menu = AnswerOf<'GET /qrmenu/:qrcode'>
 type Item = Menu['menuItems'][number]
 
-/** What the page shows before its script runs. `null` is a code of nobody. */
+/** What the page shows before its script runs. `null` is an unknown code. */
 export type Shown = Menu | null
 
 /** The languages of the web app; of them Arabic alone is written from the right. */
