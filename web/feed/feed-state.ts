@@ -97,12 +97,12 @@ export function parseMessage(text: string): FeedMessage | null {
 export type Presence = 'connecting' | 'live' | 'late' | 'reconnecting' | 'offline'
 
 const offlineAfterMs = 20_000
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /** What the Live mark says. Late: what is asked and sent arrives, but what others do is not seen. A silent feed is first reconnecting, and offline when it stays silent or the network is gone. */
 export function presenceOf(state: FeedState, online: boolean, startedAt: number, now: number): Presence {
   if (!online) return 'offline'
   if (state.phase === 'live' || state.phase === 'late') return state.phase
-  if (state.phase === 'connecting') return now - startedAt < patienceMs ? 'connecting' : 'offline'
+  if (state.phase === 'connecting') return now - startedAt < timeoutMs ? 'connecting' : 'offline'
   return now - (state.heardAt ?? startedAt) > offlineAfterMs ? 'offline' : 'reconnecting'
 }

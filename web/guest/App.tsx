@@ -16,11 +16,11 @@ export function App() {
   if (place.page === 'broken') return <Broken />
   if (place.page === 'placed') return <Placed place={place} />
   if (place.page === 'failed') return <Failed place={place} />
-  return <House key={`${place.code} ${place.table}`} place={place} />
+  return <GuestOrdering key={`${place.code} ${place.table}`} place={place} />
 }
 
 /** The menu and the cart of one code. */
-function House({ place }: Readonly<{ place: Place }>) {
+function GuestOrdering({ place }: Readonly<{ place: Place }>) {
   const { state, again } = useMenu(place.code, place.table)
   const { kept, keep, dispatch, placed } = useKept(place.code)
   if (state.is === 'loading') return <Loading />

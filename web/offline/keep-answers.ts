@@ -21,7 +21,7 @@ const kept = new Map<string, QueryKey>(
 type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 
 /** An answer that has not come by then is replaced by the one of before. */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 /** SPEC §9: an error is tried again after this long. */
 const againMs = 5_000
 /** A busy kitchen hears news every second; the disk need not. */
@@ -67,7 +67,7 @@ export function keepAnswers(): void {
   }
 
   const follow = (query: Query, action: Action): void => {
-    if (action.type === 'fetch') setTimeout(() => void restore(query), patienceMs)
+    if (action.type === 'fetch') setTimeout(() => void restore(query), timeoutMs)
     if (action.type === 'failed' && isAway(action.error)) void restore(query)
     if (action.type === 'success' && !action.manual) {
       restored.delete(query.queryHash)
@@ -88,7 +88,7 @@ export function keepAnswers(): void {
     const query = cache.get(hash)
     if (query?.state.status === 'success') write(hash)
     else if (query && isAway(query.state.error ?? query.state.fetchFailureReason)) void restore(query)
-    else if (query) setTimeout(() => void restore(query), patienceMs)
+    else if (query) setTimeout(() => void restore(query), timeoutMs)
   }
 }
 

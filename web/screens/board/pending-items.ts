@@ -6,20 +6,20 @@ import type { Entry } from '../../outbox/command.ts'
 export type ShownItem = OrderItem & Readonly<{ isPending: boolean }>
 export type ShownOrder = Omit<Order, 'items'> & Readonly<{ items: readonly ShownItem[] }>
 
-export type Wishes = ReadonlyMap<string, ItemStatus>
+export type PendingStatuses = ReadonlyMap<string, ItemStatus>
 
 const itemPath = /^\/(?:kitchen|orders\/update-status)\/([^/]+)$/
 const statuses: ReadonlySet<unknown> = new Set<ItemStatus>(itemStatuses)
 
-/** What is under way for each item; of several wishes for one item the last. The outbox keeps them, also over a reload. */
-export function wishesIn(entries: readonly Entry[]): Wishes {
-  const wishes = new Map<string, ItemStatus>()
+/** What is under way for each item; of several for one item the last. The outbox keeps them, also over a reload. */
+export function pendingStatusesIn(entries: readonly Entry[]): PendingStatuses {
+  const pending = new Map<string, ItemStatus>()
   for (const { path, body, state } of entries) {
     const itemId = state === 'waiting' ? itemPath.exec(path)?.[1] : undefined
     const status = statusIn(body)
-    if (itemId !== undefined && status !== null) wishes.set(itemId, status)
+    if (itemId !== undefined && status !== null) pending.set(itemId, status)
   }
-  return wishes
+  return pending
 }
 
 function statusIn(body: unknown): ItemStatus | null {
@@ -27,23 +27,23 @@ function statusIn(body: unknown): ItemStatus | null {
   return statuses.has(body.status) ? (body.status as ItemStatus) : null // one of the set above
 }
 
-export const withWishes = (order: Order, wishes: Wishes): ShownOrder => ({
+export const withPendingStatuses = (order: Order, pending: PendingStatuses): ShownOrder => ({
   ...order,
   items: order.items.map((item) => {
-    const status = wishes.get(item.id)
+    const status = pending.get(item.id)
     return { ...item, status: status ?? item.status, isPending: status !== undefined }
   }),
 })
 
-/** Keeps what was shown before for every order that neither the server nor a wish has touched, so that it is not drawn again. */
-export function shownOrders(): (orders: readonly Order[], wishes: Wishes) => readonly ShownOrder[] {
+/** Keeps what was shown before for every order that neither the server nor a pending change has touched, so that it is not drawn again. */
+export function shownOrders(): (orders: readonly Order[], pending: PendingStatuses) => readonly ShownOrder[] {
   const before = new WeakMap<Order, { key: string; shown: ShownOrder }>()
-  return (orders, wishes) =>
+  return (orders, pending) =>
     orders.map((order) => {
-      const key = order.items.map(({ id }) => wishes.get(id) ?? '').join()
+      const key = order.items.map(({ id }) => pending.get(id) ?? '').join()
       const known = before.get(order)
       if (known?.key === key) return known.shown
-      const shown = withWishes(order, wishes)
+      const shown = withPendingStatuses(order, pending)
       before.set(order, { key, shown })
       return shown
     })

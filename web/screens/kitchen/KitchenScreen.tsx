@@ -12,7 +12,7 @@ import { type AgeBand, bandOf, minutesSince } from '../board/age.ts'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { optionsText } from '../board/item-text.ts'
-import { type ShownItem, type ShownOrder, shownOrders, wishesIn } from '../board/item-wish.ts'
+import { pendingStatusesIn, type ShownItem, type ShownOrder, shownOrders } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
@@ -94,8 +94,8 @@ function useBoard(data: readonly Order[] | undefined) {
   const now = useNow(tickMs)
   const unsent = useUnsent()
   const [show] = useState(shownOrders)
-  const wishes = useMemo(() => wishesIn(unsent), [unsent])
-  const orders = useMemo(() => (data ? show(data, wishes) : null), [data, wishes, show])
+  const pending = useMemo(() => pendingStatusesIn(unsent), [unsent])
+  const orders = useMemo(() => (data ? show(data, pending) : null), [data, pending, show])
   const watch = useWatch(orders)
   const acknowledged = useAcknowledged(orders)
   const onBoard = (orders ?? []).filter((order) =>

@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
-import type { ShownItem, ShownOrder } from '../board/item-wish.ts'
+import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
 
 type Props = Readonly<{

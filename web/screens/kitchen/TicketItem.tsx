@@ -6,7 +6,7 @@ import type { ItemStatus } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { optionsText } from '../board/item-text.ts'
-import type { ShownItem } from '../board/item-wish.ts'
+import type { ShownItem } from '../board/pending-items.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
 
 /** The second touch of a double tap must not complete what the first has just started. */

@@ -2,8 +2,8 @@ import { messageOf } from '../../api/errors.ts'
 import { type ItemStatus, orderActions } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
-import type { ShownItem, ShownOrder } from '../board/item-wish.ts'
 import { moveItem } from '../board/move-item.ts'
+import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 
 const words = { preparing: t('kitchen.start'), completed: t('kitchen.complete') } as const
 

@@ -8,8 +8,8 @@ import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { optionsText } from '../board/item-text.ts'
-import type { ShownItem } from '../board/item-wish.ts'
 import { moveItem } from '../board/move-item.ts'
+import type { ShownItem } from '../board/pending-items.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
 
 type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean }>

@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { minutesSince } from '../board/age.ts'
-import type { ShownOrder } from '../board/item-wish.ts'
+import type { ShownOrder } from '../board/pending-items.ts'
 import { ItemRow } from './ItemRow.tsx'
 
 /** One order of a card: its token, its age, how it stands with the money, and its items. */

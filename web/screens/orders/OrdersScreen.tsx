@@ -13,7 +13,7 @@ import { mayUse } from '../../session/user.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
-import { wishesIn } from '../board/item-wish.ts'
+import { pendingStatusesIn } from '../board/pending-items.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
@@ -106,7 +106,7 @@ function Cards({ groups, onAsk }: { groups: readonly OrderGroup[]; onAsk: (ask: 
   const now = useNow(tickMs)
   const unsent = useUnsent()
   const [show] = useState(shownGroups)
-  const shown = useMemo(() => show(groups, wishesIn(unsent)), [groups, unsent, show])
+  const shown = useMemo(() => show(groups, pendingStatusesIn(unsent)), [groups, unsent, show])
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const user = useAtomValue(userAtom)

@@ -1,17 +1,17 @@
 import { idOfGroup } from '../../api/order-lists.ts'
 import type { OrderGroup } from '../../api/orders.ts'
-import { type ShownOrder, shownOrders, type Wishes } from '../board/item-wish.ts'
+import { type PendingStatuses, type ShownOrder, shownOrders } from '../board/pending-items.ts'
 
 /** A card as the screen shows it: with what is under way for its items. */
 export type ShownGroup = Omit<OrderGroup, 'orders'> & Readonly<{ id: string; orders: readonly ShownOrder[] }>
 
 /** Keeps the card of every group that nothing has touched, so that it is not drawn again. */
-export function shownGroups(): (groups: readonly OrderGroup[], wishes: Wishes) => readonly ShownGroup[] {
+export function shownGroups(): (groups: readonly OrderGroup[], pending: PendingStatuses) => readonly ShownGroup[] {
   const show = shownOrders()
   const before = new WeakMap<OrderGroup, ShownGroup>()
-  return (groups, wishes) =>
+  return (groups, pending) =>
     groups.map((group) => {
-      const orders = show(group.orders, wishes)
+      const orders = show(group.orders, pending)
       const known = before.get(group)
       if (known && orders.every((order, index) => order === known.orders[index])) return known
       const shown = { ...group, id: idOfGroup(group), orders }

@@ -36,11 +36,11 @@ export function Menu({ init, currency, counts, onPick }: Props) {
   }, [])
   /** Enter adds the first hit of what stands in the field now, not of what was drawn last. */
   const addFirst = () => {
-    const wish = typedIn(typed, menuItems)
-    const [first] = itemsMatching(menuItems, categoryId, wish.term)
+    const search = typedIn(typed, menuItems)
+    const [first] = itemsMatching(menuItems, categoryId, search.term)
     if (!first || typed.trim() === '') return
     setTyped('')
-    onPick(first, wish.quantity)
+    onPick(first, search.quantity)
   }
 
   return (
