@@ -78,7 +78,7 @@ export class History {
     const { rule, tenantId, menu } = this.#tenant
     const random = this.#random
     const [orderId, day] = [randomUUID(), businessDayAt(iso(at), rule)]
-    const guest = random.percent(25) ? this.#somebody() : null
+    const guest = random.percent(25) ? this.#somePerson() : null
     const stream = newStream(`order-${tenantId}_${orderId}`)
     const base = { orderId, at, day, stream, lines: cartOf(menu, random), shared: this.#sharedOf(guest) }
     const qr = ends === 'waits' || random.percent(2) ? this.#guestOrder(base, guest) : null
@@ -110,7 +110,7 @@ export class History {
   book(bookedAt: number, date: string): void {
     const random = this.#random
     const { tenantId, menu } = this.#tenant
-    const guest = this.#somebody()
+    const guest = this.#somePerson()
     if (!guest) return
     const reservationId = randomUUID()
     const table = menu.tables.length > 0 && random.percent(70) ? random.pick(menu.tables) : null
@@ -143,7 +143,7 @@ export class History {
   }
 
   /** Regulars come more often than those who were added lately. */
-  #somebody(): SeededPerson | null {
+  #somePerson(): SeededPerson | null {
     return this.#known[Math.floor(this.#random.next() ** 1.5 * this.#known.length)] ?? null
   }
 
