@@ -7,7 +7,7 @@ const key = createSecretKey(Buffer.from('a key of these tests'))
 const idOf = (text: string, whose: (string | null)[] = ['tenant', 'user']) => commandIdOf(key, text, whose)
 
 describe('the id of a command', () => {
-  test('is the key itself where that is a UUID, whoever asks', () => {
+  test('is the key itself where that is a UUID, for every caller', () => {
     const id = '2ED6657D-E927-468B-95E1-2665A8AEA6A2'
     expect([idOf(id), idOf(id, ['another', null])]).toEqual([id.toLowerCase(), id.toLowerCase()])
   })

@@ -144,7 +144,7 @@ describe('under sustained overload', () => {
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('nobody looks at the session of those that are turned away', async () => {
+  test('requests that are refused cost no look-up of their session', async () => {
     const letGo = await overload()
     const before = sessionsAsked
     expect((await order()).status).toBe(503)
@@ -152,7 +152,7 @@ describe('under sustained overload', () => {
     await letGo()
   })
 
-  test('pages of another origin are told too', async () => {
+  test('pages of another origin get the answer too', async () => {
     const letGo = await overload()
     const refused = await order({ ...staff, origin: foreign })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([503, foreign])

@@ -8,7 +8,7 @@ import { openLog } from './open-log.ts'
 
 const config = readConfig()
 const logger = createLogger('command-api', config.logLevel)
-const log = openLog(config.eventStoreUrl, (err) => logger.warn({ err }, 'an answer of the log came to nobody'))
+const log = openLog(config.eventStoreUrl, (err) => logger.warn({ err }, 'an answer of the log belongs to no request'))
 const hashing = hashingProcess({ log: logger })
 const needs = createNeeds({ config, logger, log, hashing })
 const stop = new AbortController()

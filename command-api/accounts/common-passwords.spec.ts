@@ -24,7 +24,7 @@ describe('a new password', () => {
     expect(field.parse(password)).toBe(password),
   )
 
-  test('hears of its length first', () =>
+  test('is refused for its length first', () =>
     expect(refusal('123456')).toBe('Please use at least 8 characters for the password!'))
 })
 

@@ -58,7 +58,7 @@ describe('the process of passwords', () => {
     expect(group('self')).toMatch(/nice 0$|^$/)
   })
 
-  test('is told no secret of its parent, and no password but over its channel', { timeout: long }, async () => {
+  test('gets no secret of its parent, and passwords over its channel alone', { timeout: long }, async () => {
     vi.stubEnv('SECRET', 'the secret of the parent')
     onTestFinished(() => void vi.unstubAllEnvs())
     const hashing = start()
@@ -77,7 +77,7 @@ describe('the process of passwords', () => {
     expect(String(fault)).not.toContain('to be found')
   })
 
-  test('is replaced when it dies, and who waited for it hears that it is busy', { timeout: long }, async () => {
+  test('is replaced when it dies, and its callers get the answer that it is busy', { timeout: long }, async () => {
     const hashing = start()
     await hashing.start()
     const first = pidOf(hashing)
@@ -101,7 +101,7 @@ describe('the process of passwords', () => {
     expect(isAlive(first)).toBe(false)
   })
 
-  test('that cannot be started is said to be so, and who wants to sign in hears that it is busy', {
+  test('that cannot be started is logged, and sign-ins get the answer that it is busy', {
     timeout: long,
   }, async () => {
     const hashing = start({ entry: endsAtOnce })

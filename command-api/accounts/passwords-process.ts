@@ -61,7 +61,7 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
       ready.reject(new Error(`passwords cannot be checked: their process ended (${why})`))
       for (const { reject } of open.values()) reject(tooBusy())
       if (isClosed) return
-      log.error({ why }, 'the process that checks passwords ended: nobody can sign in until it is back')
+      log.error({ why }, 'the process that checks passwords ended: sign-ins fail until it is back')
       if (isReady) begin()
       else failedAt = performance.now()
     }

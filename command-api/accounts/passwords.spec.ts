@@ -111,7 +111,7 @@ describe('the queue', () => {
     inside.push(queue.hash('d', 'another'))
     begun[0]?.end()
     await inside[0]
-    inside.push(queue.hash('e', 'flood')) // whoever has left makes room
+    inside.push(queue.hash('e', 'flood')) // the place that became free
     for (const n of [1, 2, 3]) {
       await expect.poll(() => begun.length).toBeGreaterThan(n)
       begun[n]?.end()

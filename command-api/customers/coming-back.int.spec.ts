@@ -71,7 +71,7 @@ function holdDeletion() {
 describe.each([
   ['added', add],
   ['met by an order', meet],
-])('who is %s while he is being forgotten', (_how, comeBack) => {
+])('a customer who is %s while being forgotten', (_how, comeBack) => {
   test.each([1, 2])('is known and readable when that falls before text %i is sealed', async (number) => {
     await forget()
     beforeSealing(number, async () => {
@@ -82,7 +82,7 @@ describe.each([
     expect(await standing()).toEqual({ status: 'Known', texts: [phone, 'Zoé'] })
   })
 
-  test('is known and readable when his key goes only after he has come back', async () => {
+  test('is known and readable when the key is deleted only after they have come back', async () => {
     await forget()
     const held = holdDeletion()
     let forgetting: Promise<unknown> = Promise.resolve()
@@ -98,7 +98,7 @@ describe.each([
   })
 })
 
-test('whatever the order of twenty comings and goings, he is forgotten, or known and readable', async () => {
+test('whatever the order of twenty additions and removals, a customer is forgotten, or known and readable', async () => {
   for (let round = 0; round < 20; round += 1) {
     await Promise.all([forget(), add(`Added ${round}`), meet(`Met ${round}`), forget()])
     expect((await standing()).texts).not.toContain(null)

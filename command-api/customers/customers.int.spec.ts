@@ -178,7 +178,7 @@ describe('forgetting a customer', () => {
     expect(list).not.toContain(form.phone.slice(-6))
   })
 
-  test('twice is a 404 the second time, but the same request hears its answer again', async () => {
+  test('twice is a 404 the second time, but the same request gets its answer again', async () => {
     const [form, key] = [someone(), randomUUID()]
     await chez.admin.post('/customers/add', form)
     const answers = [await forget(form.phone, chez, { key }), await forget(form.phone, chez, { key })]
@@ -195,7 +195,7 @@ describe('forgetting a customer', () => {
     expect(await typesOf(theirs.phone, other)).toEqual(['CustomerAdded'])
   })
 
-  test('leaves the phone free, and the person who comes back has a key of his own', async () => {
+  test('leaves the phone free, and the person who comes back has a new key', async () => {
     const form = someone()
     await chez.admin.post('/customers/add', form)
     await forget(form.phone)
@@ -238,7 +238,7 @@ describe('a backup from before', () => {
     expect((await listErasures(system.side.needs.config)).length).toBe(entries.length)
   })
 
-  test('whose log does not know of the forgetting hears of it again', async () => {
+  test('whose log lacks the forgetting is forgotten in it again', async () => {
     const { needs } = system.side
     const form = someone()
     await chez.admin.post('/customers/add', form)

@@ -27,7 +27,7 @@ function contextFor(tenantId: TenantId, commandId: string = randomUUID()): Comma
 }
 const answer = { status: 409, body: '{"message":"No!"}' }
 
-test('those who ask together each hear of their own id, and of their own tenant alone', async () => {
+test('concurrent lookups each find their own id, and their own tenant’s alone', async () => {
   const { keep, claim, find } = receipts(pool)
   const [mine, other] = [someTenant(), someTenant()]
   const [refused, claimed] = [contextFor(mine), contextFor(mine)]

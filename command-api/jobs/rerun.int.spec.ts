@@ -74,7 +74,7 @@ const startWorking = (sendMail: SendMail) => {
 }
 
 describe('a mail whose worker stalls while it is being sent', () => {
-  test('is sent once: whoever runs the job again finds it locked', async () => {
+  test('is sent once: a second run of the job finds it locked', async () => {
     const { email, gate, arrived, sent, sendMail } = await someMail()
     const first = stallingWorker(sendMail)
     await vi.waitFor(() => expect(arrived).toHaveLength(1), soon)

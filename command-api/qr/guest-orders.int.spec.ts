@@ -99,7 +99,7 @@ describe('a guest orders', () => {
     )
   })
 
-  test('with a phone and is a customer from then on; one who is known stays as he is', async () => {
+  test('with a phone and is a customer from then on; a known customer stays unchanged', async () => {
     const { ids, personal, log } = here.side.needs
     const order = (name: string) => place({ customerType: 'CUSTOMER', customer: { name, phone: '151 77' } })
     await order('Zoë')

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const { here, openMenu, send, guest, eventsOf, makeWait, typesOf } = guestSystem()
 
 describe('a guest is refused', () => {
-  test('a price of his own, with ours, and nothing is stored', async () => {
+  test('a price of their own, with ours, and nothing is stored', async () => {
     const cheap = [{ id: here.tenant.menu.pizza, quantity: 1, price: '0.50' }]
     expect(await send(guest({ cartItems: cheap }))).toMatchObject({
       status: 409,

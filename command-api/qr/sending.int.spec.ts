@@ -35,7 +35,7 @@ describe('sending a QR order', () => {
     expect(await ordersPlaced()).toEqual([])
   })
 
-  test('again with the same key hears the same answer', async () => {
+  test('again with the same key gets the same answer', async () => {
     const id = await place()
     const key = randomUUID()
     const order = till({ selectedQrOrderItem: id, orderId: key })

@@ -167,7 +167,7 @@ describe('a table in one slot', () => {
     expect((await book({ tableId })).body).not.toHaveProperty('warning')
   })
 
-  test('booked twice at once is told to one of the two', async () => {
+  test('booked twice at once warns one of the two', async () => {
     const tableId = tables[5]
     const answers = await Promise.all([1, 2].map(() => book({ tableId })))
     expect(answers.some(({ body }) => 'warning' in body)).toBe(true)
@@ -218,7 +218,7 @@ describe('revising', () => {
     expect(await typesOf(id)).toEqual(['ReservationBooked', 'ReservationRescheduled'])
   })
 
-  test('seals no note for a guest who was forgotten, and makes him no key', async () => {
+  test('seals no note for a forgotten guest, and makes no key', async () => {
     const guest = '+49 30 9'
     await chez.admin.post('/customers/add', { phone: guest, name: 'Gone' })
     const id = await booked({ customerId: guest })
@@ -243,7 +243,7 @@ describe('what is not there', () => {
     expect((await revise('rubbish')).status).toBe(404)
   })
 
-  test('is removed once; the same request hears its answer again', async () => {
+  test('is removed once; the same request gets its answer again', async () => {
     const [id, key] = [await booked(), randomUUID()]
     const answers = [await remove(id, chez, key), await remove(id, chez, key), await remove(id)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404])

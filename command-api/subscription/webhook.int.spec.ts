@@ -116,7 +116,7 @@ describe('a paid subscription', () => {
     expect((await restaurant.admin.post('/auth/signout')).status).toBe(200)
   }, 20_000)
 
-  test('is one change, however often and at once it is told', async () => {
+  test('is one change, however often and concurrently it arrives', async () => {
     const { tenantId } = await sleeper()
     const body = message('created', some('sub'), { tenantId })
     const answers = await Promise.all(Array.from({ length: 10 }, () => hear(body)))
@@ -190,13 +190,13 @@ describe('a message that concerns nobody here', () => {
   test.each<[string, object]>([
     ['of an unknown type', { type: 'invoice.finalized', data: { object: { id: 'in_1' } } }],
     ['of a checkout', { type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }],
-  ])('%s is heard and forgotten', async (_, more) => {
+  ])('%s is acknowledged and ignored', async (_, more) => {
     const body = JSON.stringify({ id: some('evt'), object: 'event', livemode: false, ...more })
     expect((await hear(body)).status).toBe(200)
     expect(await openEvents(system.side.needs.identity)).toEqual([])
   })
 
-  test('about a subscription without a tenant, or of one that is not there, is heard', async () => {
+  test('about a subscription without a tenant, or of an unknown one, is acknowledged', async () => {
     expect((await hear(message('created', some('sub'), {}))).status).toBe(200)
     const tenantId = '0f8fad5b-d9cb-469f-a165-00000000dead'
     expect((await hear(message('created', some('sub'), { tenantId }))).status).toBe(200)

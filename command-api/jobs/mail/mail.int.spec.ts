@@ -108,7 +108,7 @@ test('registering a known address tells its owner by mail', async () => {
   expect(await mailTo(email)).toContain('You already have an account')
 })
 
-test('no mail carries a text that whoever signed up has chosen', async () => {
+test('no mail contains a text that was chosen at sign-up', async () => {
   const { needs } = system.side
   const username = someEmail()
   const trap = 'Your account is locked! Verify at evil.example'
