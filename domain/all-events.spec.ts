@@ -49,7 +49,7 @@ describe('an event', () => {
     for (const type of eventTypes) expect(type).toMatch(/^([A-Z][a-z]+)+$/)
   })
 
-  test('of an unknown type is told from a damaged one', () => {
+  test('of an unknown type differs from a damaged one', () => {
     expect(parseEvent('OrderTeleported', {})).toEqual({ unknown: true })
     expect(parseEvent('constructor', {})).toEqual({ unknown: true })
     expect(() => parseEvent('TokenDrawn', { orderId: 'x' })).toThrow()

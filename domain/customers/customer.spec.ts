@@ -19,7 +19,7 @@ describe('adding a customer', () => {
 
 describe('meeting a customer at the till', () => {
   test('adds one whose phone is new', () => given().when(meet).then(met))
-  test('leaves a known one as he is', () => given(added).when(meet).then())
+  test('leaves a known one unchanged', () => given(added).when(meet).then())
   test('adds one who was forgotten anew', () => given(added, forgotten).when(meet).then(met))
 })
 

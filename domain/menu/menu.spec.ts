@@ -96,7 +96,7 @@ describe('a tax', () => {
 })
 
 describe('any menu', () => {
-  test('records the same wish only once', () => expectTwiceAddsNothing(menu, anyCommand, context))
+  test('records the same command only once', () => expectTwiceAddsNothing(menu, anyCommand, context))
 
   // with a copy of the menu for each event this would not end within the timeout
   test('is folded in time that grows with the number of events', () => {

@@ -16,7 +16,7 @@ import type { OrderEvent } from './events.ts'
 import { billOf, order } from './order.ts'
 
 describe('any order', () => {
-  test('records the same wish only once', () => expectTwiceAddsNothing(order, anyCommand, context))
+  test('records the same command only once', () => expectTwiceAddsNothing(order, anyCommand, context))
 
   test('is never cancelled and paid, settled twice, or settled on another bill than was checked out', () =>
     fc.assert(

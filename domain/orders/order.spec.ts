@@ -262,7 +262,7 @@ describe('what the screens may offer', () => {
     expect(offers(stateAfter(placed, startedOpen, committed, settledOpen))).toEqual([true, true, false, true, false])
   })
 
-  test('names every state as a wish', () => {
+  test('have a command for every status', () => {
     expect(Object.keys(commandFor)).toEqual([...itemStatuses])
     expect(Object.values(statusAfter)).toEqual(Object.keys(commandFor))
   })

@@ -72,7 +72,7 @@ describe('dismissing a QR order', () => {
   test('is refused when there is none', () => given().when(dismiss).thenRejected('QrOrderUnknown'))
 })
 
-test('who may take it over is told before an order is placed', () => {
+test('who may take it over is known before an order is placed', () => {
   const standing = (...events: QrOrderEvent[]) => events.reduce(qrOrder.evolve, qrOrder.initial)
   expect(refusalToAccept(standing(), orderId(1))).toBe('QrOrderUnknown')
   expect(refusalToAccept(standing(placed), orderId(1))).toBeNull()

@@ -142,7 +142,7 @@ describe('choosing the print layout', () => {
 })
 
 describe('any store', () => {
-  test('records the same wish only once', () => expectTwiceAddsNothing(store, anyCommand, context))
+  test('records the same command only once', () => expectTwiceAddsNothing(store, anyCommand, context))
   test('takes a history without an opening for damaged', () =>
     expect(() => store.evolve(store.initial, { type: 'QrMenuOpened', data: {} })).toThrow('invariant broken'))
 })

@@ -38,7 +38,7 @@ describe('cancelling a subscription', () => {
     given(registered, started(november), letIn()).when(cancel(november)).then(cancelled(november), shutOut())
     given(registered, started(november), letIn(), cancelled(november), shutOut()).when(cancel(november)).then()
   })
-  test('heard of before its beginning is remembered', () => {
+  test('whose end arrives before its start is remembered', () => {
     given(registered).when(cancel(november)).then(cancelled(november))
     given(registered, cancelled(november)).when(paid(november)).then()
   })
@@ -145,7 +145,7 @@ describe('messages of the provider', () => {
       }),
     )
   })
-  test('told twice add nothing', () =>
+  test('add nothing the second time', () =>
     expectTwiceAddsNothing(
       tenant,
       fc.constantFrom(paid(november), paid(december), paid(other), cancel(november), lapse),

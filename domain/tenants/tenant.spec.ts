@@ -54,7 +54,7 @@ describe('a tenant', () => {
 })
 
 describe('any tenant', () => {
-  test('records the same wish only once', () => expectTwiceAddsNothing(tenant, anyCommand, context))
+  test('records the same command only once', () => expectTwiceAddsNothing(tenant, anyCommand, context))
   test('takes a history without a beginning for damaged', () =>
     expect(() => tenant.evolve(tenant.initial, activated)).toThrow('invariant broken'))
 })

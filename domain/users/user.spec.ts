@@ -150,7 +150,7 @@ describe('closing an account', () => {
 })
 
 describe('the access of a call', () => {
-  test('opens to an admin, and to whoever has one of its scopes', () => {
+  test('opens to an admin, and to users with one of its scopes', () => {
     expect(mayEnter({ role: 'admin', scopes: [] }, ['POS'])).toBe(true)
     expect(mayEnter({ role: 'user', scopes: ['ORDERS'] }, ['POS', 'ORDERS'])).toBe(true)
     expect(mayEnter({ role: 'user', scopes: ['KITCHEN'] }, ['POS', 'ORDERS'])).toBe(false)
@@ -160,7 +160,7 @@ describe('the access of a call', () => {
 })
 
 describe('any user', () => {
-  test('records the same wish only once', () => expectTwiceAddsNothing(user, anyCommand, context))
+  test('records the same command only once', () => expectTwiceAddsNothing(user, anyCommand, context))
   test('takes a history without a beginning for damaged', () =>
     expect(() => user.evolve(user.initial, removed)).toThrow('invariant broken'))
 })
