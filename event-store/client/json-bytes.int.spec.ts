@@ -29,7 +29,7 @@ async function readPlainly(stream: string) {
   return events
 }
 
-test('what is appended is JSON to whoever reads it', async () => {
+test('what is appended is JSON to every reader', async () => {
   const log = connectLog({ url })
   await log.append('spelled-1', [{ id: id(), type: 'Tested', data, metadata }], 'no_stream')
   await log.append('spelled-1', [{ id: id(), type: 'Tested', data: 'a text', metadata: null }], 0n)

@@ -103,7 +103,7 @@ export function appending(contract: Contract): void {
       await expect(append).resolves.toMatchObject({ nextExpectedRevision: 2n })
     })
 
-    test('at the largest revision there is conflicts and is told that very revision', async () => {
+    test('at the largest possible revision conflicts, and the error names that revision', async () => {
       const stream = freshStream()
       const expectedRevision = 2n ** 63n - 1n
       const append = contract.client.appendToStream(stream, json(), { expectedRevision })
@@ -130,7 +130,7 @@ export function appending(contract: Contract): void {
       await done(client)
     })
 
-    test('after the deadline is told as timed out, and the connection goes on', async () => {
+    test('after the deadline times out, and the connection goes on', async () => {
       const client = connectTo(contract.url)
       const append = client.appendToStream(freshStream(), json(), { deadline: -1 })
       await expect(append).rejects.toMatchObject({ type: 'deadline-exceeded' })

@@ -34,7 +34,7 @@ function connected(url: string, timeoutMs = 1_000): EventLog {
 }
 
 describe('a store with credentials', () => {
-  test('serves whoever has them in the connection string, with BatchAppend and never the slow Append', async () => {
+  test('serves clients with them in the connection string, with BatchAppend and never the slow Append', async () => {
     const call = vi.spyOn(streamsGrpc.StreamsClient.prototype, 'append')
     const batch = vi.spyOn(streamsGrpc.StreamsClient.prototype, 'batchAppend')
     const log = connected(store.url, 20_000)

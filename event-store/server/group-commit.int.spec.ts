@@ -92,7 +92,7 @@ describe('one group commit', () => {
     await writer.close()
   })
 
-  test('is refused at once when too much is waiting, and what waits beyond its deadline is told so', async () => {
+  test('is refused at once when too much is waiting, and what waits beyond its deadline times out', async () => {
     const writer = await openWriter({ databaseUrl: database.url, maxOpen: 20 })
     const blocker = new pg.Client({ connectionString: database.url })
     await blocker.connect()
@@ -109,7 +109,7 @@ describe('one group commit', () => {
     await writer.close()
   })
 
-  test('takes a NUL in a name as a bad request of that append alone, and larger appends where it is told to', async () => {
+  test('takes a NUL in a name as a bad request of that append alone, and larger appends where configured', async () => {
     const store = await startEventStore({ databaseUrl: database.url, maxAppendBytes: 8 * 1_048_576 })
     const log = connectLog({ url: store.url, appendTimeoutMs: 10_000, attemptTimeoutMs: 10_000 })
     const hasty = connectLog({ url: store.url, appendTimeoutMs: 500 })

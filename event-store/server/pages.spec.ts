@@ -61,7 +61,7 @@ function follow(types: readonly string[] | RegExp | null) {
   return { runs, commit, stop }
 }
 
-test('a subscriber with a filter hears the first event at once, and many events together', async () => {
+test('a subscriber with a filter gets the first event at once, and many events together', async () => {
   const { runs, commit, stop } = follow(['Order'])
   await commit(1)
   expect(runs).toEqual([[1]])
@@ -87,7 +87,7 @@ test('what it does not ask for makes it wait for nothing', async () => {
 })
 
 // the second is how the client library says that system events are of no interest: read models follow the log so
-test.each([null, /^[^$].*/])('a subscriber to everything hears everything at once: %s', async (types) => {
+test.each([null, /^[^$].*/])('a subscriber to everything gets everything at once: %s', async (types) => {
   const { runs, commit, stop } = follow(types)
   await commit(1)
   await commit(2)
