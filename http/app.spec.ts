@@ -256,7 +256,7 @@ test('log lines and metrics hold ids and patterns, never what was typed', async 
   expect(lines[0]).toContain(actor.userId)
 })
 
-test('figures are for whoever shows the token alone', async () => {
+test('metrics are for bearers of the token alone', async () => {
   const { app } = await start({}, createMetrics('test', 'of-prometheus'))
   const status = async (authorization?: string) => {
     const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })

@@ -56,7 +56,7 @@ describe('the configuration', () => {
   })
 })
 
-test('storage of objects is told in full or not at all', () => {
+test('object storage is configured in full or not at all', () => {
   expect(readConfig(environment).s3).toBe(undefined)
   const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
   expect(readConfig({ ...environment, ...s3 }).s3).toMatchObject({ bucket: 'b', region: 'us-east-1' })

@@ -28,7 +28,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const file = (name: string) => path.join(dir, name)
 const linesOf = (name: string) => readFileSync(file(name), 'utf8').split('\n').filter(Boolean)
 
-test('lines are dropped and counted while the disk is full, and the number is told afterwards', () => {
+test('lines are dropped and counted while the disk is full, and the number is logged afterwards', () => {
   const fd = openSync(file('full'), 'a')
   const output = logOutput(fd)
   output.write('first\n')

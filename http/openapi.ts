@@ -165,7 +165,7 @@ const AnswerSchema = z.looseObject({ contentMediaType: z.string().optional() })
 
 const refusals = {
   400: 'The request cannot be understood.',
-  401: 'Nobody is signed in.',
+  401: 'No session.',
   402: 'The subscription is not active.',
   403: 'This person may not do that.',
   404: 'There is no such thing, or it belongs to another restaurant.',

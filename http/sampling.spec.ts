@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleRefusals } from './sampling.ts'
 
-test('the first refusals of a second are logged, the others counted and told by the next line', () => {
+test('the first refusals of a second are logged, the others counted in the next line', () => {
   let now = 5_000
   const sample = sampleRefusals(() => now)
   expect(Array.from({ length: 20 }, () => sample(429))).toEqual(Array(20).fill(0))
