@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     expect(config).toMatchObject({ host: '0.0.0.0', eventStoreUrl: 'esdb://eventstore:2113?tls=false' })
   })
 
-  test('names no setting that nobody reads', () => {
+  test('names no setting that no program reads', () => {
     const read = ['http/config.ts', 'projections/config.ts', 'local/migrate.ts'].map(text).join('\n')
     const named = ours.flatMap((name) => Object.keys(services[name]?.environment ?? {}))
     expect([...new Set(named)].filter((name) => !read.includes(name))).toEqual([])
@@ -118,7 +118,7 @@ describe('the proxy', () => {
     expect(nginx).toMatch(/map \$uri \$keep \{\s+default\s+"no-cache";/)
   })
 
-  test('is told where both APIs are', () => {
+  test('is configured with both APIs', () => {
     const asked = [...nginx.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)
     expect([...new Set(asked)].sort()).toEqual(Object.keys(services.proxy?.environment ?? {}).sort())
   })

@@ -74,7 +74,7 @@ test.each([100_000, megabyte, 4 * megabyte])(
   },
 )
 
-test('one that is too long hears so whatever its length, and its connection serves the next', async () => {
+test('one that is too long is refused whatever its length, and its connection serves the next', async () => {
   const { port } = await gatewayTo(readAll)
   const { post, connections } = oneConnection(port)
   const tooLarge = [413, { message: 'The picture is too large: at most 4 MB are taken!' }]
@@ -127,7 +127,7 @@ const postAs = (port: number, caller: string, size: number) =>
     body: 'x'.repeat(size),
   })
 
-test('bodies that dawdle keep nobody else from being served', async () => {
+test('slow bodies keep no other caller from being served', async () => {
   sizes.length = 0
   const { port, begun } = await gatewayTo(readAll)
   for (let n = 0; n < 100; n += 1) await half(port, { length: 200_000, caller: `10.0.${n % 4}.1`, sent: 1 })
@@ -146,7 +146,7 @@ test('one caller has so many bodies under way, and another is served beside them
   expect((await postAs(port, '10.0.0.2', 1_000)).status).toBe(200)
 })
 
-test('when no more can be held, the oldest of whoever holds the most gives way', async () => {
+test('when no more can be held, the oldest body of the caller that holds the most is refused', async () => {
   const limits = { maxHeldBytes: 400_000, maxHeldBytesOfCaller: 300_000 }
   const { port, begun } = await gatewayTo(readAll, limits)
   const first = await half(port, { length: 200_000, caller: '10.0.0.1' })

@@ -14,7 +14,7 @@ async function listen(serve: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port // it listens on a port, not on a pipe
 }
 
-test('who comes when too many wait for one that hangs is told at once, and is served once it answers again', async () => {
+test('a request beyond the limit for a server that hangs is refused at once, and served once it answers again', async () => {
   const asked: (() => void)[] = []
   let isHanging = true
   const hanging = await listen((_, outgoing) => {

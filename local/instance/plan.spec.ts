@@ -34,7 +34,7 @@ test('a demo tells its accounts to the API that the sign-in asks, and to no othe
   expect(demo?.accounts.map(({ role }) => role)).toEqual(['admin', 'user', 'user', 'user', 'superadmin'])
 })
 
-test('without a demo nobody is told a password, whatever stands in the environment', () => {
+test('without a demo no process gets a password, whatever stands in the environment', () => {
   vi.stubEnv('DEMO_SIGN_IN', JSON.stringify({ password, accounts: [] }))
   vi.stubEnv('DEMO_PASSWORD', password)
   const all = environments({ DEMO: '0' })

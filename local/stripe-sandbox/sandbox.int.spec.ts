@@ -100,7 +100,7 @@ describe('a restaurant that subscribes', () => {
     expect(await checkoutOf(restaurant)).toMatchObject({ status: 409, message: 'Your subscription is active already!' })
   })
 
-  test('whose card is declined is told so, and one that turns back is brought back', async () => {
+  test('whose card is declined is shown so, and one that cancels is sent back', async () => {
     const restaurant = await system.restaurant({ isActive: false })
     const { url } = await checkoutOf(restaurant)
     const declined = await press(url, 'fail')
@@ -165,7 +165,7 @@ describe('a restaurant that subscribes', () => {
     expect(await facts(restaurant)).toEqual(['SubscriptionStarted', 'TenantActivated'])
   })
 
-  test('is renewed, and told when a renewal failed', async () => {
+  test('is renewed, and a failed renewal sends a webhook', async () => {
     const { restaurant, url } = await subscriber()
     const before = await subscriptionOf(restaurant)
     await press(url, 'renew')

@@ -41,7 +41,7 @@ export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<num
     [],
   )
   const [by] = crew.waiters
-  if (!by) throw new Error('somebody has to take the orders')
+  if (!by) throw new Error('the demo needs a member of staff who takes orders')
   const guests = await makeGuests(needs, { tenantId, by, habits, startsAt, endsAt: now })
   const bookings = await makeBookings(needs, { venue, habits, guests, by, days, coming, now })
   const last = bookings.pop()

@@ -70,7 +70,7 @@ export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; t
   }
   const lines = life.state.status === 'None' ? [] : life.state.placed.lines
   const takesBack = visit.table && lines.length > 2 && chance.percent(6)
-  const isFollowed = chance.percent(35) // on a full evening nobody marks every plate
+  const isFollowed = chance.percent(35) // on a busy evening not every item is marked
   for (const { line } of lines) {
     const data = { orderId, line }
     if (takesBack && line === lines.length) {
@@ -89,7 +89,7 @@ export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; t
 /** Fixes the bill of all rounds together, as Pay & Complete does. Gives the settlement. */
 export function checkOut({ venue, day, shift }: Table, visit: Visit, rounds: readonly TakenOrder[]): SettlementId {
   const [lead] = rounds
-  if (!lead) throw new Error('nobody pays for no order')
+  if (!lead) throw new Error('a visit needs at least one order')
   const settlementId = SettlementId.parse(uuidV5(lead.orderId, 'settlement'))
   if (!visit.table) return settlementId // it was paid when it was placed
   const root = contextOf(venue.tenantId, shift.waiter, { id: uuidV5(lead.orderId, 'pay'), at: visit.endsAt })
