@@ -145,7 +145,7 @@ describe('an order', () => {
     expect(after(checkout, released).order).toMatchObject({ settlement_id: null, status: 'open' })
   })
 
-  test('that is settled is paid, and completed only when that was the wish', () => {
+  test('that is settled is paid, and completed only where the payment completes it', () => {
     const paid = { payment_status: 'paid', invoice_id: '2026-1', settlement_id: null }
     expect(after(checkout, settled(true)).order).toMatchObject({ ...paid, status: 'completed', closed_at: at(3) })
     expect(after(checkout, settled(false)).order).toMatchObject({ ...paid, status: 'open', closed_at: null })

@@ -48,7 +48,7 @@ afterEach(async () => {
 const messages = (): Message[] => (received[feedKeys.channel] ?? []).map((text) => JSON.parse(text))
 
 describe('after each commit', () => {
-  test('every tenant hears what changed, numbered without a gap, and it can be read again', async () => {
+  test('every tenant gets its changes, numbered without a gap, and can read them again', async () => {
     system.worker(readModels, { feed })
     await system.reached(readModels, -1n)
     const last = await history.orders(30)

@@ -64,7 +64,7 @@ describe('the lease', () => {
     expect((await taken()).fence).toBeGreaterThan(first.fence)
   })
 
-  test('of a frozen worker is taken when its time is over, and the worker hears of it', async () => {
+  test('of a frozen worker is taken over when it expires, and the worker notices', async () => {
     const first = await acquire(300)
     await vi.waitFor(async () => {
       await expire()

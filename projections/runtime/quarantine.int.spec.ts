@@ -102,7 +102,7 @@ describe('a fault that is not of the data', () => {
   })
 })
 
-describe('a table that somebody drops under a running worker', () => {
+describe('a table that is dropped under a running worker', () => {
   test('is built again', async () => {
     system.worker(readModels)
     await system.reached(readModels, await history.orders(5))

@@ -42,7 +42,7 @@ describe('the read models', () => {
     await expectFold(system.client, system.log, readModels)
   })
 
-  test('skip an event type that nobody knows, and say so', async () => {
+  test('skip an unknown event type, and log it', async () => {
     const seen = recorder()
     system.worker(readModels, { observe: seen })
     await system.reached(readModels, -1n)

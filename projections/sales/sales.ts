@@ -28,7 +28,7 @@ const sumColumns = {
  * - The hour of an order is that of its placing, the hour of revenue that of the invoice, by the clock on the store's wall
  *   as it is set now.
  * - A new customer is one who was added in the period and is known now, so that all of them together are the total.
- * - A repeat customer is a known customer who placed an order in the period; each counts once, however often he came.
+ * - A repeat customer is a known customer who placed an order in the period; each counts once, however often they came.
  *
  * Amounts are per currency: a store may change its own, and two are never added up. The tables per month hold the same
  * sums as those per day, so that a period of years reads months and the days at its ends, and customers of a period are

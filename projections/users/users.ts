@@ -1,7 +1,10 @@
 import type { UserEvent } from '@comanda/domain/users/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
-/** The staff of a tenant. Names and addresses stay sealed; a removed person keeps the row, for the order history names him. */
+/**
+ * The staff of a tenant. Names and addresses stay sealed; a removed person keeps the row, because the order history
+ * names them.
+ */
 const users = table({
   columns: {
     tenant_id: 'uuid',
