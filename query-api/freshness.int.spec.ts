@@ -63,7 +63,7 @@ describe('a read after an own write', () => {
     expect([answer.statusCode, answer.headers['x-stale']]).toEqual([200, undefined])
   })
 
-  test('is not needed for somebody else: he does not wait', async () => {
+  test('is not needed for another person, who does not wait', async () => {
     system.slowDown(1_000)
     await placeOrder(system, place)
     const started = Date.now()

@@ -11,7 +11,7 @@ describe('waiting for a position', () => {
     expect(freshness.current()).toBe(7n)
   })
 
-  test('ends by looking when the runner is not heard', async () => {
+  test('ends by looking when the runner publishes nothing', async () => {
     let position = 0n
     const freshness = trackFreshness(async () => position)
     const waiting = freshness.wait(7n)

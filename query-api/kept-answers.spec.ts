@@ -71,7 +71,7 @@ describe('an answer', () => {
     expect((await ask()).number).not.toBe((await ask('/orders', bert)).number)
   })
 
-  it('is made anew when changes cannot be told, or are not heard of', async () => {
+  it('is made anew when changes are unknown, or do not arrive', async () => {
     const { ask, kept, world } = await system()
     const first = await ask()
     kept.allChanged()
@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect((await ask()).number).not.toBe(first.number)
   })
 
-  it('read before the caller’s own last write is not for him', async () => {
+  it('read before the caller’s own last write is not sent to them', async () => {
     const { ask, world } = await system()
     const first = await ask()
     expect((await ask('/orders', anna, 10n)).number).toBe(first.number)

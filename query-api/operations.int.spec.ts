@@ -64,8 +64,8 @@ describe('the operator', () => {
   test.each([
     ['a stranger', '203.0.113.9', undefined],
     ['a guest behind the proxy of the installation', '127.0.0.1', '203.0.113.9'],
-    ['somebody of no address', '127.0.0.1', 'unknown'],
-    ['somebody behind a proxy that is not known', '172.18.0.5', '203.0.113.9'],
+    ['a caller without an address', '127.0.0.1', 'unknown'],
+    ['a caller behind an unknown proxy', '172.18.0.5', '203.0.113.9'],
   ])('%s is told whether it is ready, and no more', async (_who, remoteAddress, forwarded) => {
     await system.settle()
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
@@ -84,7 +84,7 @@ describe('the operator', () => {
     expect(answer.json()).toMatchObject({ ready: true, models: expect.any(Array) })
   })
 
-  test('a super-admin is told all from anywhere, and an admin is not', async () => {
+  test('a super-admin sees all from anywhere, and an admin does not', async () => {
     const tenantId = await system.openTenant()
     const [platform, admin] = [
       await system.enter(tenantId, [], 'superadmin'),
@@ -96,7 +96,7 @@ describe('the operator', () => {
     expect(await ask(admin)).toEqual({ ready: true })
   })
 
-  test('is told which read model is stuck', async () => {
+  test('sees which read model is stuck', async () => {
     const client = new pg.Client({ connectionString: system.databaseUrl })
     await client.connect()
     await client.query(`update read.models set stuck_at = now() where name = 'sales'`)

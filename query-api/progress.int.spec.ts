@@ -29,7 +29,7 @@ async function ordersAfter(position: bigint) {
 }
 
 describe('without a worker', () => {
-  test('the feed says that it is late, also to whoever comes; with one it goes on', async () => {
+  test('the feed says that it is late, also to a newcomer; with one it goes on', async () => {
     const feed = await listen(system, waiter)
     await until(() => feed.beats.length > 0)
     expect(feed.beats.at(-1)?.late).toBeUndefined()
@@ -53,7 +53,7 @@ describe('without a worker', () => {
 })
 
 describe('while a read model is built for a new version', () => {
-  test('its old rows are read, and he who misses his own write is told where', async () => {
+  test('its old rows are read, and a header names it to a caller whose own write is missing', async () => {
     const before = await placeOrder(system, place)
     await system.settle()
     const later = readModels.map((model) =>

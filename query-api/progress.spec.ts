@@ -6,7 +6,7 @@ const standing = [{ name: 'orders', checkpoint: 7n }]
 const working: Progress = { isWorking: true, standing: [] }
 
 describe('whether a worker is at work', () => {
-  test('is told at each turn, and not in between', async () => {
+  test('is reported at each change, and not in between', async () => {
     const answers = [true, false, false, true].map((isWorking) => ({ isWorking, standing }))
     const onTurn = vi.fn()
     const { look, now } = watchProgress(async () => answers.shift() ?? working, onTurn)

@@ -167,7 +167,7 @@ describe('the replay of an order', () => {
     expect(as_of).toMatchObject({ revision: 0, state: { lines: [{ status: 'created' }, { status: 'created' }] } })
   })
 
-  test('forgets a person, not what he did', async () => {
+  test('forgets a person, not what they did', async () => {
     const { orderId, jonas } = await evening()
     await system.forget(place.tenantId, jonas.userId)
     const { events } = (await get(`/${orderId}`)).json()

@@ -59,7 +59,7 @@ describe('the history of a customer', () => {
     ])
   })
 
-  test('of one who has not paid yet is empty, of nobody and of another restaurant a 404', async () => {
+  test('of one who has not paid yet is empty, of an unknown one and of another restaurant a 404', async () => {
     await knowCustomer(system, place, '+33 1', 'Zoé')
     expect((await historyOf('+331')).body).toEqual({ visits: 0, spent: [], newest: [] })
     expect(await historyOf('+33 9')).toEqual({ status: 404, body: { message: 'Customer not found!' } })

@@ -25,7 +25,7 @@ test.each([
   expect(find).not.toHaveBeenCalled()
 })
 
-test('orders that are too large together, cannot be found or cannot be read are told without', async () => {
+test('changes whose orders are too large together, missing or unreadable are sent without them', async () => {
   const onTrouble = vi.fn()
   const large = carryOrders(async () => ['x'.repeat(131_072)], onTrouble)
   const gone = carryOrders(async () => null, onTrouble)

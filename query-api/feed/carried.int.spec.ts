@@ -79,7 +79,7 @@ describe('an order that changed', () => {
   })
 })
 
-describe('orders are carried to nobody', () => {
+describe('orders are not carried', () => {
   test('of another tenant, or who may not read the lists', async () => {
     const neighbour = await listen(
       '',

@@ -37,7 +37,7 @@ describe('the feed', () => {
     expect(answer.json()).toMatchObject([{ order_ids: [orderId] }])
   })
 
-  test('tells nobody of another tenant, and nobody of what his scopes do not show', async () => {
+  test('sends nothing to another tenant, and no topic that a person’s scopes do not show', async () => {
     const neighbour = await listen(
       '',
       await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
@@ -113,7 +113,7 @@ describe('the first hello', () => {
 })
 
 describe('coming back', () => {
-  test('with epoch and sequence hears what was missed, once and in order', async () => {
+  test('with epoch and sequence gets what was missed, once and in order', async () => {
     const feed = await listen()
     const { epoch, seq } = await feed.next('hello')
     feed.socket.terminate()
@@ -132,7 +132,7 @@ describe('coming back', () => {
     expect(again.received[1]?.orders).toMatchObject([{ id: orderId, status: 'cancelled' }])
   })
 
-  test('up to date hears nothing twice', async () => {
+  test('up to date gets nothing twice', async () => {
     await placeOrder(here.system, here.place)
     const feed = await listen()
     await here.system.settle()

@@ -3,7 +3,7 @@ import { gather } from './gather.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('what comes close together is told once, what comes later once more', () => {
+test('calls close together lead to one, a later one to another', () => {
   vi.useFakeTimers()
   const tell = vi.fn()
   const schedule = gather(tell, 50)

@@ -55,7 +55,7 @@ function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | 
 }
 
 describe('a listener', () => {
-  test('hears all once, however Redis delivers it: what came together is told together', async () => {
+  test('gets all once, however Redis delivers it: messages that arrive together are sent as one', async () => {
     const { hub, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     await hub.join(screen, null)
@@ -65,7 +65,7 @@ describe('a listener', () => {
     expect(received).toEqual(['hello 0', 5])
   })
 
-  test('hears what came while it was joining, once', async () => {
+  test('gets what arrived while it was joining, once', async () => {
     const { hub, publish, listener, settled } = setUp()
     const [first, second] = [listener(), listener()]
     await hub.join(first.listener, null)
@@ -80,7 +80,7 @@ describe('a listener', () => {
     ])
   })
 
-  test('is told to fetch everything when messages are gone', async () => {
+  test('must fetch everything when messages are gone', async () => {
     const { hub, source, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     await hub.join(screen, null)
@@ -90,7 +90,7 @@ describe('a listener', () => {
     expect(received).toEqual(['hello 0', 'resync 9'])
   })
 
-  test('is told to fetch everything in a new epoch, also when it counts from the start', async () => {
+  test('must fetch everything in a new epoch, also when it counts from the start', async () => {
     const { hub, source, publish, listener } = setUp()
     const { received, listener: screen } = listener()
     await hub.join(screen, null)
@@ -116,7 +116,7 @@ describe('a listener', () => {
     expect(received).toEqual(['hello 0', 3])
   })
 
-  test('hears no beat while something is missing, and each beat looks for it', async () => {
+  test('gets no beat while something is missing, and each beat looks for it', async () => {
     const { hub, source, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     const beat = (text: string) => void received.push(`beat ${JSON.parse(text).seq}`)
@@ -139,7 +139,7 @@ describe('a listener', () => {
     await expect(hub.join(listener().listener, null)).rejects.toThrow('away')
   })
 
-  test('who has left hears nothing more, even one that left while joining', async () => {
+  test('that has left gets nothing more, even when it left while joining', async () => {
     const { hub, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     const joining = hub.join(screen, null)
@@ -201,7 +201,7 @@ describe('the orders that changed', () => {
     return { hub, told, screen, send }
   }
 
-  test('are read once for all listeners, and not at all while nobody reads them', async () => {
+  test('are read once for all listeners, and not at all while no listener wants them', async () => {
     const { asked, carryOrders, answer } = reader()
     const { hub, told, screen, send } = await open(carryOrders)
     await hub.join({ ...screen, tell: screen.tell }, null)
@@ -218,7 +218,7 @@ describe('the orders that changed', () => {
     expect([received, asked.length]).toEqual([['hello 0', 1], 1])
   })
 
-  test('that change while others are read are told together', async () => {
+  test('that change while others are read are sent together', async () => {
     const { asked, carryOrders, answer } = reader()
     const { told, send } = await open(carryOrders)
     send(1, 'a')

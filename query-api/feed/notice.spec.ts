@@ -15,11 +15,11 @@ const heardBy = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>
   )
 
 describe('of a commit', () => {
-  test('an admin hears every topic that has an access', () => {
+  test('an admin gets every topic that has an access', () => {
     expect(heardBy('admin')).toEqual(['orders', 'invoices', 'users', 'menu', 'customers'])
   })
 
-  test('each person hears what his screens show', () => {
+  test('each person gets the topics of their screens', () => {
     expect(heardBy('user', 'KITCHEN')).toEqual(['orders', 'menu'])
     expect(heardBy('user', 'INVOICES')).toEqual(['invoices', 'menu'])
     expect(heardBy('user', 'POS')).toEqual(['orders', 'invoices', 'menu', 'customers'])
@@ -32,7 +32,7 @@ describe('of a commit', () => {
     expect(notice.bytesFor(topics)).toBe(notice.bytesFor(topicsFor({ role: 'admin', scopes: ['POS'] })))
   })
 
-  test('the orders go to whoever may read the lists that show them, and to nobody else', () => {
+  test('the orders go only to those who may read the lists that show them', () => {
     const notice = changesNotice(message, '[{"id":"1"}]')
     const ordersFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
       JSON.parse(String(notice.bytesFor(topicsFor({ role: 'user', scopes })))).orders

@@ -76,7 +76,7 @@ function placeQrOrder() {
 }
 
 describe('the socket of a client of 1.2.0', () => {
-  test('hears of new orders and of changed ones', async () => {
+  test('gets new orders and changed ones', async () => {
     const { received } = await joined(waiter)
     await system.settle()
     const orderId = await placeOrder(system, place)
@@ -90,7 +90,7 @@ describe('the socket of a client of 1.2.0', () => {
     await until(() => received.length > before)
   })
 
-  test('hears nothing of a tenant it only names', async () => {
+  test('gets nothing of a tenant it only names', async () => {
     const neighbour = await openRestaurant(system)
     const spy = await join(await system.enter(neighbour.tenantId, [], 'admin'), place.tenantId)
     const anonymous = await join(null, place.tenantId)
@@ -100,7 +100,7 @@ describe('the socket of a client of 1.2.0', () => {
     expect([spy.received, anonymous.received]).toEqual([[], []])
   })
 
-  test('hears only what its person may read, also when that changes', async () => {
+  test('gets only what its person may read, also when that changes', async () => {
     const [cook, keeper] = [
       await system.enter(place.tenantId, ['KITCHEN']),
       await system.enter(place.tenantId, ['SETTINGS']),
@@ -124,7 +124,7 @@ describe('the socket of a client of 1.2.0', () => {
     })
   })
 
-  test('cannot make others hear what it emits', async () => {
+  test('cannot send to others by emitting', async () => {
     const [loud, other] = [await joined(waiter), await joined(waiter)]
     await system.settle()
     other.received.length = 0
@@ -195,7 +195,7 @@ describe('the number of sockets', () => {
     await until(async () => !(await join(waiter, place.tenantId)).failed())
   })
 
-  test('that nobody has signed in is bounded by address, and they are let go; who is signed in is not concerned', async () => {
+  test('without a session is bounded by address, and those sockets are closed; sockets with a session are not counted', async () => {
     await Promise.all(Array.from({ length: 12 }, () => join(null, place.tenantId)))
     expect(connected()).toBeLessThanOrEqual(6)
     expect((await join(waiter, place.tenantId)).failed()).toBe(false)

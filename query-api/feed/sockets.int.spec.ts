@@ -54,7 +54,7 @@ describe('a socket', () => {
     expect(feed.code()).toBe(4403)
   })
 
-  test('hears more or less when its scopes change', async () => {
+  test('gets more or fewer topics when its scopes change', async () => {
     const feed = await listen()
     await here.system.identity
       .updateTable('identity.accounts')

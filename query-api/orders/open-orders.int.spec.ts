@@ -90,7 +90,7 @@ describe('open orders that are more than one answer holds', () => {
     expect(page).toMatchObject([{ id: two }])
   })
 
-  test.each(['/kitchen', '/orders'])('are a thousand of %s, whoever asks and for however many', async (list) => {
+  test.each(['/kitchen', '/orders'])('are a thousand of %s, for every caller and any limit', async (list) => {
     const oldest = await placeOrder(system, place, { table: false, placedAt: '2026-11-20T10:00:00.000Z' })
     await system.settle()
     await sql`insert into read.orders select (jsonb_populate_record(o, jsonb_build_object(

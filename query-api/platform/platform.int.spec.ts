@@ -273,7 +273,7 @@ describe('the history of a subscription', () => {
 describe('row-level security', () => {
   const urls = ['/dashboard', '/reports', '/tenants', '/tenantsData', '/tenantsData/all']
 
-  test('nobody of a restaurant comes near', async () => {
+  test('is refused to every account of a restaurant', async () => {
     const admin = await system.enter(berlin.tenantId, [], 'admin')
     for (const url of [...urls, `/tenants/${berlin.tenantId}/subscription-history`])
       expect([url, (await ask(url, admin)).statusCode]).toEqual([url, 403])

@@ -58,7 +58,7 @@ describe('the page of a guest', () => {
     expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;$&amp;&#39;&quot;)')
   })
 
-  test('names no dish of a menu that is closed, and of a code of nobody', () => {
+  test('names no dish of a closed menu, nor under an unknown code', () => {
     const { storeSettings } = menu()
     expect(page(menu({ storeSettings: { ...storeSettings, is_qr_menu_enabled: 0 } }))).toContain('Menu Not Available!')
     expect(page(null)).toContain('Broken Link!')

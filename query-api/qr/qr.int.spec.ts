@@ -185,7 +185,7 @@ describe('GET /pos/qrorders', () => {
     expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 2 })
   })
 
-  test('is an empty array, and the count 0, where nobody waits', async () => {
+  test('is an empty array, and the count 0, where no order waits', async () => {
     expect((await get('/pos/qrorders')).json()).toEqual([])
     expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 0 })
   })
@@ -293,7 +293,7 @@ describe('GET /qrmenu/:code', () => {
     expect(menuItems.length).toBe(2)
   })
 
-  test('is 404 under a code of nobody', async () => {
+  test('is 404 under an unknown code', async () => {
     for (const of of [randomUUID(), 'null', 'x', `${code}x`, 'a'.repeat(300)])
       expect((await menu('', {}, of)).statusCode).toBe(404)
   })
