@@ -46,7 +46,7 @@ afterAll(() => system.close())
 
 const isRead = (call: Call) => upstreamFor(partsOf(call).method, apiOf(partsOf(call).path)) === 'query'
 
-/** Who may: a copy of the jar, so that a sign-out ends nobody's session here. */
+/** The jar of those who may call it, copied so that a sign-out does not end the session of other tests. */
 const rightful = (call: Call, admin = ours.admin): Jar => {
   const { who } = access[call]
   return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
@@ -129,7 +129,7 @@ const traces = async ({ tenantId }: Restaurant) => [
 ]
 
 describe('ids of another restaurant', () => {
-  test.each(withIds)('%s with their %s answers as for an id of nobody', async (call, name) => {
+  test.each(withIds)('%s with their %s answers as for an unknown id', async (call, name) => {
     const theirId = await thingsOf(system, theirs).get(name)
     const noId = strangerTo[name]?.() ?? ''
     const own = thingsOf(system, ours)

@@ -49,7 +49,7 @@ async function ask({ path, body, jar, address = noisyAddress, at = body === unde
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-/** As a till does: nobody is turned away, but the log of a machine that does too much at once may not answer in time. */
+/** Sends as a till does: no order is turned away, but the log of an overloaded machine may not answer in time. */
 async function askWithRetry(call: Call): Promise<number> {
   const { status, retryAfter } = await ask(call)
   return status === 503 && retryAfter !== '1' ? askWithRetry(call) : status
@@ -149,7 +149,7 @@ test.each(Object.entries(openings))('%s', async (_name, opening) => {
   for (const socket of sockets) socket.destroy()
 })
 
-test('sockets that nobody has signed in on', async () => {
+test('sockets without a session', async () => {
   const shake = async () => {
     const headers = { 'x-forwarded-for': noisyAddress }
     const answer = await fetch(`${query}/socket.io/?EIO=4&transport=polling`, { headers })

@@ -107,7 +107,7 @@ describe('a key that is no UUID', () => {
     expect((await add(ours.admin, 'A')).text).toBe(answers[0]?.text)
   })
 
-  test.each(['a b', '', 'x'.repeat(256), 'caf\u00e9'])('%j is no key, which is told', async (text) => {
+  test.each(['a b', '', 'x'.repeat(256), 'caf\u00e9'])('%j is no key, and the answer says so', async (text) => {
     const asked = { method: 'POST', path: apiOf('/settings/categories/add'), body: { title: 'Never' }, jar: ours.admin }
     const answer = await system.ask({ ...asked, headers: { 'idempotency-key': text } })
     const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'

@@ -65,11 +65,11 @@ test('a socket joins no other restaurant by naming it', async () => {
   spy.close()
 })
 
-describe('whether somebody has an account', () => {
+describe('whether a person has an account', () => {
   const post = (path: string, body: object) => system.ask({ method: 'POST', path: apiOf(path), body })
   const { password } = platformAccount
 
-  test('is not told by forgetting a password, by signing up or by signing in', async () => {
+  test('is not disclosed by a forgotten password, a sign-up or a sign-in', async () => {
     const answersFor = async (username: string) => [
       await post('/auth/forgot-password', { username }),
       await post('/auth/signup', { biz_name: 'New', username, password }),

@@ -84,7 +84,7 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
     const ourOrders = (await till.events('OrderPlaced')).map(({ data }) => String(data.orderId))
     expect(received.flatMap((text) => ourOrders.filter((orderId) => text.includes(orderId)))).toEqual([])
     expect(received.join('\n')).not.toContain(ours.tenantId)
-    expect(received.slice(2)).toEqual(['', '']) // of nobody, and of the platform
+    expect(received.slice(2)).toEqual(['', '']) // the anonymous socket and the platform's
     expect([...feed.received, ...oldClient.received].join('\n')).not.toContain('planted')
   })
 })

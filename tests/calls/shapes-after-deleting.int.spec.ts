@@ -58,7 +58,7 @@ test('open orders, receipts and QR orders keep the titles they were made with', 
   await till.pay(full.atTable)
 })
 
-test('and nobody who was forgotten is named', async () => {
+test('and no forgotten person is named', async () => {
   const reads = ['/orders', '/invoices?type=null&from=null&to=null', '/customers?page=1', '/users', '/dashboard']
   const traces = ['Bo Derek', full.phone, full.waiterName]
   const named = async () => {

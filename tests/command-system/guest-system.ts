@@ -62,7 +62,7 @@ async function open({ needs }: CommandSide, of: TestTenant, switches: object): P
 
 /** What guests and tills send. */
 function requests(here: Here) {
-  /** Addresses are counted for the whole process: each guest here sits behind one of his own. */
+  /** Addresses are counted for the whole process, so each guest here has one of their own. */
   let guests = 0
   async function send(body: unknown, { key, at = here.code, address }: Sending = {}) {
     guests += 1
@@ -105,7 +105,7 @@ function requests(here: Here) {
   return { send, guest, till }
 }
 
-/** What stands in the log, and in the list of what waits. */
+/** What is recorded in the log, and in the list of what waits. */
 function records(here: Here) {
   const recorded = async (category: string, { tenantId }: TestTenant) => {
     const events: Recorded[] = []

@@ -12,7 +12,7 @@ export type CommandSystem = Readonly<{
   side: CommandSide
   /** A browser that has signed in as the super-admin. */
   platform: Browser
-  /** A new restaurant, active unless told otherwise, and its admin's browser. */
+  /** A new restaurant, active by default, and its admin's browser. */
   restaurant: (options?: Readonly<{ isActive?: boolean }>) => Promise<Restaurant>
   browser: (address?: string) => Browser
   close: () => Promise<void>

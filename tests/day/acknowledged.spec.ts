@@ -23,7 +23,7 @@ describe('a refused answer about a card of several orders', () => {
   test.each([
     ['cancel', 'OrderCancelled'],
     ['complete', 'OrderCompleted'],
-  ])('to %s it may have ended the one that nobody else had changed', (what, type) => {
+  ])('to %s it may have ended the one that no other request had changed', (what, type) => {
     expect(refused(what, fact('one', type, 'mine'), fact('two', 'CheckoutStarted', 'theirs'))).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('a refused answer about a card of several orders', () => {
     expect(broken).toEqual([expect.stringContaining(`was refused and left ${type}`)])
   })
 
-  test('may have ended none when nobody else changed one', () => {
+  test('may have ended none when no other request changed one', () => {
     expect(refused('cancel', fact('one', 'OrderCancelled', 'mine'))).toEqual([
       expect.stringContaining('was refused and left OrderCancelled'),
     ])

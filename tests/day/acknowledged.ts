@@ -6,7 +6,7 @@ const traces = new Set(['TokensReserved', 'CheckoutStarted', 'CheckoutReleased',
 
 type Events = Readonly<{ ofRequest: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
 
-/** Compares what clients were told with what the log holds. Gives every answer that the log does not bear out. */
+/** Compares the answers that clients got with the log. Gives every answer that the log contradicts. */
 export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]): string[] {
   const byRequest = new Map<string, Fact[]>()
   const byStream = new Map<string, Fact[]>()
@@ -40,7 +40,9 @@ function leftBehind(entry: Entry, events: Events): string | null {
 /** What a request to end a card does to each of its orders: the only one that may be refused and have done a part of it. */
 const ends: Readonly<Record<string, string>> = { cancel: 'OrderCancelled', complete: 'OrderCompleted' }
 
-/** All orders of a card are asked before the first is ended; only one that somebody else ends meanwhile can refuse alone. */
+/**
+ * All orders of a card are checked before the first is ended; only one that is ended concurrently can be refused alone.
+ */
 function changedInBetween(entry: Entry, { inStream }: Events): boolean {
   const changes = new Set(['CheckoutStarted', 'OrderSettled', 'OrderCancelled', 'OrderCompleted'])
   const byOthers = (fact: Fact) => changes.has(fact.type) && metaOf(fact).correlation !== entry.key

@@ -12,14 +12,14 @@ import {
   type Venue,
 } from './told.ts'
 
-/** What stands sealed in the log, opened; null for whoever was forgotten. */
+/** Sealed texts of the log, opened; null for a forgotten person. */
 export type Opened = ReadonlyMap<string, string | null>
 
 const erased = 'erased'
 export const nameIn = (opened: Opened, sealed: string | null | undefined) =>
   sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
 
-/** Of whoever was forgotten no phone is left on what was before, also when they have come back since. */
+/** Of a forgotten person no phone is left on earlier records, also when they have come back since. */
 function phoneOf({ customers }: Venue, customer: Order['customer'], opened: Opened): string | null {
   const known = customer && customers.get(customer.customerId)
   const isErased = !customer?.name || !opened.get(customer.name)

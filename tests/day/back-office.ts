@@ -126,7 +126,7 @@ export async function keepReservations(work: Work): Promise<void> {
   }
 }
 
-/** Nobody: a guest with a telephone, in front of the code on the table. */
+/** No account: a guest with a telephone, in front of the code on the table. */
 export async function orderAsGuest(work: Work): Promise<void> {
   const { chance, venue, ledger } = work
   const person = chance.percent(50) ? chance.pick(venue.people) : null

@@ -58,7 +58,7 @@ const decimals: Readonly<Record<string, number>> = { EUR: 2, JPY: 0, KWD: 3, USD
 
 export function decimalsOf(currency: string): number {
   const found = decimals[currency]
-  if (found === undefined) throw new Error(`nobody sells for ${currency} today`)
+  if (found === undefined) throw new Error(`no venue of the day uses ${currency}`)
   return found
 }
 

@@ -3,7 +3,7 @@ import { apiOf } from '../calls/given/things.ts'
 import type { Answer, Jar, System } from '../systems/system.ts'
 import { askWithRetry } from './patience.ts'
 
-/** One thing that was asked for, and what it was told: kept by the clients, who know nothing of the log. */
+/** One request and its answer, kept by the clients, who know nothing of the log. */
 export type Entry = Readonly<{
   key: string
   tenantId: string
@@ -25,7 +25,7 @@ export type Ledger = Readonly<{
   /** Answers that must never be given, whatever happens on this day. */
   faults: readonly string[]
   ask: (who: Asker, request: Request) => Promise<Entry>
-  /** A finger that taps twice: both get the same answer. */
+  /** Sends the same request twice at once: both get the same answer. */
   tapTwice: (who: Asker, request: Request) => Promise<Entry>
 }>
 export type Asker = Readonly<{ tenantId: string; jar: Jar }>
@@ -56,7 +56,8 @@ export function keepLedger(system: System): Ledger {
     tapTwice: async (who, request) => {
       const key = randomUUID()
       const [first, second] = await Promise.all([send(who, key, request), send(who, key, request)])
-      // a guest who has ordered too often in a minute is turned away before his key is looked at: that is no answer to it
+      // a guest who exceeds the rate limit is refused before the key is looked up, so the refusal is not the answer
+      // under that key
       const isTurnedAway = first.status === 429 || second.status === 429
       if (!isTurnedAway && (first.status !== second.status || first.text !== second.text))
         faults.push(

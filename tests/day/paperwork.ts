@@ -10,7 +10,7 @@ export type Secrets = Readonly<{ people: Plant[]; keys: Plant[] }>
 
 const passwords = { first: 'Rhubarb-and-custard-41', wrong: 'Gooseberry-fool-77', later: 'Damson-crumble-93' }
 
-/** Somebody is hired, mistypes, forgets the password and finds it again by mail; a dish gets its picture. */
+/** A new employee mistypes and forgets their password and resets it by mail; a dish gets its picture. */
 export async function doPaperwork(system: System, venue: Venue, jobs: Jobs): Promise<Secrets> {
   const { restaurant, plan } = venue
   const keys = Object.entries(passwords).map(([what, text]) => ({ what: `${what} password`, text }))

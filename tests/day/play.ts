@@ -17,7 +17,7 @@ export type Part = Readonly<{ system: System; ledger: Ledger; venues: readonly V
 
 const actors = 16
 
-/** How often, in a thousand, somebody does what. */
+/** How often each action happens, in a thousand. */
 const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] = [
   [520, (work) => placeOrder(work)],
   [170, moveItem],
@@ -48,7 +48,7 @@ export async function playPart({ system, ledger, venues, seed, orders }: Part): 
   for (const venue of venues) await lastGuest({ system, ledger, venue, chance: chanceOf(seed) })
 }
 
-/** So that somebody waits when the part is over. */
+/** Leaves an order waiting at the end of the part. */
 async function lastGuest(work: Work): Promise<void> {
   await lookAtMenu(work.system, work.venue)
   await orderAsGuest(work)

@@ -4,7 +4,7 @@ import { platformAnswer, type Rates, reportAnswer } from './figures.ts'
 import type { Venue } from './told.ts'
 import type { Role } from './venues.ts'
 
-/** What one person asks, and what the log says he must hear. */
+/** What one person requests, and the answer that follows from the log. */
 export type Question = Readonly<{ role: Role; path: string; expected: unknown }>
 
 type Known = Readonly<{ venue: Venue; opened: answer.Opened; now: string }>

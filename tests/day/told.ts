@@ -1,6 +1,6 @@
 import type { Charged } from './bills.ts'
 
-/** An event as it stands in the log. */
+/** A recorded event. */
 export type Fact = Readonly<{
   id: string
   stream: string
@@ -10,7 +10,7 @@ export type Fact = Readonly<{
   data: unknown
   metadata: unknown
 }>
-/** What every event says beside its own content. */
+/** The metadata of every event. */
 export type Meta = Readonly<{
   tenantId: string
   by: string | null

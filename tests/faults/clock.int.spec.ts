@@ -127,7 +127,7 @@ describe('people who are signed in', () => {
     expect(await refresh(jar)).toBe(401)
   })
 
-  test('and whoever signs in meanwhile gets in', async () => {
+  test('and signing in works meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour })
     const jar: Jar = new Map()
     const { username, password } = platformAccount

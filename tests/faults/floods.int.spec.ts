@@ -69,7 +69,7 @@ describe('too much in one request', () => {
   })
 })
 
-test('whoever dawdles with their headers or leaves their body unsent is let go, and the others are served', async () => {
+test('connections with slow headers or an unsent body are closed, and the others are served', async () => {
   const { command } = system.apps
   const url = new URL(await urlOf(command))
   const { server } = command

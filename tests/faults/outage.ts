@@ -16,7 +16,7 @@ export async function urlOf(app: App): Promise<string> {
 
 export type FeedSocket = Readonly<{
   socket: WebSocket
-  /** What was said, by its type; a resync has no list of changes. */
+  /** The messages received; a resync has no list of changes. */
   received: readonly Message[]
   /** The code it was closed with, once it is. */
   code: () => number | undefined

@@ -68,7 +68,7 @@ async function newPerson(): Promise<string> {
 const forget = async (username: string) => (await ask('/auth/forgot-password', { username }, new Map())).status
 const mailsTo = (username: string) => jobs.mails.filter((mail) => mail.includes(`"to":"${username}"`)).length
 
-/** A payment the provider told us of, kept before anything else is done with it. */
+/** A payment that the provider reported, stored before anything else is done with it. */
 async function toldOfPayment(tenantId: TenantId) {
   const period = { starts_on: new Date(), expires_on: new Date(Date.now() + 30 * 86_400_000) }
   const event = {

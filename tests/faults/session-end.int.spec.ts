@@ -5,7 +5,7 @@ import { apiOf, openRestaurant, type Restaurant, someEmail } from '../calls/give
 import { type Jar, type System, startSystem } from '../systems/system.ts'
 import { cookieOf, type FeedSocket, listenTo, origin, urlOf } from './outage.ts'
 
-/** GOALS §8 test 34: whoever is out is out everywhere within five seconds, with every socket that was open. */
+/** GOALS §8 test 34: an ended session is ended everywhere within five seconds, with every socket that was open. */
 let system: System
 beforeAll(async () => {
   system = await startSystem()
@@ -45,7 +45,7 @@ async function atScreen(username: string): Promise<Screen> {
   return { username, jar, feed, old, hangUp }
 }
 
-/** What is left of somebody: writing, reading, the feed, the socket of 1.2.0. */
+/** What a session can still do: writing, reading, the feed, the socket of 1.2.0. */
 const state = async ({ jar, feed, old }: Screen) => [await save(jar), await look(jar), feed.code(), old.connected]
 const becomes = (screen: Screen, expected: readonly unknown[]) =>
   vi.waitFor(async () => expect(await state(screen)).toEqual(expected), soon)

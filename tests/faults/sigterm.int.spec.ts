@@ -105,7 +105,7 @@ test(
       expect([end.code, end.signal]).toEqual([0, null])
       expect(end.ms).toBeLessThan(10_000)
       const refused = answers.filter(({ status }) => status !== 200)
-      // 503 with a message, for who came after the signal; nobody was cut off in the middle
+      // 503 with a message for requests after the signal; no answer was cut off
       expect([...new Set(refused.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([])
       for (const { text } of refused) expect(JSON.parse(text)).toMatchObject({ message: expect.any(String) })
       done.push(...answers.filter(({ status }) => status === 200).map(({ key }) => key))

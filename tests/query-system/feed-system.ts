@@ -43,7 +43,7 @@ export function feedSystem() {
   return { here, ...listeners(here) }
 }
 
-/** The waiter listens unless somebody else does. */
+/** Opens feed sockets, by default as the waiter. */
 function listeners(here: Here) {
   const feeds: sockets.FeedSocket[] = []
   afterEach(() => {

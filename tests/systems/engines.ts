@@ -72,7 +72,7 @@ export async function ownPostgres(
   }
 }
 
-/** A pool has ended before its sessions have: one that is dropped while it leaves throws where nobody catches it. */
+/** A pool ends before its sessions do: one whose database is dropped meanwhile throws an uncaught error. */
 async function dropDatabase(name: string): Promise<void> {
   await onServer(async (server) => {
     const sessions = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'"

@@ -12,7 +12,10 @@ declare module 'vitest' {
     /** As superuser; every spec makes its own database on it. */
     postgresUrl: string
     queryPassword: string
-    /** One Redis for each worker: channels know no database numbers, so two files at once would hear each other. */
+    /**
+     * One Redis for each worker: channels ignore database numbers, so two files at once would receive each other's
+     * messages.
+     */
     redisUrls: string[]
   }
 }

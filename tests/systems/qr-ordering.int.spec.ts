@@ -61,7 +61,8 @@ test('a guest’s order goes from the table over the till to the kitchen, and th
     { ...coffee, price: 5.25, quantity: 2, variant_id: large, addons_ids: [syrup], notes: 'hot' },
     { ...shown.menuItems.find(({ id }: { id: string }) => id === pizza), quantity: 1, notes: null },
   ]
-  // A socket hears from when it has joined; a first order that nobody sends makes sure that it has.
+  // A socket receives only what comes after it has joined; a first order that no till takes over makes sure that it
+  // has.
   const order = { deliveryType: null, customerType: 'CUSTOMER', customer: { name: 'Zoë', phone: '+49 151 99' } }
   const placed = await side.app.inject({
     method: 'POST',

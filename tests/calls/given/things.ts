@@ -127,7 +127,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
   }
 }
 
-/** Of the same form, and of nobody. */
+/** Well-formed ids that belong to nothing. */
 export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
   ...Object.fromEntries(
     ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'paidOrder']
