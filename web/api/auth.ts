@@ -11,10 +11,10 @@ export type Device = AnswerOf<'GET /auth/devices'>[number]
 export const signIn = (username: string, password: string): Promise<SignedIn> =>
   ask('POST /auth/signin', { body: { username, password }, bare: true })
 
-/** Nobody waits longer to be signed out: the server is told later. */
+/** The sign-out waits no longer than this for the server, which is then notified later. */
 const signOutTimeoutMs = 5_000
 
-/** A 401 here means that nobody is signed in any more, which is what was wanted. */
+/** A 401 here means that the session has already ended, which is what was wanted. */
 export const signOut = () => ask('POST /auth/signout', { bare: true, timeoutMs: signOutTimeoutMs })
 
 export async function signInToPlatform(username: string, password: string): Promise<SignedIn> {

@@ -12,5 +12,5 @@ export const fetchOrTakeFirst: typeof fetch = async (asked, how) => {
   return (await first) ?? fetch(asked, how)
 }
 
-/** Nobody has taken the others by now: they grow old. */
+/** Answers that were not taken by now are out of date. */
 export const dropFirstAnswers = (): void => globalThis.firstAnswers?.clear()

@@ -11,7 +11,7 @@ export function aheadOf(dateHeader: string | null, localNow: number): number {
   return Math.abs(ahead) > toleranceMs ? ahead : 0
 }
 
-/** Kitchen tablets have clocks that nobody has ever set: the age of a ticket is told by the server's. */
+/** Kitchen tablets often have a wrong clock, so the age of a ticket is computed with the server's. */
 export function hearServerClock(headers: Headers): void {
   const ahead = aheadOf(headers.get('date'), Date.now())
   const store = getDefaultStore()

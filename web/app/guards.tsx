@@ -18,7 +18,7 @@ export function MayEnter({ scopes, children }: { scopes: readonly Scope[]; child
   return mayUse(user, scopes) ? children : <Navigate to={paths.noAccess} replace />
 }
 
-/** For /login: whoever is signed in goes on to their first room. */
+/** For /login: a signed-in person is redirected to their first room. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom)
   return user ? <Navigate to={startOf(user)} replace /> : children

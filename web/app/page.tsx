@@ -24,7 +24,7 @@ export function page(load: () => Promise<Screen>): ComponentType {
   }
 }
 
-/** React keeps a file that did not come as failed for ever: who goes there once more has it asked for once more. */
+/** A lazy component keeps a failed import for ever, so a later visit must request the file again. */
 export function forgetFailedPages(): void {
   for (const again of failed) again()
   failed.clear()

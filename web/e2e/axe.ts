@@ -27,7 +27,7 @@ async function axeOf(page: Page): Promise<AxeBuilder> {
   return new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page }).setLegacyMode()
 }
 
-/** Asks again while a theme or a dialog is still on its way; what is found is told with all the rest of the test. */
+/** Checks again while a theme or a dialog is still in transition; what is found is reported at the end of the test. */
 const clean = (axe: () => Promise<AxeBuilder>, what: string): Promise<void> =>
   expect
     .configure({ soft: true })

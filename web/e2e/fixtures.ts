@@ -39,7 +39,7 @@ export const unique = (word: string): string => `${word} ${randomUUID().slice(0,
 type Fixtures = Readonly<{
   /** A browser of one's own, signed in as this person, at this address. */
   enter: (who: Who, address: string, how?: BrowserContextOptions) => Promise<Page>
-  /** A browser of one's own that nobody has signed in to. */
+  /** A separate browser without a session. */
   visit: (address: string, how?: BrowserContextOptions) => Promise<Page>
   /** The same people without a browser: to prepare a test, and to count what it has done. */
   api: (who: Who) => Promise<APIRequestContext>

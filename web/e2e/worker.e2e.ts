@@ -32,7 +32,7 @@ test('with the projection worker killed, orders are taken and the kitchen catche
     await send(waiter)
     tokens.push(await tokenOf(waiter))
     await expect(ticketsNoted(kitchen, first)).toHaveCount(0)
-    // the server is heard all the while: it is the server that says so
+    // the feed stays connected: the server itself reports it
     await expect(presenceOf(kitchen, behind)).toBeVisible({ timeout: 6_000 })
     await expect(presenceOf(waiter, behind)).toBeVisible()
   } finally {

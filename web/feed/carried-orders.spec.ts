@@ -97,7 +97,7 @@ beforeEach(() => carriedOrders.forget())
 let page: Page
 afterEach(() => page.close())
 
-/** Both lists are under way; what was published so far, nobody has heard. */
+/** Both lists are being read; what was published so far has not reached the page. */
 function begin() {
   const server = openServer()
   server.place(0, 30)
@@ -199,7 +199,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 const someSteps = (minLength: number, maxLength: number) => fc.array(step, { minLength, maxLength })
-/** A page that has not heard where the feed stands hears nothing else. */
+/** A page ignores every message before the hello. */
 const isBeforeHello = ({ do: what }: Step) => !['tell', 'repeat', 'resync', 'beat'].includes(what)
 
 const item = (status: Order['items'][number]['status']) => (order: Order) => ({
@@ -261,7 +261,7 @@ async function run(server: Server, { do: what, n, of }: Step, told: FeedMessage[
   }
 }
 
-/** Where each order stands in what the page shows: no step may take it back. */
+/** The status of each order as the page shows it: no step may take it back. */
 function positions(): Map<string, bigint> {
   const { kitchen, groups } = page.held()
   const all = [...(kitchen?.rows ?? []).map((order) => ({ list: 'kitchen', order }))].concat(

@@ -27,15 +27,15 @@ export type FeedMessage =
 
 export type FeedState = Readonly<{
   /**
-   * connecting: never heard anything · live · late: the server is heard, but nothing moves its read models on · silent: heard
-   * once, nothing now.
+   * connecting: no message yet · live · late: messages arrive, but nothing updates the read models · silent: none any
+   * more.
    */
   phase: 'connecting' | 'live' | 'late' | 'silent'
   epoch: string | null
   seq: number
-  /** When the server was last heard, in ms. */
+  /** When the last message arrived, in ms. */
   heardAt: number | null
-  /** When it was last heard to be up to date: the age of everything on the screen. */
+  /** When the server last said that it is up to date: the age of everything on the screen. */
   asOf: number | null
 }>
 
@@ -44,7 +44,7 @@ export type News = 'everything' | Readonly<{ before: string }> | Told | null
 
 export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null, asOf: null }
 
-/** The server beats every 2 s; silence of this length is told within 5 s. */
+/** The server beats every 2 s; silence of this length is shown within 5 s. */
 export const silenceMs = 4_400
 
 /** What a message says about what we show: nothing new, some changes, or that we have missed something. */

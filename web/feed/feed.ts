@@ -67,7 +67,7 @@ export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ sto
     timer = setTimeout(connect, plain * (1 - jitter + Math.random() * jitter * 2))
   }
 
-  /** What is still heard of it means nothing any more. */
+  /** Later events of this socket are ignored. */
   const hangUp = () => {
     const old = socket
     socket = null

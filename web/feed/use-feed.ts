@@ -62,7 +62,7 @@ export function useFeed(): void {
 
 const tickMs = 500
 
-/** What the Live mark shows: whether we hear the server, and since when not. */
+/** What the Live mark shows: whether messages arrive, and since when not. */
 export function usePresence(): Readonly<{ presence: Presence; asOf: number | null }> {
   const state = useAtomValue(feedAtom)
   const restoredAt = useAtomValue(restoredAtAtom)

@@ -8,7 +8,7 @@ export type Placed = AnswerOf<'POST /qrmenu/:qrcode/place-order'>
 export type OwnOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
 export type GuestOrder = BodyOf<'POST /qrmenu/:qrcode/place-order'>
 
-/** Nobody is signed in here, so there is no session that could end. */
+/** Guests have no session that could end. */
 const { send } = createClient({
   fetch: (...call) => fetch(...call),
   refreshPath: () => '',

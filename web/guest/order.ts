@@ -4,7 +4,7 @@ import { type CartAction, type CartLine, cartAfter, emptyCart } from '../screens
 import { refreshed } from '../screens/pos/menu-line.ts'
 import type { GuestMenu, GuestOrder, MenuItem } from './api.ts'
 
-/** As the server has them (domain/qr-orders): nobody knows who a guest is, so what one can send at once is bounded. */
+/** The server's limits (domain/qr-orders): guests are anonymous, so what one can send at once is bounded. */
 export const maxLines = 50
 
 export const linesAfter = (lines: readonly CartLine[], action: CartAction): readonly CartLine[] => {

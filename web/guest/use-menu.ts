@@ -45,7 +45,7 @@ export function useMenu(code: string, table: string | null) {
   return { state, again }
 }
 
-/** Null where the page came without a menu; the server writes `null` for a code of nobody. */
+/** Null where the page came without a menu; the server writes `null` for an unknown code. */
 function inPage(): MenuState | null {
   const text = document.getElementById('menu')?.textContent
   if (!text) return null

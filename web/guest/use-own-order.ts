@@ -14,7 +14,7 @@ const isEnded = ({ status, items }: OwnOrder): boolean =>
   status === 'dismissed' ||
   (items.length > 0 && items.every((item) => item.status === 'delivered' || item.status === 'cancelled'))
 
-/** The guest's own order, asked again while it may change and somebody looks. */
+/** The guest's own order, read again while it may change and the page is visible. */
 export function useOwnOrder(code: string, token: string): OwnOrderState {
   const [state, setState] = useState<OwnOrderState>({ order: null, isStale: false, isUnknown: false })
 

@@ -1,7 +1,7 @@
 /** Tells spreadsheets that the file is UTF-8. */
 const mark = '\uFEFF'
 
-/** Hands the rows to the browser as a file. What somebody typed is never run as a formula by the spreadsheet that opens it. */
+/** Hands the rows to the browser as a file. Spreadsheets must not run typed text as a formula. */
 export async function saveCsv(name: string, rows: (string | number)[][]): Promise<void> {
   const { default: papa } = await import('papaparse')
   const text = papa.unparse(rows, { escapeFormulae: true })

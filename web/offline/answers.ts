@@ -18,5 +18,5 @@ export const answersIn = (storage: Pick<CacheStorage, 'open' | 'has'>, build: st
   },
 })
 
-/** A cache is asked by addresses; nobody fetches this one. */
+/** Caches are keyed by address; this one is never fetched. */
 const addressOf = (query: string) => `/kept/${encodeURIComponent(query)}`

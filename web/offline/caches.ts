@@ -20,7 +20,7 @@ export function outdatedShells(names: readonly string[], version: string): reado
   return shells.slice(0, Math.max(0, at - earlierVersions))
 }
 
-/** Which caches may not stay while this person is signed in, or nobody: null. */
+/** The caches that must go while this person is signed in; `owner` is null when no one is. */
 export function cachesOfOthers(names: readonly string[], owner: string | null): readonly string[] {
   const own = owner === null ? null : answersCacheOf(owner)
   return names.filter(

@@ -24,7 +24,7 @@ type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 const timeoutMs = 4_000
 /** SPEC §9: an error is tried again after this long. */
 const againMs = 5_000
-/** A busy kitchen hears news every second; the disk need not. */
+/** A busy kitchen gets changes every second; the disk need not be written as often. */
 const betweenWritesMs = 2_000
 
 /**

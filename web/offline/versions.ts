@@ -4,7 +4,7 @@ import { showToast } from '../parts/toast.ts'
 /** A till is open for days, and the browser itself looks for a new version only when a page is opened. */
 const lookEveryMs = 30 * 60_000
 
-/** Puts the service worker to work and says when a new version is there. Reloading is left to whoever works here. */
+/** Starts the service worker and reports when a new version is there. The person decides when to reload. */
 export async function watchVersions(): Promise<void> {
   const { serviceWorker } = navigator
   let isOpenedFromCache = serviceWorker.controller !== null

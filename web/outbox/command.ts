@@ -18,7 +18,7 @@ export type Entry = Command &
   Readonly<{
     state: 'waiting' | 'refused'
     attempts: number
-    /** Why it was refused, when nobody was there any more to hear it. */
+    /** Why it was refused, when its caller no longer waited. */
     message: string | null
     /** Set when a person says that an old command shall be sent after all. */
     releasedAt: number | null
@@ -29,7 +29,7 @@ export type Draft = Omit<Command, 'id' | 'owner' | 'madeAt'> & Readonly<{ id?: s
 export type Verdict = 'again' | 'wait for sign-in' | 'refused'
 
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
-/** A fault may heal or may be a bug: after this many it is told as a refusal. */
+/** A fault may be temporary or a bug: after this many it is treated as a refusal. */
 const maxFaults = 5
 
 /** What the outcome of one send means for the command. */

@@ -15,7 +15,7 @@ type Needs = Readonly<{
   fallback: () => string
 }>
 
-/** `awaited`: the one who asked has heard it, so that nobody else need tell it. */
+/** `awaited`: the caller shows the answer, so no other part need do so. */
 export type Settled = Readonly<
   { entry: Entry; awaited: boolean; answer: unknown } | { entry: Entry; awaited: boolean; error: unknown }
 >
@@ -60,7 +60,7 @@ export function createOutbox(needs: Needs) {
     for (const watcher of settledWatchers) watcher(settled)
   }
 
-  /** Heard by the caller, or, when the page was loaded anew since, kept in the list until a person has seen it. */
+  /** Received by the caller, or, after a reload, kept in the list until a person has seen it. */
   const refuse = (entry: Entry, error: unknown) => {
     const caller = callers.get(entry.id)
     callers.delete(entry.id)
@@ -155,7 +155,7 @@ export function createOutbox(needs: Needs) {
       drainAll()
     },
     refresh: changed,
-    /** The caller no longer waits: a refusal is then kept in the list instead of being told to nobody. */
+    /** The caller no longer waits: a refusal is then kept in the list instead of being lost. */
     forget: (id: string) => {
       const caller = callers.get(id)
       if (caller) callers.set(id, { ...caller, waits: false })

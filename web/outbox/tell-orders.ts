@@ -17,7 +17,7 @@ export const unsentOpenAtom = atom(false)
 const kept = 20
 const orders: readonly string[] = Object.values(orderPaths)
 
-/** After a reload nobody on the page waits for the answer of an order any more: it is told here, on whatever screen. */
+/** After a reload no screen waits for the answer of an order any more: it is shown here, on whatever screen. */
 export const tellLateOrders = (): (() => void) => outbox.watchSettled(tell)
 
 function tell(settled: Settled): void {
@@ -26,7 +26,7 @@ function tell(settled: Settled): void {
   if ('error' in settled) {
     const text = `${entry.label}: ${messageOf(settled.error, t('failures.pos'))}`
     const action = { label: t('common.review'), run: () => getDefaultStore().set(unsentOpenAtom, true) }
-    // A guest waits for it: it stays until somebody has decided.
+    // A guest is waiting, so it stays until a person has decided.
     return void showToast(text, 'wait', action, entry.id)
   }
   const { tokenNo } = settled.answer as OrderAnswer // what both paths of an order answer

@@ -39,7 +39,7 @@ export function startOutbox(): void {
   outbox.resume()
 }
 
-/** All that is not answered yet, and what was refused while nobody listened. */
+/** All that is not answered yet, and refusals without a waiting caller. */
 export const useUnsent = (): readonly Entry[] => useSyncExternalStore(outbox.watch, outbox.entries)
 
 /** A command whose answer is a toast: the server's message, or its no. null when it was refused. */

@@ -18,7 +18,7 @@ export type Action = Readonly<{
 }>
 
 type Props = Readonly<{
-  /** What a reader hears on the key that opens it. */
+  /** The accessible name of the key that opens it. */
   name: string
   icon?: string
   /** Words on the key; without them it is the icon alone. */

@@ -28,7 +28,7 @@ export const Button = ({ kind = 'line', icon, tall, because, children, className
   </button>
 )
 
-/** An icon alone: only for close, more, notes, remove, refresh on a phone. The name is what a reader hears. */
+/** An icon alone: only for close, more, notes, remove, refresh on a phone. The name is its accessible name. */
 export const IconButton = ({
   of,
   name,

@@ -2,7 +2,7 @@ import { t } from '../language/t.ts'
 import { showToast } from '../parts/toast.ts'
 import { openReceipt, openToken, type PrintJob } from './print-job.ts'
 
-/** Prints at once, from a hidden frame: no window that somebody would have to close. */
+/** Prints at once, from a hidden frame, so that no window is left to close. */
 export const printReceipt = (job: PrintJob): Promise<void> => printNow('receipt', job)
 export const printToken = (job: PrintJob): Promise<void> => printNow('token', job)
 

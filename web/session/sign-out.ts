@@ -13,7 +13,10 @@ const key = 'comanda.sign-out'
 
 export type SignOut = ReturnType<typeof createSignOut>
 
-/** Signing out works without a network: the server is told when it can be reached again, before the next sign-in at the latest. */
+/**
+ * Signing out works without a network: the server is notified when it can be reached again, before the next sign-in at
+ * the latest.
+ */
 export function createSignOut({ store, end, isRefusal, lock }: Needs) {
   const isOwed = () => store.getItem(key) !== null
 

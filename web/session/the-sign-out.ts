@@ -19,7 +19,7 @@ export const theSignOut = createSignOut({
 
 const againMs = 15_000
 
-/** Tells the server of a sign-out that it has not heard of, now and when the network is back. */
+/** Sends a sign-out that the server has not confirmed, now and when the network is back. */
 export function endOwedSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const attempt = () => {

@@ -29,7 +29,7 @@ export const mayUse = (user: User, needed: readonly Scope[]): boolean => {
   return mayEnter({ role, scopes: scopesOf(user) }, needed)
 }
 
-/** Whoever sees the screen of orders; the till leads there too. */
+/** Those who may see the screen of orders; the till leads there too. */
 export const scopesOfOrders: readonly Scope[] = ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY']
 
 /** Whose unsent commands these are: two people may share a till. */

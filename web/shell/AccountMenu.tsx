@@ -4,7 +4,7 @@ import { t } from '../language/t.ts'
 import { userAtom } from '../session/session.ts'
 import { Face } from './Face.tsx'
 
-/** Nobody opens it in the first moment, and it comes by itself. */
+/** Loaded later, as it is not needed for the first paint. */
 export const AccountLinks = lazy(async () => ({ default: (await import('./AccountLinks.tsx')).AccountLinks }))
 
 /** The person in the top bar, and what is theirs. */

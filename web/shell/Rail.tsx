@@ -47,7 +47,7 @@ export function Rail({ rooms, home }: { rooms: readonly Room[]; home: string }) 
   )
 }
 
-/** Without a network it fails; whoever goes there is told so. */
+/** Without a network it fails, and the page says so. */
 const prepare = (room: Room): void => void room.load().catch(() => undefined)
 
 /** Its screen is fetched as soon as a finger or the focus is on the way. */

@@ -14,7 +14,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { TokenStub } from '../parts/TokenStub.tsx'
 import { paths } from '../paths.ts'
 
-/** What this device still has to send, and what was refused while nobody was there to hear it. */
+/** What this device still has to send, and refusals that were not shown yet. */
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const entries = useUnsent()
   return (
@@ -36,7 +36,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Orders that were answered when the till had gone on: whoever missed the toast finds the token here. */
+/** Orders that were answered after the till had gone on: the token of a missed toast is here. */
 function LateTokens() {
   const tokens = useAtomValue(lateTokensAtom)
   if (tokens.length === 0) return null

@@ -8,7 +8,10 @@ import { forgetUser, userAtom } from '../session/session.ts'
 import { theSignOut } from '../session/the-sign-out.ts'
 import { isSuperAdmin } from '../session/user.ts'
 
-/** Leads to the sign-in, also without a network: the server ends the session once it can be told. Stays where it refuses. */
+/**
+ * Leads to the sign-in, also without a network: the server ends the session once it can be reached. Stays where it
+ * refuses.
+ */
 export function useLogOut(): Readonly<{ busy: boolean; leave: () => Promise<void> }> {
   const user = useAtomValue(userAtom)
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 export type Card = Readonly<{ id: string; height: number }>
 
-/** Which column each card stands in. */
+/** The column of each card. */
 export type Placement = ReadonlyMap<string, number>
 
 /** A card goes to the shortest column when it first appears, and never moves to another one. */

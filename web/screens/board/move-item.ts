@@ -21,8 +21,8 @@ export async function moveItem({ item, status, path, label }: Move): Promise<Rea
 }
 
 /**
- * What the server has just confirmed stands in the lists at once. An item that the feed has changed meanwhile is left as it
- * is: someone else may have moved it on since.
+ * Puts what the server has just confirmed into the lists at once. An item that the feed has changed meanwhile is left
+ * as it is: another person may have moved it on since.
  */
 async function settle(item: Item, status: ItemStatus, since: string | undefined): Promise<void> {
   const isLive = isFeedLive()

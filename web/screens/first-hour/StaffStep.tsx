@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { UserDialog } from '../users/UserDialog.tsx'
 
-/** Done once somebody beside the owner is there. */
+/** Done once there is an account besides the owner's. */
 export function StaffStep({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [isAdding, setAdding] = useState(false)

@@ -19,7 +19,7 @@ export type Step = Readonly<{ key: StepKey; state: 'open' | 'done' | 'skipped' }
 
 export const nothingKept: Kept = { begun: false, done: [], skipped: [], over: false }
 
-/** Without a dish or a table nobody can be served. */
+/** A restaurant needs at least a dish and a table to serve guests. */
 export const isNew = ({ items, tables }: Known): boolean => items === 0 || tables === 0
 
 export function stepsOf(known: Known, kept: Kept): Step[] {

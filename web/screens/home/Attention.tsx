@@ -24,7 +24,7 @@ type Point = Readonly<{ key: string; tone: 'late' | 'soon'; icon: string; text: 
 const maxTables = 3
 const lookEveryMs = 30_000
 
-/** What somebody should look at now; nothing is shown while all is well. */
+/** What needs attention now; nothing is shown while all is well. */
 export function Attention() {
   const points = usePoints()
   if (points.length === 0) return null

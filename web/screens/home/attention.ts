@@ -4,7 +4,7 @@ import { minutesSince } from '../board/age.ts'
 /** A table that was first served this long ago and is not paid is worth a look. */
 export const longOpenMinutes = 90
 const lateMinutes = 10
-/** From when on an ending subscription is told. */
+/** From when on the end of a subscription is announced. */
 const subscriptionDays = 7
 const dayMs = 24 * 60 * 60_000
 

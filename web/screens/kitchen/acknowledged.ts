@@ -11,8 +11,8 @@ function readKept(): readonly string[] | null {
 }
 
 /**
- * The cancelled tickets that somebody at this screen has taken note of, kept over a reload. A device that opens the kitchen
- * for the first time has nothing to take note of.
+ * The cancelled tickets that were acknowledged at this screen, kept over a reload. A device that opens the kitchen for
+ * the first time has none to acknowledge.
  */
 export function useAcknowledged(orders: readonly Watched[] | null) {
   const [known, setKnown] = useState(readKept)

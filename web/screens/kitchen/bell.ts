@@ -7,7 +7,7 @@ const notes = [
   [880, 0],
   [1318.5, 0.16],
 ] as const
-/** Lower, and down: nobody takes it for a new ticket. */
+/** Lower, and falling, so that it differs from a new ticket. */
 const cancelNotes = [
   [523.25, 0],
   [349.23, 0.2],

@@ -7,7 +7,7 @@ import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 
 const words = { preparing: t('kitchen.start'), completed: t('kitchen.complete') } as const
 
-/** Shown at once, kept in the outbox, told when it is refused. A completed item can be taken back. */
+/** Shown at once and kept in the outbox; a refusal is shown. A completed item can be taken back. */
 export async function moveOn(order: ShownOrder, item: ShownItem, status: ItemStatus): Promise<boolean> {
   const { item_title: title } = item
   if (status !== 'preparing' && status !== 'completed') return false

@@ -85,7 +85,7 @@ const plan = [
 
 const footer = [t('landing.footer.privacy'), t('landing.footer.refunds'), t('landing.footer.terms')]
 
-/** Where "Login" and "Get Started" lead: on, for whoever is signed in already. */
+/** The target of "Login" and "Get Started": the first room for a signed-in person. */
 function useWayIn(): string {
   const user = useAtomValue(userAtom)
   return user ? startOf(user) : paths.login

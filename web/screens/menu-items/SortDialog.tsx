@@ -69,7 +69,7 @@ export default function SortDialog({ title, rows, refresh, send, onClose }: Prop
   )
 }
 
-/** dnd-kit moves rows by pointer only; what a screen reader hears is told by the dialog. */
+/** dnd-kit moves rows by pointer only; the dialog announces moves to screen readers. */
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,

@@ -9,7 +9,7 @@ export type Sorting = Readonly<{
   sorted: readonly SortedRow[]
   /** The row that the arrow keys move. */
   chosen: string | null
-  /** What a screen reader hears of the last move. */
+  /** The announcement of the last move for screen readers. */
   told: string
   /** Chooses a row, or drops the one that is chosen. */
   choose: (id: string) => void

@@ -106,7 +106,7 @@ export function PayDialog({ group, settings, onClose }: Props) {
 
 const now = () => new Date().toISOString()
 
-/** What stands in the way of the payment, or why it is taking long. */
+/** Why the payment is blocked, or why it is taking long. */
 function Changes({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
   const currency = currencyOf(summary.currency)
   if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{t('orders.kept')}</p>

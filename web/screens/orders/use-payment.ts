@@ -25,7 +25,10 @@ export type Payment = ReturnType<typeof usePayment>
 /** A payment is answered within a blink; from here on it is worth a word and a way out. */
 const slowMs = 3_000
 
-/** From the agreed amount to the answer. Leaving early keeps the command: it is sent until it is answered, and told in a toast. */
+/**
+ * From the agreed amount to the answer. Leaving early keeps the command: it is sent until it is answered, and a toast
+ * shows the answer.
+ */
 export function usePayment({ orderIds, label, onClose }: Needs) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ at: 'asking' })

@@ -60,7 +60,7 @@ export function Stand({ told }: { told: Installation }) {
   )
 }
 
-/** Which parts work. Whoever may not know hears nothing of them. */
+/** Which parts work; absent where the person may not see them. */
 export function PartList({ told: { checks } }: { told: Installation }) {
   if (!checks) return <p className="mute">{t('platform.system.noDetails')}</p>
   return (

@@ -6,7 +6,7 @@ export type Part = (typeof parts)[number]
 export type ModelState = 'live' | 'building' | 'stuck' | 'standing'
 export type Model = Readonly<{ name: string; state: ModelState; version: number; position: string; behind: number }>
 
-/** The read models by how much they need somebody, and how far each is behind the one that is furthest. */
+/** The read models, those with trouble first, and how far each is behind the one that is furthest. */
 export function modelsOf({ models = [], standing = [] }: Installation): readonly Model[] {
   const newest = models.reduce((most, { checkpoint }) => (BigInt(checkpoint) > most ? BigInt(checkpoint) : most), -1n)
   return models

@@ -34,7 +34,7 @@ export function Menu({ init, currency, counts, onPick }: Props) {
     setCategoryId(id)
     grid.current?.scrollTo({ top: 0 })
   }, [])
-  /** Enter adds the first hit of what stands in the field now, not of what was drawn last. */
+  /** Enter adds the first hit of the field's current text, not of what was drawn last. */
   const addFirst = () => {
     const search = typedIn(typed, menuItems)
     const [first] = itemsMatching(menuItems, categoryId, search.term)

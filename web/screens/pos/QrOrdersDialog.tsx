@@ -17,7 +17,7 @@ import { QrOrderRow } from './QrOrderRow.tsx'
 /** What is about to be dismissed: one, or all that wait. The id of the command stays the same for repeats. */
 type Dismissing = Readonly<{ order: QrOrder | null; commandId: string }>
 
-/** What guests have sent from their tables and nobody has taken yet. */
+/** The guest orders that wait for a till. */
 export function QrOrdersDialog({ init, onClose }: { init: PosInit; onClose: () => void }) {
   const { data, isError, error, refetch } = useQuery(qrOrders)
   const [dismissing, setDismissing] = useState<Dismissing | null>(null)

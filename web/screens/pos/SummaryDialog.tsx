@@ -153,7 +153,7 @@ function Totals({ kind, lines, currency }: { kind: OrderKind; lines: readonly Ca
 
 const lateMs = 2_000
 
-/** An answer normally comes within a blink; after two seconds the person is told and may go on. */
+/** An answer normally comes at once; after two seconds a message says so and the person may go on. */
 function useIsLate(isSending: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { type Seated, seatedByTable } from './seated.ts'
 type Props = {
   title: string
   tables: readonly StoreTable[]
-  /** undefined: nobody has said a table yet, nor that there is none. */
+  /** undefined: neither a table nor "no table" was chosen yet. */
   chosen: string | null | undefined
   onChoose: (tableId: string | null) => void
   onClose: () => void

@@ -9,7 +9,7 @@ import { CustomerDialog } from './late-dialogs.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { TableDialog } from './TableDialog.tsx'
 
-/** Who the bill is for: a walk-in until somebody is chosen. */
+/** Who the bill is for: a walk-in until a customer is chosen. */
 export function WhoKey() {
   const [{ customer }, dispatch] = useAtom(cartAtom)
   const [choosing, setChoosing] = useState(false)

@@ -26,7 +26,7 @@ export type Cart = Readonly<{
   lines: readonly CartLine[]
   dining: Dining
   tableId: string | null
-  /** "No table" was chosen: Dine-In is then sent without one, and nobody is asked again. */
+  /** "No table" was chosen: Dine-In is then sent without one, and the till does not ask again. */
   withoutTable: boolean
   customer: Customer | null
   /** The guest's QR order that this bill answers. */

@@ -10,7 +10,7 @@ export type Drafts = Readonly<{
   clear: () => void
 }>
 
-/** On this device, of one restaurant: whoever works at this till finds what a colleague has put aside. */
+/** On this device, of one restaurant: all who work at this till share the drafts. */
 export function draftsOf(tenantId: string, storage: Storage): Drafts {
   const key = `comanda.drafts.${tenantId}`
   const write = (drafts: readonly Draft[]) => storage.setItem(key, JSON.stringify(drafts))

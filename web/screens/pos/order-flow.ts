@@ -105,7 +105,7 @@ export function goOn(): void {
   store.set(stepAtom, { at: 'bill' })
 }
 
-/** Takes the server's prices onto the bill, then asks again: nothing is sent that nobody has seen. */
+/** Takes the server's prices onto the bill, then asks again: no order is sent with prices that were not shown. */
 export async function takePrices({ lines }: PricesChanged, kind: OrderKind, { exponent }: Currency): Promise<void> {
   await refreshBill()
   const cart = store.get(cartAtom)

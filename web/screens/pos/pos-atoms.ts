@@ -67,7 +67,7 @@ export const stepAtom = atom<Step>({ at: 'bill' })
 
 export type Sent = Readonly<{ tokenNo: number; place: string; job: PrintJob }>
 
-/** Stands on the empty bill until the next order begins, for whoever missed the toast or wants another print. */
+/** Shown on the empty bill until the next order begins, in case the toast was missed or another print is wanted. */
 export const lastSentAtom = atom<Sent | null>(null)
 
 /** On a phone: whether the bill's sheet is open. */

@@ -28,7 +28,7 @@ export function putBack(entry: Entry, init: PosInit): void {
   outbox.discard(entry)
 }
 
-/** The next bill is for this table. One that has been begun for somebody else keeps its place. */
+/** The next bill is for this table. A bill that has been begun for another one keeps its place. */
 export function seatFromAddress(tableId: string, init: PosInit): void {
   const store = getDefaultStore()
   const cart = store.get(cartAtom)

@@ -5,7 +5,7 @@ import { categoryName, taxName } from './Parts.tsx'
 
 type Cell = string | number
 
-/** The figures of a report as lines of a table: what stands in the file and nowhere else is worded here. */
+/** The figures of a report as lines of a table: texts of the file alone are worded here. */
 export function reportRows(report: Report, series: Series | undefined): Cell[][] {
   const { currency } = report
   const money = (name: string, amount: string): Cell[] => [name, amount, currency]
