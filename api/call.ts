@@ -23,7 +23,7 @@ export type Declaration = Access &
     answer: z.ZodType
     /** The connection becomes a WebSocket, and each message is an `answer`. */
     socket?: true
-    /** Stands beside /api/v1 and not under it. */
+    /** Served beside /api/v1 and not under it. */
     atRoot?: true
     /** Which API answers, where the method does not say it. */
     answeredBy?: Answerer

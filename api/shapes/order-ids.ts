@@ -9,7 +9,7 @@ export const maxOrders = 1_000
 /** Every one of them carries the terms of the whole checkout, and one invoice all their lines. */
 export const maxOrdersOfInvoice = 300
 
-/** The whole card of a table, each order once. null stands for what cannot be an order's id. */
+/** The whole card of a table, each order once. null replaces what cannot be an order's id. */
 export const orderIdList = (max: number) =>
   z
     .array(WireId, 'Please select an order!')
