@@ -91,7 +91,7 @@ export function innerDatabaseUrl({ dataDir }: Instance): string {
   return `postgres://postgres:${derive(secret, 'postgres')}@127.0.0.1:${ports.postgres}/comanda`
 }
 
-/** With which an inner port believes where a request came from, as it believes the gateway. */
+/** The key with which an inner port trusts X-Forwarded-For, as it trusts the gateway's. */
 export function gatewayKeyOf({ dataDir }: Instance): string {
   return derive(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), 'gateway')
 }

@@ -35,7 +35,7 @@ export async function ordersBesideSignIns(instance: Instance, rate: number, seco
 
 /** Far more than a crowded service lets in, so that those who are refused find one free again. */
 const connections = 256
-/** In which the connections are made and the backlog stands for longer than a burst does (command-api/admission.ts). */
+/** Time in which the connections are made and the backlog outlasts a burst (command-api/admission.ts). */
 const runIn = 6
 
 /** G20: three times as many orders as can be taken: how many are taken, and how soon the rest are refused. */

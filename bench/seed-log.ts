@@ -6,7 +6,7 @@ import pg from 'pg'
 /** A stream as far as it has been written: the writer needs no map of a million of them. */
 export type OpenStream = { readonly name: Buffer; id: number; last: number }
 
-/** What stands beside the data of an event. `at` is in milliseconds. */
+/** The metadata of an event. `at` is in milliseconds. */
 export type Written = Readonly<{ type: string; data: string; metadata: string; at: number }>
 
 const chunk = { rows: 8_000, bytes: 8 * 1_048_576 }

@@ -5,7 +5,10 @@ import pg from 'pg'
 import { standingOf } from './current.ts'
 import { type Instance, initOf, innerDatabaseUrl, innerUrl, orderSender, signIn } from './instance.ts'
 
-/** G13: the projections stand still while so many events are written; the seconds from going on to the end of the log. */
+/**
+ * G13: the projections are stopped while so many events are written; measures the seconds from their restart to the end
+ * of the log.
+ */
 export async function catchUpAfter(instance: Instance, events: number): Promise<{ events: number; seconds: number }> {
   const processes: Record<string, number> = JSON.parse(readFileSync(join(instance.dataDir, 'processes.json'), 'utf8'))
   const worker = processes.projections
