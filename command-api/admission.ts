@@ -17,7 +17,7 @@ const maxRunningOfOne = 48
 /** Below the 10 s after which our own client gives up on a request and sends it again. */
 const maxWaitMs = 8_000
 
-/** A queue that stands for longer than this is no burst. */
+/** A queue that lasts longer than this is no burst. */
 const burstMs = 5_000
 const calmAfterMs = 500
 /** One commit may end all running requests, and the next are not here yet: that does not end a backlog. */

@@ -196,7 +196,7 @@ describe('a client that goes away', () => {
   }
   const sockets = async (text: string, count = 5) => await Promise.all(Array.from({ length: count }, () => send(text)))
 
-  /** Everybody goes, and nothing is left of them. */
+  /** All clients disconnect, and no state is left. */
   async function leave(all: Awaited<ReturnType<typeof sockets>>) {
     for (const socket of all) socket.destroy()
     await becomes('orders', 0)

@@ -66,8 +66,8 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
 }
 
 /**
- * The job's id is that of what it is about: woken twice, it is one job. What is done stands in the database alone. A job
- * that is over leaves nothing here: its id would keep the sweep from waking what is still to do.
+ * The job's id is that of its subject, so that waking twice makes one job. The result is in the database alone. A
+ * finished job is removed: its id would keep the sweep from queueing new work for the same subject.
  */
 export const wakingOptions = (id: string) => ({
   jobId: id,

@@ -13,8 +13,8 @@ import { tellKnownPosition } from './known-position.ts'
 import { type AnyRejection, refusals } from './messages.ts'
 
 /**
- * What a command came to. `written`: its events stand in the log, so a repetition is answered from there and needs no
- * receipt. `teaches`: they changed what the command side knows (menu, store).
+ * The outcome of a command. `written`: its events are in the log, so a retry is answered from there and needs no
+ * idempotency record. `teaches`: they changed a cached stream (menu, store).
  */
 export type Reply = Readonly<{
   status?: number

@@ -50,8 +50,8 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
             [perAddress, request.ip],
             [perAccount, userId],
           ]
-      // One after the other, the narrowest first: what that turns away uses up nothing of what others share, or a single
-      // address could lock out an account for everybody, and an office for all its accounts.
+      // Checked one after the other, the narrowest first: a refused attempt uses up nothing of the wider limits, or a
+      // single address could lock out an account for all, and an office for all its accounts.
       for (const [allowance, subject] of tries) await spend(limits, allowance, subject)
       return async () => {
         await Promise.all(tries.map(([allowance, subject]) => limits.giveBack(allowance, subject)))

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** GOALS §8 asks for 500 of each; SAMPLES raises it. */
 const samples = (few: number) => Number(process.env.SAMPLES ?? few)
-/** So many wrong passwords an account takes in all three looks, and is not yet closed to everybody. */
+/** So many wrong passwords an account takes in all three looks before it is locked for all addresses. */
 const perAccount = 50
 
 let system: CommandSystem

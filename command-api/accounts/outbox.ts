@@ -5,7 +5,7 @@ import { uuidV5 } from '../uuid.ts'
 
 export type MailKind = IdentitySchema['identity.mails']['kind']
 
-/** What is to be mailed stands in the database first; the queue only wakes the worker, so losing it loses nothing. */
+/** A mail is stored in the database first; the queue only wakes the worker, so losing the queue loses no mail. */
 export type Outbox = Readonly<{
   /** Does nothing for an account that is not there, or that was just written to. */
   put(kind: MailKind, userId: UserId): Promise<void>

@@ -1,5 +1,5 @@
-// The process that hashes for command-api and gives way to everything else. Passwords come over its channel alone, and it
-// ends with its parent, however that ends: the channel closes.
+// The process that hashes for command-api, at the lowest priority. Passwords come over its channel alone, and it ends
+// with its parent, however that ends: the channel closes.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -43,8 +43,8 @@ function threads(): number[] {
 }
 
 /**
- * Where Linux groups processes by session (autogroup), niceness counts within a session alone and each session weighs the
- * same: this process has one of its own, so the session must give way as a whole.
+ * Where Linux groups processes by session (autogroup), niceness counts within a session alone and each session weighs
+ * the same: this process has a session of its own, so the session's niceness must be raised.
  */
 async function lowerSession(): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {

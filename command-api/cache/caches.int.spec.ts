@@ -29,7 +29,7 @@ const reprice = (amount: number) => {
   return tenant.change({ type: 'ReviseMenuItem', data })
 }
 
-/** What a pizza costs in the eyes of one instance, for a caller whose own last change stands at `known`. */
+/** The price of a pizza by one instance's cache, for a caller whose own last change is at `known`. */
 async function priceAt({ app }: CommandSide, known?: bigint): Promise<string> {
   const cookie = known === undefined ? tenant.cookie : `${tenant.cookie}; comanda_known=${known}`
   const payload = { cart: [{ id: tenant.menu.pizza, quantity: 1, price: 0.01 }] }

@@ -6,7 +6,7 @@ import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { openBucket, type S3Settings } from '@comanda/http/s3.ts'
 import { z } from 'zod'
 
-/** Who was forgotten, and when. Ids are keyed hashes: the list says nothing about anybody. */
+/** Who was forgotten, and when. Ids are keyed hashes, so the list discloses no person. */
 export const Erasure = z.object({ tenantId: z.uuid(), personId: z.uuid(), at: z.iso.datetime({ precision: 3 }) })
 export type Erasure = z.infer<typeof Erasure>
 

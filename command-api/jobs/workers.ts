@@ -11,7 +11,7 @@ export type Work = Readonly<{
 }>
 
 /** Of the ten seconds that a shutdown may take; a job that is not done by then is run again elsewhere. */
-const farewellMs = 5_000
+const closeTimeoutMs = 5_000
 
 export type Workers = Readonly<{ close: () => Promise<void> }>
 
@@ -58,7 +58,7 @@ export function startWorkers(
     close: async () => {
       const closing = Promise.allSettled(workers.map((worker) => worker.close()))
       // Closing a worker whose Redis is away would wait for ever.
-      await Promise.race([closing, pause(farewellMs, undefined, { ref: false })])
+      await Promise.race([closing, pause(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -13,7 +13,7 @@ export type Placement = Readonly<{
 
 /** Streams in which the place of an event is its number. */
 export type Numbers = Readonly<{
-  /** The revision at which the event with this key stands; appended if no earlier try of anybody has. */
+  /** The revision of the event with this key; appended unless an earlier attempt of any process has done so. */
   place: (stream: string, placement: Placement) => Promise<bigint>
 }>
 

@@ -1,6 +1,6 @@
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 
-/** What tells the events of a stream apart: each key stands in it once. */
+/** The key that identifies an event in its stream: each occurs once. */
 export type KeyOf = (event: RecordedEvent) => string
 
 /** Keys in one generation; two are kept, so that what is known of a long stream stays small. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@comanda/http/errors.ts'
 import sharp from 'sharp'
 
-// Only these decoders may run on what a stranger sends: no SVG, no PDF, no ImageMagick.
+// The only decoders for untrusted uploads: no SVG, no PDF, no ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

@@ -35,7 +35,7 @@ export async function dismissQrOrder(
   return outcome
 }
 
-/** So many at a time: hundreds at once would hold up the orders of everybody else. */
+/** Dismissals at a time: hundreds at once would delay the orders of all others. */
 const atOnce = 25
 
 /** Those that wait. One that is being sent, or was sent or dismissed meanwhile, is left as it is. */

@@ -18,7 +18,7 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     {
       schema: { params: placing.params, body: placing.body },
       bodyLimit: guestBodyLimit,
-      // before the body is read: who is over the limit costs nothing more
+      // before the body is read, so that a request over the limit costs no more
       onRequest: ({ ip }) => spendOnAddress(limits, ip),
     },
     async ({ params, body, ip }, reply) => {

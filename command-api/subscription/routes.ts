@@ -33,7 +33,7 @@ export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) 
 async function openCheckout(needs: SubscriptionNeeds, actor: Actor, context: CommandContext): Promise<Reply> {
   const { log, identity, personal, provider } = needs
   const { state } = await foldStream(log, tenants, tenantStream(actor.tenantId))
-  // Paid twice is a quarrel; who has lapsed may begin anew.
+  // An active subscription must not be paid twice; a lapsed tenant may subscribe again.
   if (state.status === 'Active' && currentSubscription(state)?.status === 'alive') return refused('SubscribedAlready')
   const account = await findAccount(identity, actor.userId)
   const address = account ? await personal.open(keyTenantOf(account), account.username) : null

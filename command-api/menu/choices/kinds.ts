@@ -7,7 +7,7 @@ import type { z } from 'zod'
 
 export type ChoiceForm = Readonly<{ title: string; price: string | number }>
 export type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
-export type Reply = Readonly<{ title: string; price: Price }>
+export type Description = Readonly<{ title: string; price: Price }>
 
 /** What sets variants and addons apart; what is done with them is the same. */
 export type ChoiceKind = Readonly<{
@@ -17,8 +17,8 @@ export type ChoiceKind = Readonly<{
   form: z.ZodType<ChoiceForm>
   texts: Readonly<{ added: string; updated: string; deleted: string; wrongPrice: string }>
   choicesOf: (item: MenuItem) => ReadonlyMap<string, Choice>
-  add: (place: ChoicePlace, said: Reply) => MenuCommand
-  revise: (place: ChoicePlace, said: Reply) => MenuCommand
+  add: (place: ChoicePlace, description: Description) => MenuCommand
+  revise: (place: ChoicePlace, description: Description) => MenuCommand
   remove: (place: ChoicePlace) => MenuCommand
   unknown: MenuRejection
 }>
@@ -40,8 +40,8 @@ export const variant: ChoiceKind = {
     wrongPrice: 'Please provide valid variant price!',
   },
   choicesOf: ({ variants }) => variants,
-  add: (place, said) => ({ type: 'AddVariant', data: { ...variantIn(place), ...said } }),
-  revise: (place, said) => ({ type: 'ReviseVariant', data: { ...variantIn(place), ...said } }),
+  add: (place, description) => ({ type: 'AddVariant', data: { ...variantIn(place), ...description } }),
+  revise: (place, description) => ({ type: 'ReviseVariant', data: { ...variantIn(place), ...description } }),
   remove: (place) => ({ type: 'RemoveVariant', data: variantIn(place) }),
   unknown: 'VariantUnknown',
 }
@@ -63,8 +63,8 @@ export const addon: ChoiceKind = {
     wrongPrice: 'Please provide valid addon price!',
   },
   choicesOf: ({ addons }) => addons,
-  add: (place, said) => ({ type: 'AddAddon', data: { ...addonIn(place), ...said } }),
-  revise: (place, said) => ({ type: 'ReviseAddon', data: { ...addonIn(place), ...said } }),
+  add: (place, description) => ({ type: 'AddAddon', data: { ...addonIn(place), ...description } }),
+  revise: (place, description) => ({ type: 'ReviseAddon', data: { ...addonIn(place), ...description } }),
   remove: (place) => ({ type: 'RemoveAddon', data: addonIn(place) }),
   unknown: 'AddonUnknown',
 }

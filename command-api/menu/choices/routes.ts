@@ -7,7 +7,7 @@ import { madeBy } from '../../change.ts'
 import { knownPositionOf } from '../../known-position.ts'
 import { priceReader } from '../prices.ts'
 import type { MenuNeeds } from '../routes.ts'
-import { addon, type ChoiceForm, type ChoiceKind, type Reply, variant } from './kinds.ts'
+import { addon, type ChoiceForm, type ChoiceKind, type Description, variant } from './kinds.ts'
 
 const routesOf =
   (kind: ChoiceKind): Routes<MenuNeeds> =>
@@ -19,7 +19,7 @@ const routesOf =
         reply,
         async (context) => {
           const place = { ...request.params, id: madeBy(context, name) }
-          return kind.add(place, await said(request, request.body))
+          return kind.add(place, await descriptionOf(request, request.body))
         },
         (context) => ({ message: texts.added, id: madeBy(context, name) }),
       ),
@@ -32,7 +32,7 @@ const routesOf =
         async () => {
           const { items } = await caches.menu.of(actor.tenantId, knownPositionOf(request))
           const item = find(items, params.itemId)
-          return kind.revise(params, await said(request, body, item && choicesOf(item).get(params.id)?.price))
+          return kind.revise(params, await descriptionOf(request, body, item && choicesOf(item).get(params.id)?.price))
         },
         () => ({ message: texts.updated }),
       )
@@ -53,8 +53,12 @@ const routesOf =
       ),
     )
 
-    /** What the form says; `current` is the price that it was filled with. */
-    async function said(request: FastifyRequest, { title, price }: ChoiceForm, current?: Price): Promise<Reply> {
+    /** The title and price of the form; `current` is the price that it was filled with. */
+    async function descriptionOf(
+      request: FastifyRequest,
+      { title, price }: ChoiceForm,
+      current?: Price,
+    ): Promise<Description> {
       const priceOf = await priceReader(caches, request, request.actor.tenantId)
       return { title, price: priceOf(price, texts.wrongPrice, current) }
     }
