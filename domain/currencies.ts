@@ -166,5 +166,5 @@ const byCode = new Map(currencies.map((entry) => [entry.code, entry]))
 
 export const isCurrency = (code: string): code is Currency => byCode.has(code)
 
-/** What stands before an amount; nothing for a code that is not on the list, as clients of version 1.2.0 do. */
+/** The symbol before an amount; empty for a code that is not on the list, as clients of version 1.2.0 do. */
 export const symbolOf = (code: string): string => byCode.get(code)?.symbol ?? ''

@@ -8,7 +8,7 @@ import { evolveMenu, type Menu } from './state.ts'
 type Decide = (command: MenuCommand, state: Menu, context: never) => readonly MenuEvent[] | Rejection<MenuRejection>
 
 const folded = (title: string): string => title.trim().toLowerCase()
-/** Two dishes may share a title where they stand in different categories. */
+/** Two dishes may share a title in different categories. */
 const dishKey = (title: string, categoryId: CategoryId | null) => `${categoryId ?? ''} ${folded(title)}`
 const noContext = undefined as never // the commands of a menu are decided from the menu alone
 

@@ -17,7 +17,7 @@ export type CartLine = Readonly<{
   addonIds: readonly AddonId[]
   quantity: number
   notes: string | null
-  /** What the client believes one unit costs, as a decimal number; absent when it claims nothing. */
+  /** The unit price as the client shows it, as a decimal number; absent when it sends none. */
   claimedPrice?: number | null | undefined
 }>
 

@@ -7,7 +7,7 @@ import { type ItemStatus, statusAfter } from './item-status.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
-/** While in checkout the bill stands still. Only the lead order is ever `committed`. */
+/** The bill does not change during a checkout. Only the lead order is ever `committed`. */
 export type Payment =
   | Readonly<{ status: 'Unpaid' }>
   | Readonly<{ status: 'InCheckout'; checkout: Data<'CheckoutStarted'>; committed: boolean }>
