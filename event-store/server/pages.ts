@@ -38,7 +38,7 @@ export function readStreamPage(pool: Pool, range: Range & { streamId: number; no
 
 type Decoded = NonNullable<ReturnType<typeof decodeRow>>
 
-/** Numbers stand in the text as they are, texts escaped: COPY takes no parameters. */
+/** Numbers are written into the text, texts escaped: COPY takes no parameters. */
 async function read(
   pool: Pool,
   key: 'position' | 'revision',

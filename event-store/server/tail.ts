@@ -71,8 +71,8 @@ function copied(events: readonly StoredEvent[]): TailEvent[] {
 }
 
 /**
- * The newest events, from the writer's own memory: what live subscribers are fed from without asking PostgreSQL. Holds
- * every event after `floor`; who has fallen behind that reads the table.
+ * The newest events in the writer's memory, from which live subscribers are served without a query to PostgreSQL. Holds
+ * every event after `floor`; a subscriber behind that reads the table.
  */
 export class Tail {
   readonly #events: TailEvent[] = []
