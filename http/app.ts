@@ -132,7 +132,7 @@ const refusalTexts = {
   403: 'You do not have access to this!',
 } as const
 
-/** One hook for every route: the table says who may pass (access.ts), the session says who is there. */
+/** One hook for every route: the table says who may call it (access.ts), the session who calls. */
 function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
   app.decorateRequest('caller', null)
   app.decorateRequest('actor', {

@@ -61,9 +61,9 @@ export type Config = Readonly<{
   publicUrl: string
   /** Other origins whose pages may call us with cookies; none by default. */
   allowedOrigins: readonly string[]
-  /** Whose X-Forwarded-For is believed: addresses, ranges, or names of ranges such as `loopback`. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or names of ranges such as `loopback`. */
   trustedProxies: string
-  /** Where it is set, X-Forwarded-For is believed of the gateway alone, which shows it. */
+  /** Where it is set, X-Forwarded-For is trusted from the gateway alone, which sends this key. */
   gatewayKey: string | undefined
   secret: string
   /** The bearer token of /metrics. */

@@ -7,8 +7,8 @@ export const gatewayKeyHeader = 'x-gateway-key'
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port']
 
 /**
- * Where a request came from is believed of our gateway alone, which shows this key: every account of the machine can reach
- * an inner port, and could claim another address for each try at a password.
+ * X-Forwarded-For is trusted from our gateway alone, which sends this key: every account of the machine can reach an
+ * inner port, and could claim another address for each try at a password.
  */
 export function trustGatewayAlone(app: App, key: string | undefined): void {
   if (key === undefined) return

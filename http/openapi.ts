@@ -21,7 +21,7 @@ export type Operation = Readonly<{
 }>
 export type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }>
 
-/** The declared calls as one OpenAPI 3.1 document. What stands beside /api/v1 is not for clients. */
+/** The declared calls as one OpenAPI 3.1 document. Routes beside /api/v1 are not for clients. */
 export function openApi(): OpenApi {
   const paths: OpenApi['paths'] = {}
   const declared: readonly Declaration[] = allCalls

@@ -135,7 +135,10 @@ export type IdentitySchema = {
     starts_at: string
     position: number
   }
-  /** Which restaurant a printed QR code belongs to: asked before anybody knows whose rows to read. Copied from StoreOpened. */
+  /**
+   * The restaurant of a printed QR code: looked up before the tenant, and so its rows, is known. Copied from
+   * StoreOpened.
+   */
   'identity.qr_codes': { code: string; tenant_id: TenantId }
   /** QR orders that wait for the staff, copied from their streams; `claimed_by` is the order being made of one right now, or its own id while it is dismissed. */
   'identity.waiting_qr_orders': {
