@@ -36,7 +36,7 @@ export async function seedDemo(demo: Demo): Promise<void> {
     .update(`${edition} ${demo.hasHistory} ${placeOf(demo.databaseUrl)} ${demo.password}`)
     .digest('hex')
   if ((await readFile(mark, 'utf8').catch(() => '')) === done) return
-  demo.say('Furnishing the demo restaurant …')
+  demo.say('Filling the demo restaurant …')
   await ensurePlatformAccount(demo, { ...superadmin, password: demo.password })
   await setDemoPassword(demo)
   const owner = await openRestaurant(demo, { name: 'Comptoir du Cèdre', admin })

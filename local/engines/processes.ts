@@ -62,7 +62,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or '' when it is gone: a number in an old pid file may name a stranger by now. */
+/**
+ * The command line of a process, or '' when it is gone: the number in an old pid file may belong to another process by
+ * now.
+ */
 export async function commandLine(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')

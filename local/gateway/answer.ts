@@ -4,10 +4,7 @@ import { safetyHeaders } from '@comanda/http/safety-headers.ts'
 /** More than a photo of a phone: a browser shows an answer only once it has sent all of its body. */
 const maxDiscardedBytes = 64 * 1_048_576
 
-/**
- * Answers, and takes the rest of the body that is still on its way: left unread it would stand before the next request of
- * this connection for ever.
- */
+/** Answers, and reads the rest of the body: unread, it would block the next request of this connection. */
 export function answerEarly(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

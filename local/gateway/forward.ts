@@ -28,7 +28,7 @@ const maxWaitingForOne = 1_024
 
 export type Forwarding = Readonly<{
   ports: Ports
-  /** Whose word about where a request came from is believed: proxies before us. */
+  /** Proxies before us whose X-Forwarded-For is trusted. */
   trust?: Trust
   /** Shows the inner servers that it is the gateway who says where a request came from. */
   gatewayKey?: string | undefined

@@ -91,7 +91,7 @@ describe('the gateway', () => {
     expect(await answer.json()).toEqual({ message: expect.stringContaining('try again') })
   })
 
-  test('is not healthy while the installation is being furnished', async () => {
+  test('is not healthy while the demo restaurant is being filled', async () => {
     isHeld = true
     const answer = await fetch(`${url}/api/v1/health`)
     isHeld = false

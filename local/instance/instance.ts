@@ -105,7 +105,7 @@ async function webApp(built: Promise<boolean>, { say, stopped }: Means): Promise
 }
 
 type Ground = Readonly<{ secret: string; ports: InnerPorts; addresses: Addresses }>
-type Furnished = Ground & Readonly<{ demoPassword: string | undefined }>
+type Prepared = Ground & Readonly<{ demoPassword: string | undefined }>
 
 /** The engines and everything in PostgreSQL that the processes expect to find. */
 async function layGround({ settings, say, stopped, running }: Means): Promise<Ground> {
@@ -127,7 +127,7 @@ async function layGround({ settings, say, stopped, running }: Means): Promise<Gr
 }
 
 /** Returns a function that opens the gateway: until then its health check says that the installation is not ready. */
-async function startServices({ settings, say, stopped, running }: Means, ground: Furnished): Promise<() => void> {
+async function startServices({ settings, say, stopped, running }: Means, ground: Prepared): Promise<() => void> {
   let isOpen = false
   const plans = plansFor(settings, { ...ground, isOpen: () => isOpen })
   const start = (plan: ServicePlan) => supervise(plan, { say, processes: running.processes })

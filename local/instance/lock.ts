@@ -56,7 +56,7 @@ function taken(mine: string, file: string): Promise<boolean> {
   )
 }
 
-/** The number alone proves nothing: after a crash it may belong to a stranger. */
+/** The number alone proves nothing: after a crash it may belong to another process. */
 async function isStarter(pid: number): Promise<boolean> {
   if (!pid || pid === process.pid || !isAlive(pid)) return false
   return /local[/\\](start|bootstrap)|vitest/.test(await commandLine(pid))

@@ -53,11 +53,11 @@ export type Settings = Readonly<{
   port: number
   host: string
   publicUrl: string
-  /** Proxies before the gateway, whose X-Forwarded-For is believed. */
+  /** Proxies before the gateway, whose X-Forwarded-For is trusted. */
   trustedProxies: string
   dataDir: string
   demo: boolean
-  /** Whether the sign-in shows the demo accounts to everybody who can open it. */
+  /** Whether the sign-in page shows the demo accounts. */
   offersDemo: boolean
   demoPassword: string | undefined
   /** Whether the demo restaurant has weeks behind it, and a second one beside it. */

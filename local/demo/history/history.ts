@@ -88,7 +88,7 @@ function daysBetween(first: BusinessDay, now: number, { rule }: Venue): Business
   return days
 }
 
-/** Everybody has two days off, on weekdays of their own. */
+/** Each person has two days off, on weekdays of their own. */
 function shiftOf({ waiters, cooks }: Crew, day: BusinessDay): Shift {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const works = (_: unknown, index: number) => (weekday + index * 3) % 7 >= 2

@@ -28,7 +28,7 @@ export type Table = Readonly<{ venue: Venue; day: BusinessDay; shift: Shift; cha
 
 type Taking = Readonly<{ visit: Visit; round: number; tokenNo: number }>
 
-/** One round as it is sent to the kitchen, before anybody cooks or pays. */
+/** One round as it is sent to the kitchen, not yet cooked or paid. */
 export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo }: Taking): TakenOrder {
   const { tenantId, currency } = venue
   const { deliveryType, table, guest } = visit

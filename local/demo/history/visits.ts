@@ -25,7 +25,7 @@ export type Visit = Readonly<{
 
 type Day = Readonly<{ day: BusinessDay; venue: Venue; habits: Habits; guests: readonly Guest[]; chance: Chance }>
 
-/** Everybody who comes on one day, in the order in which they come. */
+/** All visits of one day, in the order of their arrival. */
 export function visitsOf(place: Day): Visit[] {
   const { day, habits, chance } = place
   const opens = startOfBusinessDay(day, place.venue.rule)
