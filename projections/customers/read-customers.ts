@@ -104,7 +104,7 @@ function endingSo(db: Read, tenantId: TenantId, name: string) {
   return db.selectFrom('customer_name_ends').where('tenant_id', '=', tenantId).where(begins('end_key', start))
 }
 
-/** Everybody whose name holds this text, each once. */
+/** The customers whose name contains this text, each once. */
 export function calledSo(db: Read, tenantId: TenantId, text: string) {
   const name = searchable(text)
   const ids = endingSo(db, tenantId, name).select('customer_id').distinct()

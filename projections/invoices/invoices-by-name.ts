@@ -10,9 +10,9 @@ const newestOneByOne = 100
 const newestInAll = 5_000
 
 /**
- * The ids of the newest invoices whose customer's name holds this text. What is part of many names is soon found among the
- * newest invoices, what is part of fewer among more of them; who is hardly met there is one of few, and theirs are looked
- * up for each. Invoices are read in indexes alone, and an id is spelt from its parts.
+ * The ids of the newest invoices whose customer's name contains this text. A common text is soon found among the newest
+ * invoices, a rarer one among more of them; a very rare one belongs to few customers, whose invoices are looked up for
+ * each. Invoices are read in indexes alone, and an id is composed from its parts.
  */
 export async function findByName(wanted: Wanted): Promise<string[]> {
   const oneByOne = await amongNewest(wanted)

@@ -81,7 +81,7 @@ export async function analyze(client: pg.Client, { model, stage }: Track): Promi
 
 /**
  * Puts the built tables in the place of the live ones, which are kept as `__old`. All or nothing, in one transaction;
- * false when readers held a table too long: try again rather than let everybody queue behind us.
+ * false when readers held a table too long: trying again avoids a queue of queries behind our lock.
  */
 export async function swap(client: pg.Client, fence: bigint, { model }: Track): Promise<boolean> {
   const { name, version, tables, forgets } = model

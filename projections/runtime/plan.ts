@@ -16,7 +16,7 @@ export type ModelRow = Readonly<{
   checkpoint: bigint
   mark: Mark | null
   requested: boolean
-  /** Why it stands still, if it does. */
+  /** Why it is not being updated, if so. */
   stuck: string | null
 }>
 
@@ -40,7 +40,7 @@ export async function modelRows(client: Client): Promise<ModelRow[]> {
 export type Plan = Readonly<{
   live: Track[]
   building: Track[]
-  /** Read models that stand still, and why. */
+  /** Read models that are not being updated, and why. */
   stuck: ReadonlyMap<string, string>
 }>
 type Needs = Readonly<{ client: Client; fence: bigint; log: EventLog; models: readonly ReadModel[] }>

@@ -24,7 +24,7 @@ export type Observe = Readonly<{
   waiting?: () => void
   /** True once the read models are planned and being followed. */
   working?: (isWorking: boolean) => void
-  /** A read model stands still for this reason, or (null) does not. */
+  /** Why a read model is not being updated; null when it is. */
   model?: (name: string, stuck: string | null) => void
   committed?: (step: Step, ms: number) => void
   /** Events read by a rebuild. */

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 export type ModelStatus = Readonly<{
   name: string
   version: number
-  /** `stuck` stands still at its checkpoint; `building` is not yet what readers see. */
+  /** `stuck` stays at its checkpoint; `building` is not yet what readers see. */
   state: 'live' | 'building' | 'stuck'
   checkpoint: bigint
   /** The event it could not take, and the kind of error; no personal data. */

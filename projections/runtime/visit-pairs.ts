@@ -4,7 +4,7 @@ import type { TableSpec } from './table-spec.ts'
 type Grain = 'day' | 'month'
 const grains: readonly Grain[] = ['day', 'month']
 
-/** The first of anybody follows nothing. */
+/** A customer's first visit follows none. */
 export const never = '-infinity'
 
 /**
