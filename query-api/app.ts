@@ -82,7 +82,7 @@ const lookMs = 2_500
  */
 const progressMs = 500
 
-const farewellMs = 1_000
+const closeTimeoutMs = 1_000
 
 export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const { reads, events, source, sessions, log, metrics } = options
@@ -204,7 +204,7 @@ async function understandSockets(app: App): Promise<void> {
     const cut = () => {
       for (const socket of app.websocketServer.clients) socket.terminate()
     }
-    setTimeout(cut, farewellMs).unref()
+    setTimeout(cut, closeTimeoutMs).unref()
   })
 }
 

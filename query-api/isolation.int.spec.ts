@@ -56,7 +56,7 @@ const ask = (call: string, ids: { order: string; item: string }, cookie: string)
   const headers = { cookie, origin: ownOrigin }
   return method === 'POST' ? system.app.inject({ ...post, headers }) : system.app.inject({ url, headers })
 }
-/** For everybody: they name no tenant, or (the QR menu) have a spec of their own. */
+/** Without a tenant: they name none, or (the QR menu) have a spec of their own. */
 const open = new Set(Object.entries(access).flatMap(([call, { who }]) => (who === 'public' ? [call] : [])))
 
 describe('another tenant', () => {

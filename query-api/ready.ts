@@ -21,10 +21,10 @@ type ReadyNeeds = Readonly<{
 const withinMs = 1_000
 
 /**
- * `GET /ready`. What makes this API useless is a missing database or a read model that was never built. Without Redis or the
- * log, a worker, or room on the disk, it still answers reads, so that is told and no more; read models that are stuck, being
- * built, or standing still until a new version is built are named. The details are for those who run the installation:
- * super-admins, and who asks from inside.
+ * `GET /ready`. Fails without a database, or while a read model was never built. Without Redis or the log, a worker, or
+ * room on the disk, the API still answers reads, so these are only reported; read models that are stuck, being built,
+ * or waiting for a new version to be built are named. The details are for those who run the installation: super-admins,
+ * and callers from inside.
  */
 export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, source, log, progress, dataDir }) => {
   const mayKnow = async (request: FastifyRequest) => {

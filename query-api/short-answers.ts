@@ -10,9 +10,9 @@ const worthCompressingBytes = 1_024
 const revalidated = new Set([`${apiPrefix}/pos/init`, `${apiPrefix}/orders/init`])
 
 /**
- * Answers go out compressed, and not at all where the caller holds them already. Compression betrays a secret only where it
- * stands in one answer with words of the caller (BREACH): no answer of this API holds a token of a session, and none repeats
- * what it was asked. Call before any route is registered.
+ * Answers go out compressed, and not at all where the caller holds them already. Compression can disclose a secret only
+ * when one answer contains both it and text of the caller (BREACH): no answer of this API holds a token of a session,
+ * and none repeats its request. Call before any route is registered.
  */
 export async function shortenAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (request, reply) => {

@@ -28,7 +28,10 @@ export type Hub = Readonly<{
   message: (message: Message) => void
   /** Messages may have been lost: looks up what every tenant here has missed. */
   catchUp: () => Promise<void>
-  /** One text per tenant, to everybody who wants it. Late: nothing moves the read models on, so silence means nothing. */
+  /**
+   * One text per tenant, to all listeners that take beats. Late: no worker updates the read models, so silence does not
+   * mean that nothing changes.
+   */
   beat: (position: string, at: string, isLate?: boolean) => void
 }>
 
@@ -152,7 +155,7 @@ async function tellMessages(source: Source, tenant: Tenant, messages: readonly M
   if (notice) tellAll(tenant, notice)
 }
 
-/** One notice of all these messages, with the orders they are about if anybody here may read them. */
+/** One notice of all these messages, with their orders if any listener may read them. */
 async function noticeOf(
   { carryOrders }: Source,
   [first, ...others]: readonly Message[],

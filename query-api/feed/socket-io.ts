@@ -21,7 +21,7 @@ export const anonymousMs = 30_000
 type Options = Readonly<{
   server: HttpServer
   origins: Origins
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string
   parseCookie: (header: string) => Record<string, string | undefined>
   sessions: Pick<Sessions, 'actorOf'>
@@ -103,7 +103,7 @@ export function serveSocketIo(options: Options): Server {
   return io
 }
 
-/** Who may not listen at all is as good as anonymous. */
+/** A person who may not open the feed is treated as anonymous. */
 function ownerIn({ parseCookie, sessions, trustedProxies }: Options) {
   const trust = proxyAddress.compile(trustedProxies.split(',').map((range) => range.trim()))
   return async (request: IncomingMessage): Promise<SocketOwner> => {

@@ -39,7 +39,10 @@ export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, bounds, ..
   })
 }
 
-/** The browser answers pings by itself; one that has not answered the last is gone, whatever TCP believes. */
+/**
+ * The browser answers pings by itself; a socket that has not answered the last one is dead, even if TCP still holds it
+ * open.
+ */
 const beatsPerPing = 10
 
 function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'positionNow' | 'isLate'>) {

@@ -10,7 +10,7 @@ import { reservationAnswers } from '../reservations/reservation-answer.ts'
 import { moneyAnswer, ordersIn, readFigures, topAnswer } from './figures.ts'
 import { readDayHours, readSeries } from './series.ts'
 
-/** As many as a card shows, and as many as anybody reads. */
+/** As many as a card shows. */
 const topOfDay = 10
 const topOfReport = 50
 /** More parties than a restaurant can seat in a day. */
