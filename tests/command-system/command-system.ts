@@ -63,7 +63,7 @@ type Engines = Readonly<{
   /** Of a store that runs already; else one is started in this process. */
   eventStoreUrl?: string
   environment?: Readonly<Record<string, string>>
-  /** Stands before the client of the store, to watch it or to fail. */
+  /** Wraps the client of the store, to observe it or to make it fail. */
   around?: (log: EventLog) => EventLog
 }>
 

@@ -12,7 +12,7 @@ export type SmallDisk = Readonly<{
   remove: () => Promise<void>
 }>
 
-/** A data folder whose disk can be filled without harm to anybody else. */
+/** A data folder on a file system of its own, which a test can fill. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const root = await mkdtemp(path.join(tmpdir(), 'comanda-disk-'))
   await chmod(root, 0o755) // PostgreSQL runs under another account when we are root

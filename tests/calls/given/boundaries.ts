@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 
-/** Stands for a number that is none in JavaScript: text cannot carry it, JSON can. */
+/** A placeholder for a number outside JavaScript's range: text cannot carry it, JSON can. */
 export const beyondNumbers = '<1e309>'
 export const asSent = (body: unknown): string => JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309')
 
-/** What may stand in any field of a form, whatever the field is. */
+/** Odd values for any field of a form. */
 export const oddValues: readonly unknown[] = [
   '',
   ' ',
@@ -66,7 +66,7 @@ export const oddValues: readonly unknown[] = [
   ],
 ]
 
-/** What may stand in an address, escaped as a browser would. */
+/** Odd values for an address, escaped as a browser would. */
 export const oddInAddress: readonly string[] = [
   '',
   ' ',
