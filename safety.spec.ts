@@ -97,7 +97,7 @@ describe('imports', () => {
     expect(circling(product, importsOf)).toEqual([])
     const partOf = (file: string) => file.split('/').slice(0, 2).join('/')
     for (const api of ['command-api', 'query-api']) {
-      // what stands in no part is the frame around them, and what all of them use
+      // files outside the parts are the frame around them, and what all of them use
       const files = product.filter((file) => workspace(file) === api && file.split('/').length > 2)
       const parts = Map.groupBy(files, partOf)
       const uses = (part: string) => (parts.get(part) ?? []).flatMap(importsOf).map(partOf)

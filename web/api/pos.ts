@@ -21,7 +21,9 @@ export const orderPaths = {
 } as const
 
 type Placing = BodyOf<'POST /pos/create-order'>
-/** A line as this till writes it; `price` is what it believes a unit costs, a claim that the server checks and never stores. */
+/**
+ * A line as this till writes it; `price` is the unit price it shows, a claim that the server checks and never stores.
+ */
 export type OrderLineRequest = Readonly<{
   id: string
   title: string

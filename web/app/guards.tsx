@@ -36,7 +36,7 @@ export function OnPlatform({ children }: { children: ReactNode }) {
   return isSuperAdmin(user) ? children : <Navigate to={paths.noAccess} replace />
 }
 
-/** For /superadmin: a super-admin who is signed in goes on; anybody else may sign in as one. */
+/** For /superadmin: a signed-in super-admin is redirected; all others see the sign-in. */
 export function OffPlatform({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom)
   return user && isSuperAdmin(user) ? <Navigate to={paths.superadminHome} replace /> : children

@@ -34,7 +34,7 @@ export type Room = Readonly<{
   name: TextKey
   section: 'offerings' | 'backOffice' | 'platform'
   scopes: readonly Scope[]
-  /** Shown in the rail to admins alone; the search finds it for everybody with the scopes (SPEC §6). */
+  /** Shown in the rail to admins alone; the search finds it for all with the scopes (SPEC §6). */
   railFor?: 'admin'
   icon: string
   /** The icon of the place where one is. */

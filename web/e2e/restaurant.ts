@@ -42,7 +42,7 @@ export async function addTable(admin: APIRequestContext, title = unique('Booth')
 
 type Dish = Readonly<{ title: string; price: string }>
 
-/** A dish of the test's own, without tax and options, so that its price can be moved without anybody noticing. */
+/** A dish of the test's own, without tax and options, so that changing its price affects no other test. */
 export async function addDish(admin: APIRequestContext, { title, price }: Dish): Promise<string> {
   await tell(admin, '/menu-items/add', { title, price, netPrice: null, categoryId: null, taxId: null })
   const item = (await read<Titled[]>(admin, '/menu-items')).find((one) => one.title === title)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { type OwnOrder, readOrder } from './api.ts'
 
-/** Often enough for who waits for a dish, seldom enough for a full house on one address. */
+/** Often enough for a waiting guest, seldom enough for a full restaurant behind one address. */
 const everyMs = 15_000
 /** Until the staff's screens have the order. */
 const firstMs = 2_000

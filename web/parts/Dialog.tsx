@@ -9,7 +9,7 @@ type Props = {
   title: ReactNode
   /** A small line above the title. */
   kicker?: ReactNode
-  /** Stands before the title: a plate. */
+  /** Shown before the title: a plate. */
   lead?: ReactNode
   /** 440 px, for a question; 720 px otherwise. A sheet from the bottom on a phone. */
   small?: boolean

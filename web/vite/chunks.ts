@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** What everybody of the staff loads first, and the screens that slow devices open. */
+/** What all staff load first, and the screens that slow devices open. */
 const starts: Readonly<Record<string, string>> = {
   staff: 'main.tsx',
   guest: 'guest/main.tsx',

@@ -15,8 +15,8 @@ const frontAreas = ['account', 'landing']
 const saidArea = 'said'
 
 /**
- * `virtual:language/start/es` is one script with texts of that language, compiled from ICU MessageFormat. What a language
- * lacks stands in English.
+ * `virtual:language/start/es` is one script with texts of that language, compiled from ICU MessageFormat. Missing texts
+ * are in English.
  */
 export const languageCatalogues = (): Plugin => ({
   name: 'comanda-language',

@@ -82,7 +82,7 @@ export function Screen() {
   )
 }
 
-/** The page and what is searched for stand in the address, so that a reload and the way back keep them. */
+/** The page and the search term are part of the URL, so that a reload and the back key keep them. */
 function usePlace() {
   const [params, setParams] = useSearchParams()
   const filter = params.get('filter') ?? ''

@@ -12,7 +12,7 @@ const folded = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
 
-/** Late is what the kitchen still owes a guest who has waited long. */
+/** An order is late when the guest has waited long for the kitchen. */
 const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>> = {
   all: () => true,
   ready: ({ orders }) => orders.some(isReady),
