@@ -267,6 +267,30 @@ describe('the account', () => {
     ])
   })
 
+  test('lists the devices of a person to the admin of the same restaurant alone', async () => {
+    const [username, userId] = ['jonas@x.test', system.identifiers.userId('jonas@x.test')]
+    const unused = { password_hash: '', username: '', name: '', is_active: true, designation: null }
+    await system.identity
+      .insertInto('identity.accounts')
+      .values({ user_id: userId, tenant_id: place.tenantId, role: 'user', scopes: ['SETTINGS'], ...unused })
+      .execute()
+    const where = { ip: '10.0.0.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }
+    const sessions = [1, 2].map(() => system.sessions.open({ userId, tenantId: place.tenantId }, where))
+    const [phone, tablet] = await Promise.all(sessions)
+    const first = await get(`/users/devices/${username}?limit=1`)
+    const cursor = first.headers['x-next-cursor']
+    const second = await get(`/users/devices/${username}?limit=1&cursor=${cursor}`)
+    const listed = [...first.json(), ...second.json()]
+    const ids = listed.map(({ device_id }: { device_id: string }) => device_id)
+    expect(ids.toSorted()).toEqual([phone?.sessionId, tablet?.sessionId].toSorted())
+    expect(listed[0]).toMatchObject({ device_ip: '10.0.0.7', device_name: 'Chrome on Linux', isMyDevice: false })
+    expect((await get(`/users/devices/${username}`, beginner)).statusCode).toBe(404)
+    expect((await get('/users/devices/nobody@x.test')).json()).toEqual({ message: 'User not found!' })
+    expect((await get(`/users/devices/${username}`, await system.enter(place.tenantId, ['SETTINGS']))).statusCode).toBe(
+      403,
+    )
+  })
+
   test('has a subscription, also when it has ended', async () => {
     const sleeper = await system.enter(await system.openTenant(false), [], 'admin')
     expect((await get('/auth/subscription-details')).json()).toEqual({
