@@ -21,7 +21,7 @@ export function Parts({ series: { currency: code, categories, taxes, payments } 
       />
       <Shares
         title={t('reports.payments')}
-        empty={t('reports.noRevenue')}
+        empty={t('reports.noPayments')}
         shares={payments.map((payment) => paymentShare(payment, currency))}
       />
     </>
