@@ -89,6 +89,7 @@ describe('GET /pos/init', () => {
         currency_exponent: 2,
         time_zone: 'UTC',
         cut_off_hour: 0,
+        language: null,
       },
       storeTables: [table()],
     })
@@ -183,11 +184,20 @@ describe('the settings', () => {
       uniqueQRCode: expect.any(String),
       timeZone: 'UTC',
       cutOffHour: 0,
+      language: null,
     })
     expect((await get('/settings/store-setting', beginner)).json()).toMatchObject({
       storeName: null,
       isQRMenuEnabled: false,
     })
+  })
+
+  test('of the store name the language of what is printed, everywhere it is printed', async () => {
+    const chosen = { type: 'StoreLanguageChosen', data: { language: 'ar' } }
+    await system.record(place.tenantId, `store-${place.tenantId}`, [chosen])
+    expect((await get('/settings/store-setting')).json()).toMatchObject({ language: 'ar' })
+    for (const init of ['/pos/init', '/orders/init', '/invoices/init'])
+      expect((await get(init)).json().storeSettings).toMatchObject({ language: 'ar' })
   })
 
   test('of printing are in camel case', async () => {
