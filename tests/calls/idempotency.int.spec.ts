@@ -13,7 +13,12 @@ const isWish = (call: Call) => {
 }
 const wishes = Object.keys(samples).filter((call): call is Call => call in access && isWish(call as Call))
 /** These open and close sessions: the second answer is of another session, or of none. */
-const ofSessions: readonly Call[] = ['POST /auth/signout', 'POST /superadmin/signout', 'POST /auth/remove-device']
+const ofSessions: readonly Call[] = [
+  'POST /auth/signout',
+  'POST /superadmin/signout',
+  'POST /auth/remove-device',
+  'POST /users/remove-device/:username',
+]
 /** What says no and changes nothing says it twice, and has no id to be kept. */
 const changing = wishes.filter(
   (call) => !ofSessions.includes(call) && [200, undefined].includes(sampleOf(call).answers),

@@ -90,6 +90,11 @@ describe('the history of a demo restaurant', () => {
     }
   })
 
+  test('names the payment type of most payments', () => {
+    const named = invoicesIn(events).filter(({ paidWith }) => paidWith?.title === 'Cash')
+    expect(named.length).toBeGreaterThan(invoicesIn(events).length / 2)
+  })
+
   test('draws the tokens of each day from 1', () => {
     const placed = events.flatMap((event) => (event.type === 'OrderPlaced' ? [OrderEvent.parse(event)] : []))
     const days = Map.groupBy(

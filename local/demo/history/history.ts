@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { type Chance, chanceOf } from '../chance.ts'
 import { makeBookings } from './bookings.ts'
 import type { Habits } from './habits.ts'
-import { checkOut, type Shift, serve, type TakenOrder, takeOrder } from './orders.ts'
+import { checkOut, paidWithOf, type Shift, serve, type TakenOrder, takeOrder } from './orders.ts'
 import { makeGuests, phoneOf, type Sealing } from './people.ts'
 import { append, contextOf, decide, instantOf } from './steps.ts'
 import { type Crew, readHouse, type Venue } from './venue.ts'
@@ -165,7 +165,8 @@ function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before:
     if (visit.end === 'cancelled') continue
     const settlementId = checkOut(table, visit, rounds)
     const root = contextOf(venue.tenantId, shift.waiter, { id: uuidV5(settlementId, 'pay'), at: paysAt(visit) })
-    const moment = { issuedAt: root.at, period: periodOf(day), businessDay: day }
+    const paidWith = paidWithOf(venue, settlementId)
+    const moment = { issuedAt: root.at, period: periodOf(day), businessDay: day, paidWith }
     const data = invoiceOf(settlementId, rounds.map(({ life }) => life.state).filter(isPlaced), moment)
     const metadata = metadataOf(stepOf(root, settlementId, 'InvoiceIssued'))
     invoices.push({ id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata })
