@@ -80,7 +80,7 @@ describe('the same Idempotency-Key', () => {
     const [first, second] = await Promise.all([send(call, asked, key), send(call, asked, key)])
     expect([second?.status, second?.text]).toEqual([first?.status, first?.text])
     expect(first?.status).toBe(200)
-    const done = (await writtenBy(key)).filter((event) => !event.startsWith('TokenDrawn'))
+    const done = (await writtenBy(key)).filter((event) => !event.startsWith('TokensReserved'))
     expect(done).toEqual([...new Set(done)])
   })
 })

@@ -115,7 +115,7 @@ async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   const { venue, day, shift, beside } = plan
   const tables = takeAll(plan)
   const taken = [...tables.values()].flat().sort((one, other) => one.at - other.at)
-  const tokens = taken.flatMap(({ orderId, at }) => tokenOf(venue.tenantId, shift, { orderId, at, day }))
+  const tokens = taken.slice(0, 1).map((first) => tokensOf(venue.tenantId, shift, { first, count: taken.length, day }))
   const period = periodOf(day)
   const before = plan.numbers.get(period) ?? 0
   const invoices = payAll(plan, tables, before)
@@ -130,7 +130,7 @@ async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   return tokens.length + invoices.length + streams.reduce((sum, { events }) => sum + events.length, 0)
 }
 
-/** By visit. Tokens are drawn in the order in which the rounds are sent. */
+/** By visit. Tokens are given in the order in which the rounds are sent. */
 function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
   const table = { venue, day, shift, chance }
   const rounds = visits
@@ -144,13 +144,15 @@ function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, Tak
   return tables
 }
 
-function tokenOf(
+/** All numbers of the day in one block. */
+function tokensOf(
   tenantId: TenantId,
   { waiter }: Shift,
-  { orderId, at, day }: Readonly<Pick<TakenOrder, 'orderId' | 'at'> & { day: BusinessDay }>,
+  { first: { orderId, at }, count, day }: Readonly<{ first: TakenOrder; count: number; day: BusinessDay }>,
 ): NewEvent {
   const metadata = metadataOf(contextOf(tenantId, waiter, { id: orderId, at }))
-  return { id: uuidV5(orderId, tokensStream(tenantId, day)), type: 'TokenDrawn', data: { orderId }, metadata }
+  const data = { first: 1, last: count }
+  return { id: uuidV5(orderId, tokensStream(tenantId, day)), type: 'TokensReserved', data, metadata }
 }
 
 /** Issues the invoices in the order in which the guests pay; serves and settles the orders on the way. */
