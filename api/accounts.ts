@@ -2,8 +2,8 @@ import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { email, line, newPassword } from './fields.ts'
-import { Cursor, limit } from './query-fields.ts'
-import { Flag, Id, Message, Moment, Text, Title } from './values.ts'
+import { DeviceForm, DevicePage, Devices } from './shapes/device.ts'
+import { Flag, Id, Message, Text, Title } from './values.ts'
 import { billing, everybody, ownAccount } from './who.ts'
 
 const SignIn = z.object({
@@ -134,19 +134,8 @@ export const listDevices = call({
   path: '/auth/devices',
   ...ownAccount,
   says: 'Lists where this person is signed in, the newest first; x-next-cursor leads to the older ones.',
-  query: z.object({ limit: limit(100), cursor: Cursor }),
-  answer: z
-    .array(
-      z.strictObject({
-        device_id: Id,
-        device_ip: Text,
-        device_name: Text,
-        device_location: Text,
-        created_at: Moment,
-        isMyDevice: z.boolean(),
-      }),
-    )
-    .refine((devices) => devices.filter(({ isMyDevice }) => isMyDevice).length <= 1),
+  query: DevicePage,
+  answer: Devices,
 })
 
 export const removeOtherDevices = call({
@@ -162,9 +151,7 @@ export const removeDevice = call({
   path: '/auth/remove-device',
   ...ownAccount,
   says: 'Signs this person out on another device.',
-  body: z.object({
-    device_id: z.union([z.string(), z.number()], { error: 'Device not found!' }).transform(String),
-  }),
+  body: DeviceForm,
   answer: Message,
 })
 

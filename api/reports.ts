@@ -92,6 +92,15 @@ export const readReportSeries = call({
         taxTotal: Amount,
       }),
     ),
+    /** Null: bills that were paid without naming a payment type. */
+    payments: z.array(
+      z.strictObject({
+        payment_type_id: Id.nullable(),
+        title: Text.nullable(),
+        invoicesCount: Count,
+        revenueTotal: Amount,
+      }),
+    ),
   }),
 })
 

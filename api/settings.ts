@@ -1,6 +1,7 @@
 import { PaymentTypeId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import { maxTextLength } from '@comanda/domain/kernel/text.ts'
+import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, line, optionalText } from './fields.ts'
@@ -13,7 +14,7 @@ function unknownCurrency(): Currency {
   return Currency.parse('XXX')
 }
 
-/** `image` is always null from clients of 1.2.0 and is never read (WIRE §8). Zone and cut-off come from our own web. */
+/** `image` is always null from clients of 1.2.0 and is never read (WIRE §8). Zone, cut-off and language come from our own web. */
 const StoreForm = z.object({
   storeName: line('Please provide store name!'),
   address: optionalText(maxTextLength),
@@ -29,6 +30,11 @@ const StoreForm = z.object({
   cutOffHour: z.preprocess(
     (hour: string | number | null | undefined) => (hour === '' || hour === null ? undefined : hour),
     z.coerce.number({ error: 'Please provide valid cut-off hour!' }).optional(),
+  ),
+  /** Of what is printed; empty: that of the person who prints. Absent leaves it. */
+  language: z.preprocess(
+    (language: string | null | undefined) => (language === '' ? null : language),
+    z.enum(languages, { error: 'Please provide valid language!' }).nullish(),
   ),
 })
 

@@ -2,8 +2,9 @@ import { scopes } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { email, line, newPassword, optionalText } from './fields.ts'
+import { DeviceForm, DevicePage, Devices } from './shapes/device.ts'
 import { Id, Message, Text } from './values.ts'
-import { settings } from './who.ts'
+import { admin, settings } from './who.ts'
 
 const userScopes = z
   .array(z.enum(scopes, { error: 'Unknown scope!' }), { error: 'Unknown scope!' })
@@ -72,6 +73,26 @@ export const setUserPassword = call({
   says: 'Gives a person a new password and signs them out everywhere.',
   params: UserPath,
   body: z.object({ password: newPassword('Provide new password!') }),
+  answer: Message,
+})
+
+export const listUserDevices = call({
+  method: 'GET',
+  path: '/users/devices/:username',
+  ...admin,
+  says: 'Lists where a person is signed in, the newest first; x-next-cursor leads to the older ones.',
+  params: UserPath,
+  query: DevicePage,
+  answer: Devices,
+})
+
+export const removeUserDevice = call({
+  method: 'POST',
+  path: '/users/remove-device/:username',
+  ...admin,
+  says: 'Signs a person out on one device.',
+  params: UserPath,
+  body: DeviceForm,
   answer: Message,
 })
 

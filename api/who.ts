@@ -5,6 +5,8 @@ const withScopes = <const Scopes extends readonly Scope[]>(...who: Scopes) => ({
 
 export const everybody = { who: 'public', subscription: false } as const satisfies Access
 export const superAdmin = { who: 'superadmin', subscription: false } as const satisfies Access
+/** No scope leads here: the admin alone. */
+export const admin = { who: [], subscription: true } as const satisfies Access
 /** Of the account itself: must work without a subscription (WIRE §3.4). */
 export const ownAccount = { who: 'signed-in', subscription: false } as const satisfies Access
 export const billing = { who: [], subscription: false } as const satisfies Access

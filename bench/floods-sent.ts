@@ -8,9 +8,10 @@ type Send = (task: FloodTask, n: number) => Promise<number>
 type Flood = Readonly<{ atOnce: number; send: Send }>
 
 const reads = ['/orders?_=', '/kitchen?_=', '/customers/search-by-phone-name/search?q=', '/audit/orders?q=']
+const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
 const reports = [
-  '/reports?type=last_90days&_=',
-  '/invoices/export.csv?type=last_90days&_=',
+  `/reports?type=custom&from=${from}&_=`,
+  `/invoices/export.csv?type=custom&from=${from}&_=`,
   '/customers/export.csv?_=',
   '/dashboard?_=',
 ]

@@ -106,7 +106,7 @@ async function writeOrder(log: EventLog, tenantId: string, n: number): Promise<v
     placedAt: at,
     lines: lines.map((line) => ({ ...line, net: 950 * line.line, taxAmount: 0 })),
   }
-  await log.append(`tokens-${tenantId}_${day}`, [event('TokenDrawn', { orderId })], 'any')
+  await log.append(`tokens-${tenantId}_${day}`, [event('TokensReserved', { first: n + 1, last: n + 1 })], 'any')
   await log.append(
     `order-${tenantId}_${orderId}`,
     [

@@ -87,8 +87,9 @@ export class History {
       return
     }
     const token = this.#tokensOf(day)
-    this.#write(token, 'TokenDrawn', { orderId }, at, orderId)
-    const order = { ...base, tokenNo: token.last + 1, qr }
+    const tokenNo = token.last + 2
+    this.#write(token, 'TokensReserved', { first: tokenNo, last: tokenNo }, at, orderId)
+    const order = { ...base, tokenNo, qr }
     this.#place(order)
     this.#taken += 1
     this.#schedule(order, ends === 'stays open')

@@ -207,7 +207,7 @@ async function keepLeft(client: pg.Client, tenantId: string, { waitingQrOrders, 
 }
 
 async function nothingToReactTo(client: pg.Client, head: number): Promise<void> {
-  const names = ['qr-directory', 'checkout-recovery', 'forgetting', 'account-copies', 'table-bookings', 'qr-hand-over']
+  const names = ['qr-directory', 'checkout-recovery', 'forgetting', 'account-copies', 'table-bookings']
   await client.query(
     `insert into identity.checkpoints (name, position) select unnest($1::text[]), $2
      on conflict (name) do update set position = excluded.position`,

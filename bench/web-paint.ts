@@ -2,6 +2,7 @@
 // processor slowed down four times, and prints when the largest part of each was painted, how many requests that took and how
 // deep they waited for each other, and how long an added item and another category take. Beside it an empty page's paint.
 //
+//   --dishes 300              so many dishes are on the menu at least: what is missing is imported, and stays
 //   --menus 300,2000          the menu of the till, repeated to this many items
 //   --rounds 3                the median of as many page loads
 //   CHROMIUM_PATH             /usr/bin/chromium
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: 'http://localhost:3000' },
     username: { type: 'string', default: 'admin@comanda.test' },
     password: { type: 'string', default: '' },
+    dishes: { type: 'string', default: '300' },
     menus: { type: 'string', default: '300,2000' },
     rounds: { type: 'string', default: '3' },
   },
@@ -67,10 +69,20 @@ async function signIn(from: Browser): Promise<Readonly<{ state: State; code: str
   await page.keyboard.press('Enter')
   await page.waitForURL(/dashboard/)
   const state = await context.storageState()
+  await fillMenu(context.request)
   const answer = await context.request.get('/api/v1/settings/store-setting')
   const { uniqueQRCode: code } = Store.parse(await answer.json())
   await context.close()
   return { state, code }
+}
+
+async function fillMenu(api: BrowserContext['request']): Promise<void> {
+  const { menuItems } = Init.parse(await (await api.get('/api/v1/pos/init')).json())
+  const missing = Math.max(0, Number(values.dishes) - menuItems.length)
+  const dish = { price: '12.50', category: null, tax: null, variants: [], addons: [] }
+  const rows = Array.from({ length: missing }, (_, n) => ({ ...dish, title: `Dish ${n + 1}` }))
+  const answer = await api.post('/api/v1/menu-items/import', { data: { rows } })
+  if (!answer.ok()) throw new Error(`the dishes were not imported: ${await answer.text()}`)
 }
 
 async function measureLine(state: State, line: Line, code: string): Promise<void> {

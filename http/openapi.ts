@@ -169,7 +169,7 @@ const refusals = {
   402: 'The subscription is not active.',
   403: 'This person may not do that.',
   404: 'There is no such thing, or it belongs to another restaurant.',
-  409: 'The rules of the house say no.',
+  409: 'Refused by a business rule.',
   503: 'Busy: the same request, with the same Idempotency-Key, is worth another try.',
 }
 

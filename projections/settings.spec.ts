@@ -144,6 +144,7 @@ describe('the store', () => {
         time_zone: 'Europe/Paris',
         cut_off_hour: 4,
         address: null,
+        language: null,
         is_qr_menu_enabled: false,
         page_format: null,
       },
@@ -156,6 +157,15 @@ describe('the store', () => {
     ],
     ['in dollars', [['CurrencyChosen', { currency: 'USD' }]], { currency: 'USD' }],
     ['of another day', [['BusinessDaySet', { timeZone: 'UTC', cutOffHour: 0 }]], { time_zone: 'UTC', cut_off_hour: 0 }],
+    ['that prints in French', [['StoreLanguageChosen', { language: 'fr' }]], { language: 'fr' }],
+    [
+      'that prints in the language of the person again',
+      [
+        ['StoreLanguageChosen', { language: 'fr' }],
+        ['StoreLanguageChosen', {}],
+      ],
+      { language: null },
+    ],
     [
       'with QR menu',
       [

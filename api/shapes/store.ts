@@ -1,5 +1,9 @@
+import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
 import { Count, Currency, CurrencyExponent, Flag, Id, Text, Title } from '../values.ts'
+
+/** Of what is printed; null: that of the person who prints. */
+const StoreLanguage = z.enum(languages).nullable()
 
 /** As the init calls of till, orders and invoices spell it (WIRE §6.6). */
 export const StoreSettings = z.strictObject({
@@ -11,6 +15,7 @@ export const StoreSettings = z.strictObject({
   currency_exponent: CurrencyExponent,
   time_zone: Text.nullable(),
   cut_off_hour: Count,
+  language: StoreLanguage,
   image: z.null(),
 })
 
@@ -55,6 +60,7 @@ export const StoreSetting = z.strictObject({
     .nullable(),
   timeZone: Text.nullable(),
   cutOffHour: Count,
+  language: StoreLanguage,
 })
 export const PrintSetting = z.strictObject({
   pageFormat: PageFormat,

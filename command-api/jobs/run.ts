@@ -4,7 +4,6 @@ import { startAccountCopies } from '../reactions/account-copies.ts'
 import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
 import { startForgetting } from '../reactions/forgetting.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
-import { startQrHandOver } from '../reactions/qr-hand-over.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
 import { applyEvent } from '../subscription/inbox.ts'
 import { deadLetters } from './dead-letters.ts'
@@ -34,7 +33,6 @@ export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal 
   startAccountCopies(needs),
   startForgetting(needs),
   startTableBookings(needs),
-  startQrHandOver(needs),
   startQrDirectory(needs),
   sweepForEver(needs),
 ]

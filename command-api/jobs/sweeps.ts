@@ -3,6 +3,8 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { IdempotencyRecords } from '../idempotency/records.ts'
+import type { AcceptNeeds } from '../qr/accept.ts'
+import { finishHandOvers } from '../qr/finish-hand-overs.ts'
 import type { Queues } from '../queues.ts'
 import type { EndingNeeds } from '../subscription/end.ts'
 import { applyEvent, type InboxNeeds, openEvents } from '../subscription/inbox.ts'
@@ -15,6 +17,7 @@ export type SweepNeeds = EndingNeeds &
   ClosingNeeds &
   DeliveryNeeds &
   PictureNeeds &
+  AcceptNeeds &
   Readonly<{
     identity: IdentityDb
     receipts: IdempotencyRecords
@@ -33,6 +36,7 @@ const sessionDays = 180
 export async function sweepForEver(needs: SweepNeeds): Promise<void> {
   for (let round = 0; !needs.signal.aborted; round += 1) {
     const due: ((needs: SweepNeeds) => Promise<unknown>)[] = [
+      finishHandOvers,
       wakeMails,
       workOnProviderEvents,
       sweepExpired,

@@ -28,8 +28,8 @@ async function restart(): Promise<void> {
 }
 
 const stream = 'tokens-1'
-const event = (id: string = randomUUID()): NewEvent => ({ id, type: 'TokenDrawn', data: {}, metadata: {} })
-const placement = (id?: string, since: number | null = null) => {
+const event = (id: string = randomUUID()): NewEvent => ({ id, type: 'InvoiceIssued', data: {}, metadata: {} })
+const placement = (id?: string, since = 0) => {
   const drawn = event(id)
   return { key: drawn.id, event: drawn, since }
 }

@@ -7,8 +7,8 @@ import { type KeyOf, readEnd, type StreamEnd } from './stream-end.ts'
 export type Placement = Readonly<{
   key: string
   event: NewEvent
-  /** No earlier try can be older, by the store's clock. Null: the newest events of the stream are searched and no more. */
-  since: number | null
+  /** No earlier try can be older, by the store's clock, in ms since 1970. */
+  since: number
 }>
 
 /** Streams in which the place of an event is its number. */
@@ -33,7 +33,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   const queues = new Map<string, Waiting[]>()
 
   async function endOf(stream: string, placements: readonly Placement[]): Promise<StreamEnd> {
-    const since = oldest(placements)
+    const since = Math.min(...placements.map((placement) => placement.since))
     const known = ends.get(stream)
     const end = known?.reaches(since) ? known : await readEnd(log, stream, keyOf, since)
     ends.delete(stream)
@@ -131,9 +131,4 @@ function waitFor(
     resolve: (revision) => (revision === undefined ? undefined : end(() => onPlaced(revision))),
     reject,
   }
-}
-
-function oldest(placements: readonly Placement[]): number | null {
-  const moments = placements.flatMap(({ since }) => since ?? [])
-  return moments.length > 0 ? Math.min(...moments) : null
 }

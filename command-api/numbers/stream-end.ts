@@ -35,8 +35,8 @@ export class StreamEnd {
   }
 
   /** Whether everything written since then is known. */
-  reaches(since: number | null): boolean {
-    return since === null || this.#olderSince <= since
+  reaches(since: number): boolean {
+    return this.#olderSince <= since
   }
 
   /** The first of a key counts. */
@@ -51,18 +51,17 @@ export class StreamEnd {
   }
 }
 
-/** Reads a stream from its end back to what was written before `since`; without it, its newest events are enough. */
-export async function readEnd(log: EventLog, stream: string, keyOf: KeyOf, since: number | null): Promise<StreamEnd> {
-  const maxCount = since === null ? generationSize : Number.MAX_SAFE_INTEGER
+/** Reads a stream from its end back to what was written before `since`. */
+export async function readEnd(log: EventLog, stream: string, keyOf: KeyOf, since: number): Promise<StreamEnd> {
   const places = new Map<string, bigint>()
   let revision: bigint | 'no_stream' = 'no_stream'
   let knownSince = Number.NEGATIVE_INFINITY
-  for await (const event of log.readStreamBackwards(stream, { maxCount })) {
+  for await (const event of log.readStreamBackwards(stream)) {
     if (revision === 'no_stream') revision = event.revision
     places.set(keyOf(event), event.revision)
     const writtenAt = event.created.getTime()
     knownSince = event.revision === 0n ? Number.NEGATIVE_INFINITY : writtenAt
-    if (since !== null && writtenAt < since) break
+    if (writtenAt < since) break
   }
   return new StreamEnd(places, revision, knownSince)
 }

@@ -16,7 +16,7 @@ export type HandOverNeeds = PlaceNeeds & AcceptNeeds
 
 /**
  * Places an order that the staff make of a QR order. The order comes first, so that a crash loses no guest's dinner; what
- * a crash leaves out is made up for by the reaction (reactions/qr-hand-over.ts). A claim keeps a second till from making
+ * a crash leaves out is made up for by a sweep over the claims (qr/finish-hand-overs.ts). A claim keeps a second till from making
  * another order of the same QR order meanwhile.
  */
 export async function placeHandedOver(

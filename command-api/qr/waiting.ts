@@ -14,7 +14,11 @@ export type WaitingQrOrders = Readonly<{
   /** Keeps it for this order while that is being placed, or for its end while it is dismissed; false while another holds it. */
   claim: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<boolean>
   release: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<void>
+  /** Claims of all tenants that were not released for so long. */
+  leftClaims: (seconds: number) => Promise<LeftClaim[]>
 }>
+
+export type LeftClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
 
 /** Longer than any request lives: a claim that is older belongs to a crashed process. */
 const claimSeconds = 40
@@ -76,6 +80,18 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
         .set(unclaimed)
         .where((is) => is.and({ ...one(tenantId, qrOrderId), claimed_by: claimant }))
         .execute()
+    },
+    async leftClaims(seconds) {
+      const rows = await identity
+        .selectFrom('identity.waiting_qr_orders')
+        .select(['tenant_id', 'qr_order_id', 'claimed_by'])
+        .where('claimed_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+        .whereRef('claimed_by', '!=', 'qr_order_id') // that one is being dismissed
+        .limit(200)
+        .execute()
+      return rows.flatMap(({ tenant_id: tenantId, qr_order_id: qrOrderId, claimed_by: claimant }) =>
+        claimant === null ? [] : [{ tenantId, qrOrderId, claimant }],
+      )
     },
   }
 }

@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandContext } from '../command-context.ts'
 import { placeOrder } from '../placing/place.ts'
+import { finishHandOvers } from '../qr/finish-hand-overs.ts'
 import { qrOrders } from '../qr/kind.ts'
 import { startQrDirectory } from './qr-directory.ts'
-import { startQrHandOver } from './qr-hand-over.ts'
 
 let database: TestDatabase
 let side: CommandSide
@@ -41,7 +41,7 @@ afterEach(async () => {
 const patience = { timeout: 10_000 }
 const begin = () => {
   const needs = { ...side.needs, signal: stop.signal }
-  running.push(startQrHandOver(needs), startQrDirectory(needs))
+  running.push(startQrDirectory(needs))
 }
 const context = (): CommandContext => {
   const commandId = randomUUID()
@@ -65,9 +65,15 @@ async function guestOrder(): Promise<QrOrderId> {
   return qrOrderId
 }
 
-/** The order without what follows it in the same request. */
+/** The claim and the order, without what follows them in the same request; six seconds ago. */
 async function sendAndDie(qrOrderId: QrOrderId) {
-  const placing = Placing.parse({ cart: [{ id: tenant.menu.pizza, quantity: 1 }], selectedQrOrderItem: qrOrderId })
+  const orderId = OrderId.parse(randomUUID())
+  const cart = [{ id: tenant.menu.pizza, quantity: 1 }]
+  const placing = Placing.parse({ orderId, cart, selectedQrOrderItem: qrOrderId })
+  await side.needs.waiting.claim(tenant.tenantId, qrOrderId, orderId)
+  await sql`update identity.waiting_qr_orders set claimed_at = now() - interval '6 seconds' where qr_order_id = ${qrOrderId}`.execute(
+    side.needs.identity,
+  )
   const said = await placeOrder(side.needs, context(), { placing, paid: false, knownPosition: null })
   if ('hash' in said || !('orderId' in said.body)) throw new Error('nothing speaks against this order')
   return String(said.body.orderId)
@@ -76,23 +82,29 @@ const historyOf = async (qrOrderId: QrOrderId) =>
   (await side.log.readStream(qrOrderStream(tenant.tenantId, qrOrderId))).map(({ type, data }) => ({ type, data }))
 
 describe('the hand-over', () => {
-  test('that a crash cut short is finished, once, however many runners there are', async () => {
+  test('that a crash cut short is finished, once, however many sweeps there are', async () => {
     const qrOrderId = await guestOrder()
     const sent = await sendAndDie(qrOrderId)
-    begin()
-    begin()
-    await expect.poll(async () => (await historyOf(qrOrderId)).length, patience).toBe(2)
-    expect((await historyOf(qrOrderId))[1]).toMatchObject({
-      type: 'QrOrderAccepted',
-      data: { qrOrderId, orderId: sent },
-    })
-    // from the first event again, with everything long done
-    await sql`delete from identity.checkpoints where name = 'qr-hand-over'`.execute(side.needs.identity)
-    begin()
-    const next = await guestOrder()
-    await sendAndDie(next)
-    await expect.poll(async () => (await historyOf(next)).length, patience).toBe(2)
-    expect((await historyOf(qrOrderId)).length).toBe(2)
+    await Promise.all([finishHandOvers(side.needs), finishHandOvers(side.needs)])
+    await finishHandOvers(side.needs)
+    expect(await historyOf(qrOrderId)).toMatchObject([
+      { type: 'QrOrderPlaced' },
+      { type: 'QrOrderAccepted', data: { qrOrderId, orderId: sent } },
+    ])
+    expect(await side.needs.waiting.list(tenant.tenantId, 10)).toEqual([])
+  })
+
+  test('is left to a request that may still be alive, and to one that placed no order', async () => {
+    const [fresh, placedNothing] = [await guestOrder(), await guestOrder()]
+    await sendAndDie(fresh)
+    await side.needs.waiting.claim(tenant.tenantId, placedNothing, OrderId.parse(randomUUID()))
+    const { identity } = side.needs
+    await sql`update identity.waiting_qr_orders set claimed_at = now() where qr_order_id = ${fresh}`.execute(identity)
+    await sql`update identity.waiting_qr_orders set claimed_at = now() - interval '1 minute'
+      where qr_order_id = ${placedNothing}`.execute(identity)
+    await finishHandOvers(side.needs)
+    for (const waits of [fresh, placedNothing])
+      expect((await historyOf(waits)).map(({ type }) => type)).toEqual(['QrOrderPlaced'])
   })
 
   test('leaves alone what was dismissed before the order came', async () => {
@@ -100,10 +112,7 @@ describe('the hand-over', () => {
     const dismiss = { type: 'DismissQrOrder', data: { qrOrderId } } as const
     await side.needs.handle(qrOrders, qrOrderStream(tenant.tenantId, qrOrderId), dismiss, context())
     await sendAndDie(qrOrderId)
-    const other = await guestOrder()
-    await sendAndDie(other)
-    begin()
-    await expect.poll(async () => (await historyOf(other)).length, patience).toBe(2)
+    await finishHandOvers(side.needs)
     expect((await historyOf(qrOrderId)).map(({ type }) => type)).toEqual(['QrOrderPlaced', 'QrOrderDismissed'])
   })
 })

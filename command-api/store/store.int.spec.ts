@@ -58,12 +58,21 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR' }))).toEqual([])
   })
 
+  test('takes a language from those who know it, and none from the others', async () => {
+    const french = { type: 'StoreLanguageChosen', data: { language: 'fr' } }
+    expect(await appended(save({ currency: 'EUR', language: 'fr' }))).toEqual([french])
+    expect(await appended(save({ currency: 'EUR' }))).toEqual([])
+    expect(await appended(save({ currency: 'EUR', language: null }))).toEqual([{ ...french, data: {} }])
+    expect(await appended(save({ currency: 'EUR', language: '' }))).toEqual([])
+  })
+
   test.each([
     [{ storeName: '' }, 'Please provide store name!'],
     [{ currency: 'XXX' }, 'Please provide valid currency!'],
     [{ currency: 'euro' }, 'Please provide valid currency!'],
     [{ timeZone: 'Mars/Olympus' }, 'Please provide valid time zone!'],
     [{ cutOffHour: 24 }, 'Please provide valid cut-off hour!'],
+    [{ language: 'xx' }, 'Please provide valid language!'],
     [{ cutOffHour: 'noon' }, 'Please provide valid cut-off hour!'],
     [{ address: 'x'.repeat(1_001) }, 'Please use at most 1000 characters!'],
   ])('refuses %j', async (more, message) => {

@@ -4,6 +4,7 @@ import { userStream } from '@comanda/domain/kernel/streams.ts'
 import type { UserCommand } from '@comanda/domain/users/commands.ts'
 import { refusedEdit } from '@comanda/domain/users/user.ts'
 import type { Actor } from '@comanda/http/actors.ts'
+import { notFound } from '@comanda/http/errors.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
@@ -17,6 +18,7 @@ import type { Passwords } from '../accounts/passwords.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
+import { isUuid } from '../uuid.ts'
 import { usersOf } from './kind.ts'
 
 export type UserNeeds = CopyNeeds &
@@ -74,13 +76,24 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
     ({ actor, params, body }, reply) =>
       answer(reply, async () => {
         const userId = ids.userId(params.username)
-        const account = await findAccount(identity, userId)
-        if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
-        const no = refusedEdit({ userId, role: account.role, scopes: account.scopes }, actor.userId, actor)
-        if (no) return refused(no.rejected)
+        const no = await refusedAccess(needs, actor, userId)
+        if (no) return no
         await setPassword(identity, userId, await newHash(needs, actor, body.password))
         await sessions.endAllOf(userId)
         return { body: { message: 'Password updated!' }, position: null, written: false }
+      }),
+  )
+
+  app.post(
+    api.removeUserDevice.path,
+    { schema: { params: api.removeUserDevice.params, body: api.removeUserDevice.body } },
+    ({ actor, params, body }, reply) =>
+      answer(reply, async () => {
+        const userId = ids.userId(params.username)
+        const no = await refusedAccess(needs, actor, userId)
+        if (no) return no
+        if (!isUuid(body.device_id) || !(await sessions.endDevice(userId, body.device_id))) throw notFound('Device')
+        return { body: { message: 'Device logged out!' }, position: null, written: false }
       }),
   )
 
@@ -90,6 +103,14 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
       return change(needs, actor, context, { type: 'RemoveUser', data }, 'User deleted!')
     }),
   )
+}
+
+/** Why this person's password and devices are not the actor's to touch, if they are not. */
+async function refusedAccess({ identity }: UserNeeds, actor: Actor, userId: UserId): Promise<Reply | undefined> {
+  const account = await findAccount(identity, userId)
+  if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
+  const no = refusedEdit({ userId, role: account.role, scopes: account.scopes }, actor.userId, actor)
+  return no && refused(no.rejected)
 }
 
 /** Passwords given to staff: more than a restaurant ever needs, and little of what all restaurants hash with together. */

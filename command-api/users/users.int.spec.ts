@@ -93,6 +93,45 @@ describe('adding a user', () => {
   })
 })
 
+describe('a device of a user', () => {
+  const deviceOf = async (browser: ReturnType<CommandSystem['browser']>) =>
+    (await system.side.needs.sessions.actorOf(browser.cookies.get('accessToken')))?.sessionId
+  const told = ({ status, body }: { status: number; body: unknown }) => [status, body]
+
+  test('is signed out by the admin, the other devices of that person are not', async () => {
+    const { username, browser: phone } = await chez.staff('POS', 'SETTINGS')
+    const tablet = system.browser()
+    await tablet.signIn(username, password)
+    const device_id = await deviceOf(phone)
+    const end = () => chez.admin.post(`/users/remove-device/${username}`, { device_id })
+    expect(told(await end())).toEqual([200, { message: 'Device logged out!' }])
+    expect((await phone.post('/settings/categories/add', { title: 'X' })).status).toBe(401)
+    expect((await phone.post('/auth/refresh-token')).status).toBe(401)
+    expect((await tablet.post('/settings/categories/add', { title: 'X' })).status).toBe(200)
+    expect(told(await end())).toEqual([404, { message: 'Device not found!' }])
+  })
+
+  test('is not touched by the staff, nor from another restaurant, nor under another person’s name', async () => {
+    const { username, browser } = await chez.staff('POS', 'SETTINGS')
+    const colleague = await chez.staff('SETTINGS', 'POS')
+    const form = { device_id: await deviceOf(browser) }
+    expect((await colleague.browser.post(`/users/remove-device/${username}`, form)).status).toBe(403)
+    const unknown = [404, { message: 'User not found!' }]
+    expect(told(await other.admin.post(`/users/remove-device/${username}`, form))).toEqual(unknown)
+    const noDevice = [404, { message: 'Device not found!' }]
+    expect(told(await chez.admin.post(`/users/remove-device/${colleague.username}`, form))).toEqual(noDevice)
+    expect(told(await chez.admin.post(`/users/remove-device/${username}`, { device_id: 'x' }))).toEqual(noDevice)
+    expect((await browser.post('/settings/categories/add', { title: 'X' })).status).toBe(200)
+  })
+
+  test('of an admin is ended by that admin alone, on the page of their own devices', async () => {
+    const form = { device_id: await deviceOf(chez.admin) }
+    expect((await chez.admin.post(`/users/remove-device/${chez.email}`, form)).body).toEqual({
+      message: 'An admin cannot be changed here!',
+    })
+  })
+})
+
 describe('revising a user', () => {
   test('records what changed, and an unchanged form nothing', async () => {
     const form = someone({ phone: '+49 30 1' })

@@ -2,6 +2,7 @@ import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { StoreEvent } from './events.ts'
+import type { Language } from './languages.ts'
 
 export type StoreOpening = Readonly<{
   name: string
@@ -21,6 +22,8 @@ export type StoreForm = Readonly<{
   /** Clients of version 1.2.0 do not know the business day: absent leaves it as it is. */
   timeZone?: string | undefined
   cutOffHour?: number | undefined
+  /** Of what is printed; null: that of the person who prints. Absent leaves it, as above. */
+  language?: Language | null | undefined
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
+import { languages } from './languages.ts'
 
 const businessDay = { timeZone: z.string(), cutOffHour: z.int().min(0).max(23) }
 
@@ -16,6 +17,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   }),
   message('CurrencyChosen', { currency: Currency }),
   message('BusinessDaySet', businessDay),
+  // of what is printed; absent: that of the person who prints
+  message('StoreLanguageChosen', { language: z.enum(languages).optional() }),
   message('QrMenuOpened', {}),
   message('QrMenuClosed', {}),
   message('QrOrderingOpened', {}),

@@ -2,6 +2,7 @@ import { impossible, invariant } from '../kernel/decider.ts'
 import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import type { PaymentTypeForm, PrintLayout, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
+import type { Language } from './languages.ts'
 
 export type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
 export type PaymentType = Readonly<Omit<PaymentTypeForm, 'paymentTypeId'>>
@@ -12,6 +13,7 @@ export type OpenStore = StoreOpening &
     address: string | null
     phone: string | null
     email: string | null
+    language: Language | null
     qrMenuEnabled: boolean
     qrOrderEnabled: boolean
     printLayout: PrintLayout | null
@@ -29,6 +31,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       address: null,
       phone: null,
       email: null,
+      language: null,
       qrMenuEnabled: false,
       qrOrderEnabled: false,
       printLayout: null,
@@ -48,6 +51,8 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
     case 'CurrencyChosen':
     case 'BusinessDaySet':
       return { ...store, ...data }
+    case 'StoreLanguageChosen':
+      return { ...store, language: data.language ?? null }
     case 'QrMenuOpened':
     case 'QrMenuClosed':
       return { ...store, qrMenuEnabled: type === 'QrMenuOpened' }

@@ -94,6 +94,23 @@ describe('revising the store', () => {
       .then({ type: 'BusinessDaySet', data: { timeZone: 'Europe/Rome', cutOffHour: 4 } })
     given(opened, daySet).when(revise()).then()
   })
+  test('chooses the language of what is printed, and takes it back; a client that does not know it changes nothing', () => {
+    const french: StoreEvent = { type: 'StoreLanguageChosen', data: { language: 'fr' } }
+    const none: StoreEvent = { type: 'StoreLanguageChosen', data: {} }
+    given(opened)
+      .when(revise({ language: 'fr' }))
+      .then(french)
+    given(opened, french)
+      .when(revise({ language: 'fr' }))
+      .then()
+    given(opened, french).when(revise()).then()
+    given(opened, french)
+      .when(revise({ language: null }))
+      .then(none)
+    given(opened, french, none)
+      .when(revise({ language: null }))
+      .then()
+  })
   test('is refused a bad value, whatever else is good', () => {
     given(opened)
       .when(revise({ name: '' }))
@@ -158,6 +175,7 @@ const anyForm = fc
     qrOrderEnabled: fc.boolean(),
     timeZone: fc.constantFrom(undefined, 'UTC', 'Nowhere'),
     cutOffHour: fc.constantFrom(undefined, 0, 4),
+    language: fc.constantFrom(undefined, null, 'ar'),
   })
   .map((change) => form(change))
 const anyTable = fc

@@ -68,7 +68,7 @@ const openStore = (data: StoreOpening): Decision => refusedTerms(data) ?? [{ typ
 
 function reviseStore(state: OpenStore, form: StoreForm): Decision {
   const { name, address, phone, email, currency } = form
-  const { timeZone = state.timeZone, cutOffHour = state.cutOffHour } = form
+  const { timeZone = state.timeZone, cutOffHour = state.cutOffHour, language = state.language } = form
   const refused = refusedTerms({ name, currency, timeZone, cutOffHour })
   if (refused) return refused
   if (![address, phone, email].every(isText)) return reject('TextTooLong')
@@ -80,6 +80,9 @@ function reviseStore(state: OpenStore, form: StoreForm): Decision {
   if (state.currency !== currency) events.push({ type: 'CurrencyChosen', data: { currency } })
   if (state.timeZone !== timeZone || state.cutOffHour !== cutOffHour) {
     events.push({ type: 'BusinessDaySet', data: { timeZone, cutOffHour } })
+  }
+  if (state.language !== language) {
+    events.push({ type: 'StoreLanguageChosen', data: language === null ? {} : { language } })
   }
   if (state.qrMenuEnabled !== form.qrMenuEnabled) {
     events.push({ type: form.qrMenuEnabled ? 'QrMenuOpened' : 'QrMenuClosed', data: {} })

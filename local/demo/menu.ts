@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Category, Dish, Option, Tax } from './dish.ts'
+import type { Category, Option, Tax } from './dish.ts'
 import { mains } from './mains.ts'
 import { openPictures } from './pictures.ts'
 import type { Session } from './session.ts'
@@ -11,7 +11,6 @@ const Titled = z.array(z.object({ id: Id, title: z.string() }))
 export const MenuItems = z.array(
   z.object({ id: Id, title: z.string(), image: z.string().nullish(), variants: Titled, addons: Titled }),
 )
-type MenuItem = z.output<typeof MenuItems>[number]
 
 export const menu = [...mains, ...starters, ...sweetsAndDrinks]
 
@@ -31,42 +30,29 @@ export const comptoirCarte: Carte = {
   },
 }
 
-/** The whole menu, each part only where it is missing, so that a seed that was cut off goes on where it stopped. */
+/** All dishes in one call; those that are there already are left alone. The categories come first, in their own order. */
 export async function seedMenu(admin: Session, { menu, taxes }: Carte): Promise<void> {
-  const categories = await addMissing(
+  await addMissing(
     admin,
     '/settings/categories',
     menu.map(({ title }) => ({ title })),
   )
-  const taxIds = await addMissing(admin, '/settings/taxes', Object.values(taxes))
-  const known = new Set((await items(admin)).map(({ title }) => title))
-  for (const { title: category, dishes } of menu) {
-    for (const { title, price, tax } of dishes) {
-      if (known.has(title)) continue
-      const taxId = tax === 'none' ? null : taxIds.get(taxes[tax].title)
-      const body = { title, price, netPrice: null, categoryId: categories.get(category), taxId }
-      await admin.tell(`item ${title}`, '/menu-items/add', body)
-    }
-  }
-  const dishes = new Map(menu.flatMap((category) => category.dishes.map((dish) => [dish.title, dish])))
-  for (const item of await items(admin)) {
-    const dish = dishes.get(item.title)
-    if (dish) await addOptions(admin, item, dish)
-  }
+  await addMissing(admin, '/settings/taxes', Object.values(taxes))
+  const optionOf = ([title, price]: Option) => ({ title, price })
+  const rows = menu.flatMap(({ title: category, dishes }) =>
+    dishes.map(({ title, price, tax, variants = [], addons = [] }) => ({
+      title,
+      price,
+      category,
+      tax: tax === 'none' ? null : taxes[tax].title,
+      variants: variants.map(optionOf),
+      addons: addons.map(optionOf),
+    })),
+  )
+  await admin.tell(`menu ${JSON.stringify(rows)}`, '/menu-items/import', { rows })
 }
 
 const items = (admin: Session) => admin.ask('/menu-items', MenuItems)
-
-async function addOptions(admin: Session, item: MenuItem, { variants = [], addons = [] }: Dish): Promise<void> {
-  const missing = (wanted: readonly Option[], there: z.output<typeof Titled>) =>
-    wanted.filter(([title]) => !there.some((option) => option.title === title))
-  for (const [title, price] of missing(variants, item.variants)) {
-    await admin.tell(`variant ${item.title} ${title}`, `/menu-items/variants/${item.id}/add`, { title, price })
-  }
-  for (const [title, price] of missing(addons, item.addons)) {
-    await admin.tell(`addon ${item.title} ${title}`, `/menu-items/addons/${item.id}/add`, { title, price })
-  }
-}
 
 /** Uploads what has a picture and does not show one yet. */
 export async function seedPictures(admin: Session): Promise<void> {
@@ -81,17 +67,15 @@ export async function seedPictures(admin: Session): Promise<void> {
   }
 }
 
-/** Adds what a settings list lacks and returns the ids by title. */
+/** Adds what a settings list lacks. */
 export async function addMissing(
   admin: Session,
   path: string,
   wanted: readonly Readonly<{ title: string }>[],
-): Promise<Map<string, string>> {
+): Promise<void> {
   const there = await admin.ask(path, Titled)
   for (const entry of wanted) {
     if (there.some(({ title }) => title === entry.title)) continue
     await admin.tell(`${path} ${entry.title}`, `${path}/add`, entry)
   }
-  const now = await admin.ask(path, Titled)
-  return new Map(now.map(({ id, title }) => [title, id]))
 }

@@ -16,7 +16,7 @@ const timeoutMs = 60_000
 /** Gives a restaurant of the demo the weeks before today. */
 export async function seedPast(place: Place, { admin, staff, habits }: Restaurant): Promise<void> {
   const { databaseUrl, eventStoreUrl, secret, stopped } = place
-  const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda demo', max: 2 })
+  const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda demo', max: 4 })
   const log = connectLog({ url: eventStoreUrl, appendTimeoutMs: timeoutMs, attemptTimeoutMs: timeoutMs })
   const ids = identifiers(secret)
   const crewOf = (scope: Staff['scopes'][number]) =>

@@ -38,19 +38,21 @@ export async function seedDemo(demo: Demo): Promise<void> {
   if ((await readFile(mark, 'utf8').catch(() => '')) === done) return
   demo.say('Filling the demo restaurant …')
   await ensurePlatformAccount(demo, { ...superadmin, password: demo.password })
-  await setDemoPassword(demo)
+  const owners = [superadmin, admin, tokyoAdmin]
+  const people = [...staff, ...colleagues, ...tokyoStaff]
+  await setDemoPassword(demo, [...owners, ...people])
   const owner = await openRestaurant(demo, { name: 'Comptoir du Cèdre', admin })
   await seedStore(owner, comptoir)
   await seedMenu(owner, comptoirCarte)
-  const people = demo.hasHistory ? [...staff, ...colleagues] : staff
+  const crew = demo.hasHistory ? [...staff, ...colleagues] : staff
   // the invoices of the past come before the first of today
   await Promise.all([
     seedPictures(owner),
-    seedStaff(owner, people, firstPassword(demo)),
-    demo.hasHistory ? seedPast(demo, { admin, staff: people, habits: comptoirHabits }) : undefined,
+    seedStaff(owner, crew, firstPassword(demo)),
+    demo.hasHistory ? seedPast(demo, { admin, staff: crew, habits: comptoirHabits }) : undefined,
+    demo.hasHistory ? seedTokyo(demo) : undefined,
   ])
-  if (demo.hasHistory) await seedTokyo(demo)
-  await setDemoPassword(demo)
+  await setDemoPassword(demo, people)
   const [waiter, cook] = await Promise.all([staffSession(demo, 'waiter'), staffSession(demo, 'kitchen')])
   await seedOrders(waiter, cook)
   await writeFile(mark, done, { mode: 0o600 })
@@ -65,10 +67,10 @@ async function seedTokyo(demo: Demo): Promise<void> {
 }
 
 /** The operator's own choice counts, also one that the API would refuse as too common, or changed since the last start. */
-const setDemoPassword = (demo: Demo): Promise<void> =>
+const setDemoPassword = (demo: Demo, people: readonly Readonly<{ username: string }>[]): Promise<void> =>
   resetPasswords(
     demo,
-    [admin, superadmin, tokyoAdmin, ...staff, ...colleagues, ...tokyoStaff].map(({ username }) => username),
+    people.map(({ username }) => username),
     demo.password,
   )
 
@@ -97,7 +99,7 @@ async function openRestaurant(demo: Demo, restaurant: Owned): Promise<Session> {
     adminName: name,
     isActive: true,
   })
-  await setDemoPassword(demo)
+  await setDemoPassword(demo, [person])
   const opened = await signIn(demo, person)
   if (!opened) throw new Error('the demo admin could not sign in')
   return opened

@@ -135,3 +135,32 @@ export function salesByTax(
   )`.as<'rates'>('rates')
   return db.selectFrom(rates).selectAll().orderBy('rate_ppm', 'desc').orderBy('tax_type').limit(max).execute()
 }
+
+/** `payment_type_id` is empty for what was paid without naming one. */
+export type PaymentSales = Readonly<{ payment_type_id: string; title: string | null; invoices: number; total: number }>
+
+/** Most revenue first, in one currency, each under its last title in the period. */
+export function salesByPayment(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency, max }: Asked & Readonly<{ max: number }>,
+): Promise<PaymentSales[]> {
+  const { head, months, tail } = partsOf(range)
+  const of = (
+    table: 'sales_payments' | 'sales_payment_months',
+    day: 'business_day' | 'month',
+    { from, before }: Span,
+  ) => sql`
+    select payment_type_id, ${sql.ref(day)} as day, title, invoices, total from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date
+    and currency = ${currency}`
+  const paid = sql<PaymentSales>`(
+    select payment_type_id, (array_agg(title order by day desc))[1] as title, sum(invoices)::bigint as invoices,
+      sum(total)::bigint as total
+    from (
+      ${of('sales_payments', 'business_day', head)} union all ${of('sales_payment_months', 'month', months)}
+      union all ${of('sales_payments', 'business_day', tail)}
+    ) parts group by payment_type_id
+  )`.as<'paid'>('paid')
+  return db.selectFrom(paid).selectAll().orderBy('total', 'desc').orderBy('payment_type_id').limit(max).execute()
+}

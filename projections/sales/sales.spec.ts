@@ -21,6 +21,7 @@ const invoice = (
   lines: unknown[],
   total: number,
   settlementId: string = randomUUID(),
+  paidWith?: { paymentTypeId: string; title: string },
 ) => ({
   type: 'InvoiceIssued',
   data: {
@@ -30,14 +31,13 @@ const invoice = (
     currency,
     table: null,
     deliveryType: 'takeaway',
-    ...{
-      customerType: 'WALKIN',
-      customer: null,
-      subTotal: total - 10,
-      taxTotal: 10,
-      total,
-      issuedAt: `${day}T10:00:00.000Z`,
-    },
+    customerType: 'WALKIN',
+    customer: null,
+    subTotal: total - 10,
+    taxTotal: 10,
+    total,
+    paidWith,
+    issuedAt: `${day}T10:00:00.000Z`,
     orders: [
       { orderId: id(1), tokenNo: 7, placedAt: `${day}T09:00:00.000Z`, lines },
       { orderId: id(3), tokenNo: 8, placedAt: `${day}T09:01:00.000Z`, lines: [] },
@@ -139,6 +139,20 @@ describe('the parts of a day', () => {
     ]
     expect(rows.sales_taxes).toMatchObject(sums)
     expect(rows.sales_tax_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
+  })
+
+  test('are its payment types under their last title, with one for what was paid without naming one', () => {
+    const paid = (total: number, paidWith?: { paymentTypeId: string; title: string }, settlementId?: string) =>
+      invoice(day, 'EUR', [], total, settlementId, paidWith)
+    const [cash, coins] = ['Cash', 'Coins'].map((title) => ({ paymentTypeId: id(9), title }))
+    const list = [paid(100, cash), paid(50, coins), paid(30), paid(70, cash, id(2)), paid(70, cash, id(2))]
+    const { sales_payments, sales_payment_months } = project(salesModel, events(...list))
+    const sums = [
+      { currency: 'EUR', payment_type_id: '', title: null, invoices: 1, total: 30 },
+      { currency: 'EUR', payment_type_id: id(9), title: 'Cash', invoices: 3, total: 220 },
+    ]
+    expect(sales_payments).toMatchObject(sums.map((sum) => ({ business_day: day, ...sum })))
+    expect(sales_payment_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
   })
 
   test('a category has its last title, also when it was removed', () => {

@@ -25,6 +25,7 @@ const sumColumns = {
  * - An item sold is an item on an invoice. The net amounts of all items are the net revenue, to the minor unit.
  * - A category sold what was on an invoice under it, and a tax rate brought what invoices say of each line. A category
  *   keeps the last title it had, also when it was removed.
+ * - A payment is an invoice, under the payment type that was named when it was paid.
  * - The hour of an order is that of its placing, the hour of revenue that of the invoice, by the clock on the store's wall
  *   as it is set now.
  * - A new customer is one who was added in the period and is known now, so that all of them together are the total.
@@ -117,6 +118,25 @@ const sales_tax_months = table({
   key: ['tenant_id', 'month', 'currency', 'rate_ppm', 'tax_type'],
 })
 
+/** `payment_type_id` is empty where none was named; `title` is what it was called at the last payment. */
+const paymentColumns = {
+  currency: 'text',
+  payment_type_id: 'text',
+  title: 'text?',
+  invoices: 'bigint',
+  total: 'bigint',
+} as const
+
+const sales_payments = table({
+  columns: { tenant_id: 'uuid', business_day: 'date', ...paymentColumns },
+  key: ['tenant_id', 'business_day', 'currency', 'payment_type_id'],
+})
+
+const sales_payment_months = table({
+  columns: { tenant_id: 'uuid', month: 'date', ...paymentColumns },
+  key: ['tenant_id', 'month', 'currency', 'payment_type_id'],
+})
+
 /** The days on which known customers placed orders. */
 const sales_visits = table({
   columns: { tenant_id: 'uuid', customer_id: 'uuid', business_day: 'date' },
@@ -144,6 +164,8 @@ type SalesTables = {
   sales_category_titles: typeof sales_category_titles
   sales_taxes: typeof sales_taxes
   sales_tax_months: typeof sales_tax_months
+  sales_payments: typeof sales_payments
+  sales_payment_months: typeof sales_payment_months
   sales_visits: typeof sales_visits
   sales_returns: typeof sales_returns
   sales_settlements: typeof sales_settlements
@@ -153,7 +175,7 @@ type CategoryTitled = Extract<MenuEvent, { type: 'CategoryAdded' | 'CategoryRena
 
 export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CategoryTitled>({
   name: 'sales',
-  version: 6,
+  version: 7,
   tables: {
     sales_days,
     sales_months,
@@ -165,6 +187,8 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     sales_category_titles,
     sales_taxes,
     sales_tax_months,
+    sales_payments,
+    sales_payment_months,
     sales_visits,
     sales_returns,
     sales_settlements,
@@ -185,12 +209,16 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
       if (customer) write.sales_visits.add({ tenant_id, customer_id: customer.customerId, business_day }, {})
     },
     InvoiceIssued: (write, { data, metadata }) => {
-      const { businessDay: business_day, currency, subTotal, taxTotal, total, issuedAt } = data
+      const { businessDay: business_day, currency, subTotal, taxTotal, total, paidWith, issuedAt } = data
       const place = { tenant_id: metadata.tenantId, currency }
       const sums = { invoices: 1, sub_total: subTotal, tax_total: taxTotal, total }
       write.sales_days.add({ ...place, business_day }, sums)
       write.sales_months.add({ ...place, month: monthOf(business_day) }, sums)
       write.sales_quarters.add({ ...place, business_day, quarter: quarterOf(issuedAt) }, { invoices: 1, total })
+      const payment = { ...place, payment_type_id: paidWith?.paymentTypeId ?? '' }
+      const called = { title: paidWith?.title ?? null }
+      write.sales_payments.add({ ...payment, business_day }, { invoices: 1, total }, called)
+      write.sales_payment_months.add({ ...payment, month: monthOf(business_day) }, { invoices: 1, total }, called)
       for (const line of data.orders.flatMap((order) => order.lines)) addLine(write, place, business_day, line)
     },
     CategoryAdded: (write, { data, metadata }) => {

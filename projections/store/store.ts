@@ -15,6 +15,8 @@ const stores = table({
     is_qr_order_enabled: 'boolean',
     time_zone: 'text',
     cut_off_hour: 'integer',
+    /** Of what is printed; null: that of the person who prints. */
+    language: 'text?',
     page_format: 'text?',
     header: 'text?',
     footer: 'text?',
@@ -53,7 +55,7 @@ type StoreTables = {
 
 export const storeModel = projection<StoreTables, StoreEvent>({
   name: 'store',
-  version: 1,
+  version: 2,
   tables: { stores, store_tables, payment_types },
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
@@ -65,6 +67,9 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     CurrencyChosen: (write, event) => write.stores.set(tenant(event), { currency: event.data.currency }),
     BusinessDaySet: (write, event) => {
       write.stores.set(tenant(event), { time_zone: event.data.timeZone, cut_off_hour: event.data.cutOffHour })
+    },
+    StoreLanguageChosen: (write, event) => {
+      write.stores.set(tenant(event), { language: event.data.language ?? null })
     },
     QrMenuOpened: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: true }),
     QrMenuClosed: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: false }),
@@ -112,6 +117,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: Of<'StoreOpene
   is_qr_order_enabled: false,
   time_zone: timeZone,
   cut_off_hour: cutOffHour,
+  language: null,
 })
 
 /** A store that has not yet chosen a print layout. */

@@ -1,17 +1,12 @@
 import * as api from '@comanda/api/accounts.ts'
-import { listDevices } from '@comanda/http/devices.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { z } from 'zod'
-import { readCursor, writeCursor } from '../cursor.ts'
 import type { Needs } from '../needs.ts'
+import { devicePage } from './device-page.ts'
 
 export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
-  app.get(api.listDevices.path, { schema: { querystring: api.listDevices.query } }, async ({ actor, query }, reply) => {
-    const after = readCursor(query.cursor, Place)
-    const { devices, next } = await listDevices(identity, actor, { after, limit: query.limit })
-    if (next) reply.header('x-next-cursor', writeCursor([next.createdAt, next.sessionId]))
-    return devices
-  })
+  app.get(api.listDevices.path, { schema: { querystring: api.listDevices.query } }, ({ actor, query }, reply) =>
+    devicePage(identity, reply, actor.userId, query),
+  )
 
   app.get(api.readSubscription.path, async ({ actor }) => {
     const tenant = await identity
@@ -27,7 +22,3 @@ export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { iden
     }
   })
 }
-
-const Place = z
-  .tuple([z.string().regex(/^[\d\-:. +]{19,40}$/), z.uuid()])
-  .transform(([createdAt, sessionId]) => ({ createdAt, sessionId }))

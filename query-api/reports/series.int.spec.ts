@@ -7,6 +7,7 @@ import {
   sell,
   type TradingRestaurant,
 } from '@comanda/tests/query-system/trading-restaurant.ts'
+import { paymentTypeId } from '@comanda/tests/samples/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 type Series = AnswerOf<'GET /reports/series'>
@@ -51,6 +52,7 @@ describe('GET /reports/series', () => {
       months: [],
       categories: [],
       taxes: [],
+      payments: [],
     })
     expect(days.map(({ day }) => day)).toEqual([14, 15, 16, 17, 18, 19, 20].map((day) => `2026-11-${day}`))
     expect(hours.map(({ hour }) => hour)).toEqual([...Array(24).keys()].map((at) => (at + 4) % 24))
@@ -81,6 +83,29 @@ describe('GET /reports/series', () => {
       { title: null, rate: '0', type: null, netRevenue: '25.98', taxTotal: '0.00' },
     ])
     expect(before).toMatchObject({ from: '2026-11-07', to: '2026-11-13', ordersCount: 1, netRevenue: '5.99' })
+  })
+
+  test('tells how it was paid, most revenue first, each payment type under its last name', async () => {
+    const restaurant = await openTradingRestaurant(system)
+    const [card, cash, newCash] = [
+      { paymentTypeId: paymentTypeId(1), title: 'Card' },
+      { paymentTypeId: paymentTypeId(2), title: 'Cash' },
+      { paymentTypeId: paymentTypeId(2), title: 'Notes and coins' },
+    ]
+    await sell(system, restaurant, sitting('2026-05-31', { paidWith: cash }))
+    await sell(system, restaurant, sitting('2026-08-01', { paidWith: cash }))
+    await sell(system, restaurant, sitting('2026-11-19', { paidWith: newCash }))
+    await sell(system, restaurant, sitting('2026-11-20', { paidWith: card }))
+    await sell(system, restaurant, sitting('2026-11-20', { lines: [{ dish: 1, quantity: 1 }] }))
+    const unnamed = { payment_type_id: null, title: null, invoicesCount: 1, revenueTotal: '12.99' }
+    const byCard = { payment_type_id: card.paymentTypeId, title: 'Card', invoicesCount: 1, revenueTotal: '21.76' }
+    const inCash = { payment_type_id: cash.paymentTypeId, title: 'Notes and coins', invoicesCount: 3 }
+    expect((await series(restaurant, 'type=today')).payments).toEqual([byCard, unnamed])
+    const whole = await series(restaurant, 'type=custom&from=2026-05-30&to=2026-11-20')
+    expect(whole.payments).toEqual([{ ...inCash, revenueTotal: '65.28' }, byCard, unnamed])
+    const paid = whole.payments.reduce((sum, { revenueTotal }) => sum + Number(revenueTotal), 0)
+    const taken = whole.months.reduce((sum, { revenueTotal }) => sum + Number(revenueTotal), 0)
+    expect(paid).toBeCloseTo(taken, 2)
   })
 
   test('has months in place of the days of a long period, of the first and the last only its own days', async () => {

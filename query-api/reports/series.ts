@@ -14,10 +14,12 @@ import { sumSales } from '@comanda/projections/sales/read-sales.ts'
 import {
   type CategorySales,
   type Hour,
+  type PaymentSales,
   salesByCategory,
   salesByDay,
   salesByHour,
   salesByMonth,
+  salesByPayment,
   salesByTax,
   type Taken,
   type TaxSales,
@@ -36,13 +38,14 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
   const { range, rule, currency } = asked
   const days = shortDays(range)
   const part = { range, currency, max: maxParts }
-  const [before, taken, months, hours, categories, taxes] = await Promise.all([
+  const [before, taken, months, hours, categories, taxes, payments] = await Promise.all([
     readBefore(db, tenantId, asked),
     days ? salesByDay(db, tenantId, part) : [],
     days ? [] : salesByMonth(db, tenantId, part),
     days ? salesByHour(db, tenantId, { ...part, timeZone: rule.timeZone }) : null,
     salesByCategory(db, tenantId, part),
     salesByTax(db, tenantId, part),
+    salesByPayment(db, tenantId, part),
   ])
   const byDay = new Map(taken.map((one) => [one.day, one]))
   return {
@@ -54,6 +57,7 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
     months: months.map(({ month, ...one }) => ({ month, ...takenAnswer(one, currency) })),
     categories: categories.map((one) => categoryAnswer(one, currency)),
     taxes: taxes.map((one) => taxAnswer(one, currency)),
+    payments: payments.map((one) => paymentAnswer(one, currency)),
   }
 }
 
@@ -138,4 +142,11 @@ const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: 
   type: tax_type === 'exclusive' || tax_type === 'inclusive' ? tax_type : null,
   netRevenue: amountIn(currency, net),
   taxTotal: amountIn(currency, tax),
+})
+
+const paymentAnswer = ({ payment_type_id, title, invoices, total }: PaymentSales, currency: string) => ({
+  payment_type_id: payment_type_id === '' ? null : payment_type_id,
+  title,
+  invoicesCount: invoices,
+  revenueTotal: amountIn(currency, total),
 })

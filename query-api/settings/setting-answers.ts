@@ -1,11 +1,14 @@
 import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
+import { languages } from '@comanda/domain/store/languages.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PaymentType, Store, StoreTable } from '@comanda/projections/store/read-store.ts'
 
 /** Clients of 1.2.0 read flags as 0 and 1 in the snake_case answers. */
 const flag = (value: boolean | undefined) => (value ? 1 : 0)
+
+const languageOf = (store: Store | undefined) => languages.find((one) => one === store?.language) ?? null
 
 /** WIRE 6.6: an object also for a store with nothing saved. */
 export const storeSnake = (store: Store | undefined) => ({
@@ -17,6 +20,7 @@ export const storeSnake = (store: Store | undefined) => ({
   currency_exponent: store ? exponentOf(store.currency) : 2,
   time_zone: store?.time_zone ?? null,
   cut_off_hour: store?.cut_off_hour ?? 0,
+  language: languageOf(store),
   image: null,
 })
 
@@ -56,6 +60,7 @@ export const storeCamel = (store: Store | undefined) => ({
   uniqueQRCode: store?.qr_code ?? null,
   timeZone: store?.time_zone ?? null,
   cutOffHour: store?.cut_off_hour ?? 0,
+  language: languageOf(store),
 })
 
 export const printCamel = (store: Store | undefined) => ({

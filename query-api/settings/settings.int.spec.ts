@@ -89,6 +89,7 @@ describe('GET /pos/init', () => {
         currency_exponent: 2,
         time_zone: 'UTC',
         cut_off_hour: 0,
+        language: null,
       },
       storeTables: [table()],
     })
@@ -183,11 +184,20 @@ describe('the settings', () => {
       uniqueQRCode: expect.any(String),
       timeZone: 'UTC',
       cutOffHour: 0,
+      language: null,
     })
     expect((await get('/settings/store-setting', beginner)).json()).toMatchObject({
       storeName: null,
       isQRMenuEnabled: false,
     })
+  })
+
+  test('of the store name the language of what is printed, everywhere it is printed', async () => {
+    const chosen = { type: 'StoreLanguageChosen', data: { language: 'ar' } }
+    await system.record(place.tenantId, `store-${place.tenantId}`, [chosen])
+    expect((await get('/settings/store-setting')).json()).toMatchObject({ language: 'ar' })
+    for (const init of ['/pos/init', '/orders/init', '/invoices/init'])
+      expect((await get(init)).json().storeSettings).toMatchObject({ language: 'ar' })
   })
 
   test('of printing are in camel case', async () => {
@@ -265,6 +275,30 @@ describe('the account', () => {
         isMyDevice: true,
       },
     ])
+  })
+
+  test('lists the devices of a person to the admin of the same restaurant alone', async () => {
+    const [username, userId] = ['jonas@x.test', system.identifiers.userId('jonas@x.test')]
+    const unused = { password_hash: '', username: '', name: '', is_active: true, designation: null }
+    await system.identity
+      .insertInto('identity.accounts')
+      .values({ user_id: userId, tenant_id: place.tenantId, role: 'user', scopes: ['SETTINGS'], ...unused })
+      .execute()
+    const where = { ip: '10.0.0.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }
+    const sessions = [1, 2].map(() => system.sessions.open({ userId, tenantId: place.tenantId }, where))
+    const [phone, tablet] = await Promise.all(sessions)
+    const first = await get(`/users/devices/${username}?limit=1`)
+    const cursor = first.headers['x-next-cursor']
+    const second = await get(`/users/devices/${username}?limit=1&cursor=${cursor}`)
+    const listed = [...first.json(), ...second.json()]
+    const ids = listed.map(({ device_id }: { device_id: string }) => device_id)
+    expect(ids.toSorted()).toEqual([phone?.sessionId, tablet?.sessionId].toSorted())
+    expect(listed[0]).toMatchObject({ device_ip: '10.0.0.7', device_name: 'Chrome on Linux', isMyDevice: false })
+    expect((await get(`/users/devices/${username}`, beginner)).statusCode).toBe(404)
+    expect((await get('/users/devices/nobody@x.test')).json()).toEqual({ message: 'User not found!' })
+    expect((await get(`/users/devices/${username}`, await system.enter(place.tenantId, ['SETTINGS']))).statusCode).toBe(
+      403,
+    )
   })
 
   test('has a subscription, also when it has ended', async () => {

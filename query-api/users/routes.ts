@@ -1,12 +1,17 @@
 import * as api from '@comanda/api/users.ts'
+import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listUsers } from '@comanda/projections/users/read-users.ts'
 import { z } from 'zod'
+import { devicePage } from '../account/device-page.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 
-export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = async (app, needs) => {
-  const { withTenant, personalData } = needs
+export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'identity' | 'identifiers'>> = async (
+  app,
+  needs,
+) => {
+  const { withTenant, personalData, identity, identifiers } = needs
 
   app.get(api.listUsers.path, async ({ actor: { tenantId } }) => {
     const users = await withTenant(tenantId, (db) => listUsers(db, tenantId))
@@ -27,6 +32,20 @@ export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData'>> = as
       }
     })
     return answers.sort((one, other) => order(one.role, other.role) || order(one.name, other.name))
+  })
+
+  const { params, query: page } = api.listUserDevices
+  const schema = { params, querystring: page }
+  app.get(api.listUserDevices.path, { schema }, async ({ actor, params: { username }, query }, reply) => {
+    const userId = identifiers.userId(username)
+    const ofTenant = await identity
+      .selectFrom('identity.accounts')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('tenant_id', '=', actor.tenantId)
+      .executeTakeFirst()
+    if (!ofTenant) throw notFound('User')
+    return devicePage(identity, reply, userId, query)
   })
 }
 

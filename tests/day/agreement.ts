@@ -14,6 +14,7 @@ const Report = z.object({
   revenueTotal: z.string(),
   topSellingItems: z.array(z.object({ title: z.string(), orders_count: z.number() })),
 })
+const Series = z.object({ payments: z.array(z.object({ invoicesCount: z.number(), revenueTotal: z.string() })) })
 const Dashboard = z.object({
   ordersCount: z.number(),
   repeatedCustomerCount: z.number(),
@@ -35,6 +36,7 @@ export async function saidTwice(system: System, venues: readonly Venue[]): Promi
       return body
     }
     const today = Report.parse(await read('manager', '/reports?type=today'))
+    const { payments } = Series.parse(await read('manager', '/reports/series?type=today'))
     const dashboard = Dashboard.parse(await read('manager', '/dashboard'))
     const invoices = Invoices.parse(await read('cashier', '/invoices?type=today'))
     const groups = Groups.parse(await read('waiter', '/orders'))
@@ -50,6 +52,8 @@ export async function saidTwice(system: System, venues: readonly Venue[]): Promi
       [of('tax'), minor(today.taxTotal), sum('tax_total')],
       [of('net and tax'), minor(today.netRevenue) + minor(today.taxTotal), minor(today.revenueTotal)],
       [of('invoices'), today.invoicesCount, invoices.length],
+      [of('payments'), payments.reduce((count, { invoicesCount }) => count + invoicesCount, 0), invoices.length],
+      [of('paid'), payments.reduce((paid, { revenueTotal }) => paid + minor(revenueTotal), 0), sum('total')],
       [of('orders'), today.ordersCount, dashboard.ordersCount],
       [of('repeat customers'), today.repeatedCustomers, dashboard.repeatedCustomerCount],
       [of('new customers'), today.newCustomers, dashboard.newCustomerCount],

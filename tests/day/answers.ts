@@ -145,6 +145,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
     currency_exponent: decimalsOf(currency),
     time_zone: timeZone,
     cut_off_hour: cutOffHour,
+    language: null,
   },
   paymentTypes: [...paymentTypes]
     .filter(([, { isActive }]) => isActive)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
 import { BusinessDay, Instant, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
-import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { OrderEvent, type PaidWith } from '@comanda/domain/orders/events.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
 import type { QuerySystem } from './query-system.ts'
 
@@ -23,6 +23,7 @@ export type Sale = Readonly<{
   lines: readonly Readonly<{ dish: number; quantity: number }>[]
   /** On the day it was paid, by UTC. */
   paidAt?: string
+  paidWith?: PaidWith
 }>
 
 /** A restaurant with its own clock and menu, without going through the command side. */
@@ -91,6 +92,7 @@ export function factsOf(
     issuedAt: Instant.parse(`${sale.paidOn}T${sale.paidAt ?? '12:00'}:00.000Z`),
     period: Period.parse(sale.paidOn.slice(0, 4)),
     businessDay: BusinessDay.parse(sale.paidOn),
+    paidWith: sale.paidWith,
   }
   const data = invoiceOf(SettlementId.parse(randomUUID()), [state], moment)
   return { placed, invoice: { type: 'InvoiceIssued', data } }

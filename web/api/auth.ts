@@ -37,18 +37,34 @@ type DevicePage = Readonly<{ rows: readonly Device[]; next: string | null }>
 export const devices = infiniteQueryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal, pageParam }): Promise<DevicePage> => {
-    let next: string | null = null
-    const onHeaders = (headers: Headers) => {
-      next = headers.get('x-next-cursor')
-    }
-    return {
-      rows: await ask('GET /auth/devices', { query: { cursor: pageParam ?? undefined }, signal, onHeaders }),
-      next,
-    }
+    const [next, onHeaders] = nextCursor()
+    const query = { cursor: pageParam ?? undefined }
+    const rows = await ask('GET /auth/devices', { query, signal, onHeaders })
+    return { rows, next: next() }
   },
   initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
   getNextPageParam: ({ next }) => next,
 })
+
+/** Where another person is signed in. */
+export const devicesOf = (username: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', username, 'devices'],
+    queryFn: async ({ signal, pageParam }): Promise<DevicePage> => {
+      const [next, onHeaders] = nextCursor()
+      const query = { cursor: pageParam ?? undefined }
+      const rows = await ask('GET /users/devices/:username', { params: { username }, query, signal, onHeaders })
+      return { rows, next: next() }
+    },
+    initialPageParam: null as string | null, // as above
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** What the headers of an answer say of the page after it. */
+function nextCursor(): readonly [() => string | null, (headers: Headers) => void] {
+  let next: string | null = null
+  return [() => next, (headers) => (next = headers.get('x-next-cursor'))]
+}
 
 export const subscriptionDetails = queryOptions({
   queryKey: ['subscription-details'],

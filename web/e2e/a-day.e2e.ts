@@ -37,7 +37,7 @@ test('a restaurant opens, serves two tables and closes its day with figures that
       return page
     }),
   )
-  if (!waiter || !cook || !manager) throw new Error('somebody has not come')
+  if (!waiter || !cook || !manager) throw new Error('a waiter, a cook or a manager is missing')
   await expect(cook).toHaveURL('/dashboard/kitchen')
   await book(waiter, `Guest of ${id}`)
   await roomLink(waiter, 'POS').click()

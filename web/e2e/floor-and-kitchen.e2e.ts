@@ -42,7 +42,7 @@ test('what is in the making stays in the kitchen when its order is completed', a
   await expect(ticket).toBeHidden()
 })
 
-test('a cancelled ticket stays until somebody says that they have seen it', async ({ enter, api }) => {
+test('a cancelled ticket stays until a person acknowledges it', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   const { tokenNo, orderId } = await placeOrder(till, { table, title: soup, notes: 'no nuts' })

@@ -127,7 +127,7 @@ test('a room that was never opened says that it needs the network, and opens onc
   await expect(admin.getByRole('button', { name: 'Print' })).toBeVisible({ timeout: 20_000 })
 })
 
-test('a new version says so and leaves the page alone until somebody reloads it', async ({ enter }) => {
+test('a new version says so and leaves the page alone until a person reloads it', async ({ enter }) => {
   const waiter = await enter('waiter', '/dashboard/pos', fromCache)
   await findDish(waiter, soup)
   await readyFor(waiter, '["pos","init"]')

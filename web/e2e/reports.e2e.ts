@@ -46,6 +46,10 @@ const series = {
     { category_id: 'c', title: 'Mains', quantity: 41, netRevenue: '900.00' },
     { category_id: null, title: null, quantity: 2, netRevenue: '100.00' },
   ],
+  payments: [
+    { payment_type_id: 'p', title: 'Card', invoicesCount: 30, revenueTotal: '900.00' },
+    { payment_type_id: null, title: null, invoicesCount: 13, revenueTotal: '200.00' },
+  ],
   taxes: [{ title: 'TVA', rate: '10', type: 'exclusive', netRevenue: '1000.00', taxTotal: '100.00' }],
 }
 
@@ -66,6 +70,7 @@ test('the reports of the restaurant open from the rail, for today', async ({ ent
   await page.getByRole('button', { name: 'This Month' }).click()
   await expect(page).toHaveURL(/type=this_month/)
   await expect(page.getByRole('region', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payment types' }).getByRole('listitem').first()).toBeVisible()
 })
 
 test('a period shows its revenue, the change, its parts and its bars', async ({ enter }) => {
@@ -77,6 +82,8 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   await expect(revenue(page)).toContainText('$70.00 in 43 paid bills')
   await expect(page.getByRole('region', { name: 'Categories' })).toContainText('Without a category')
   await expect(page.getByRole('region', { name: 'Taxes' })).toContainText('on €1000.00 net, added to the price')
+  const payments = page.getByRole('region', { name: 'Payment types' }).getByRole('listitem')
+  await expect(payments).toHaveText([/Card.*30 paid bills.*€900\.00/, /Not named.*13 paid bills.*€200\.00/])
 
   const best = bars(page).getByRole('radio', { name: 'Tuesday 17 November, €700.00' })
   await expect(best).toBeChecked()
@@ -125,6 +132,8 @@ test('the figures are saved as a file that runs no formula, and printed', async 
     "'=Steak frites,41,",
     '2026-11-17,17,16,700.00,EUR',
     'Mains,41,900.00,EUR',
+    'Card,30,900.00,EUR',
+    'Not named,13,200.00,EUR',
   ])
     expect(text.replaceAll('"', '')).toContain(line)
   await expect(page.getByText('Data exported successfully !')).toBeVisible()
@@ -137,7 +146,7 @@ test('a quiet period has its own words, and a report that cannot be loaded is tr
   await answerWith(
     page,
     { ...report, topSellingItems: [], otherCurrencies: [] },
-    { ...series, before: null, hours: [], days: [], categories: [], taxes: [] },
+    { ...series, before: null, hours: [], days: [], categories: [], taxes: [], payments: [] },
   )
   await page.goto('/dashboard/reports')
   await expect(page.getByText('Nothing was paid in this period.')).toBeVisible()

@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { addDish, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
 test('a payment type is added active, switched off and deleted', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/payment-types')
@@ -59,3 +62,39 @@ test('the details of the store are saved; a change of the print settings is seen
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(preview).not.toContainText('See you on Sunday')
 })
+
+test('what is printed is in the language of the restaurant, whatever language the person reads', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings')
+  await chooseLanguage(page, 'العربية')
+  await page.getByRole('link', { name: 'Print Settings' }).click()
+  const preview = page.getByRole('complementary', { name: 'Preview of the receipt' }).getByRole('article')
+  await expect(preview).toHaveAttribute('dir', 'rtl')
+  await expect(preview).toContainText('الإجمالي')
+  await expectAccessible(page, 'print settings in Arabic')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Print a test receipt' }).click()
+  await expect((await opening).getByRole('article', { name: 'الإيصال' })).toContainText('المجموع الفرعي')
+
+  const waiter = await enter('waiter', '/dashboard/pos')
+  await addDish(waiter, 'Gratin dauphinois')
+  await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await sayNoTable(waiter, summaryOf(waiter))
+  await summaryOf(waiter).getByRole('button', { name: 'Send to Kitchen' }).click()
+  await tokenOf(waiter)
+  const receipt = printedOn(waiter).getByRole('article', { name: 'الإيصال' })
+  await expect(receipt).toContainText('الضريبة')
+  await expect(receipt).toContainText('Gratin dauphinois')
+  await expect(receipt).toHaveAttribute('dir', 'rtl')
+
+  await page.goto('/dashboard/settings')
+  await chooseLanguage(page, 'That of the person who prints')
+  await page.getByRole('link', { name: 'Print Settings' }).click()
+  await expect(preview).toHaveAttribute('lang', 'en')
+})
+
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Language of receipts' }).click()
+  await page.getByTitle(name).last().click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, unique } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, nameOf, test, unique } from './fixtures.ts'
 
 test('a cook is added by a preset, becomes a waiter, gets a new password and is deleted', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/users')
@@ -35,6 +36,27 @@ test('a cook is added by a preset, becomes a waiter, gets a new password and is 
   await expect(asking).toContainText('Are you sure! This process is irreversible!')
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(card).toHaveCount(0)
+})
+
+test('the admin sees where a person is signed in, and ends one device', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/users')
+  const lost = await enter('auditor', '/dashboard/profile')
+  const name = nameOf.auditor
+  const open = async () => {
+    await page.getByRole('button', { name: `Devices of ${name}` }).click()
+    return page.getByRole('dialog', { name: `Devices of ${name}` })
+  }
+  const devices = await open()
+  const rows = devices.getByRole('listitem')
+  await expect(rows.first()).toContainText('since')
+  const before = await rows.count()
+  await expectAccessible(page, 'devices of a user')
+  await rows.first().getByRole('button').click() // the newest first
+  await page.getByRole('button', { name: 'Yes, Logout' }).click()
+  await expect(page.getByText('Device logged out!')).toBeVisible()
+  await expect(rows).toHaveCount(before - 1)
+  await lost.goto('/dashboard/devices')
+  await expect(lost).toHaveURL(/\/login/)
 })
 
 test('a user is refused without a name, an e-mail and a password; an admin has no keys', async ({ enter }) => {

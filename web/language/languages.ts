@@ -1,3 +1,7 @@
+import type { Language } from '@comanda/domain/store/languages.ts'
+
+export type { Language }
+
 /** The languages of the app, by their BCP 47 tag, each under its own name. */
 export const languages = {
   en: { name: 'English', dir: 'ltr' },
@@ -6,9 +10,7 @@ export const languages = {
   de: { name: 'Deutsch', dir: 'ltr' },
   ar: { name: 'العربية', dir: 'rtl' },
   hi: { name: 'हिन्दी', dir: 'ltr' },
-} as const
-
-export type Language = keyof typeof languages
+} as const satisfies Record<Language, Readonly<{ name: string; dir: 'ltr' | 'rtl' }>>
 
 export const isLanguage = (tag: unknown): tag is Language => typeof tag === 'string' && Object.hasOwn(languages, tag)
 

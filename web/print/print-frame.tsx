@@ -4,6 +4,7 @@ import { t } from '../language/t.ts'
 import { Receipt } from '../screens/print/Receipt.tsx'
 import { TokenSlip } from '../screens/print/TokenSlip.tsx'
 import type { PrintJob } from './print-job.ts'
+import { printTexts } from './print-texts.ts'
 
 type Shown = Readonly<{ frame: HTMLIFrameElement; root: Root }>
 
@@ -12,7 +13,7 @@ let shown: Shown | null = null
 /** Draws the paper into a frame of its own, with the page's styles and fonts, and opens the print dialog for it. */
 export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
   remove()
-  const frame = await emptyFrame()
+  const [frame, texts] = await Promise.all([emptyFrame(), printTexts(job.storeSettings.language)])
   const { contentDocument: page, contentWindow: window } = frame
   if (!page || !window) throw new Error('the frame for printing has no page')
   const root = createRoot(page.body)
@@ -21,7 +22,9 @@ export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Pr
   await copyStyles(page)
   flushSync(() =>
     root.render(
-      <main className="print-page">{what === 'receipt' ? <Receipt job={job} /> : <TokenSlip job={job} />}</main>,
+      <main className="print-page">
+        {what === 'receipt' ? <Receipt job={job} texts={texts} /> : <TokenSlip job={job} texts={texts} />}
+      </main>,
     ),
   )
   await inTime(

@@ -33,7 +33,7 @@ export type PrintJob = Readonly<{
   paid: boolean
   paymentType: string | null
   printSettings: PrintSettings
-  storeSettings: Pick<StoreSettings, 'store_name' | 'address' | 'phone' | 'email' | 'currency' | 'image'>
+  storeSettings: Pick<StoreSettings, 'store_name' | 'address' | 'phone' | 'email' | 'currency' | 'image' | 'language'>
 }>
 
 /** The name 1.2.0 clients use; the print window is another page and reads it from there. */

@@ -8,6 +8,8 @@ const folder = join(import.meta.dirname, '../language')
 
 /** Who loads which texts: the app of the staff starts with those of the till, the rest comes with the back office. */
 const startAreas = ['board', 'common', 'failures', 'kitchen', 'orders', 'pos', 'print', 'rooms']
+/** What is printed, also by itself: a restaurant prints in a language of its own. */
+const printAreas = ['print']
 const guestAreas = ['guest']
 /** The page before the sign-in, and what belongs to the account of a restaurant. */
 const frontAreas = ['account', 'landing']
@@ -39,6 +41,7 @@ function areasOf(part: string, language: string): readonly string[] {
   if (part === 'start') return language === 'en' ? startAreas : [...startAreas, saidArea]
   if (part === 'guest') return guestAreas
   if (part === 'front') return frontAreas
+  if (part === 'print') return printAreas
   const areas = readdirSync(join(folder, 'en')).map((file) => basename(file, '.json'))
   const elsewhere = [...startAreas, ...guestAreas, ...frontAreas, saidArea]
   return areas.filter((area) => !elsewhere.includes(area))

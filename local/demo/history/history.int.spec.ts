@@ -75,8 +75,8 @@ const invoicesIn = (among: readonly RecordedEvent[]) =>
 describe('the history of a demo restaurant', () => {
   test('has every kind of thing that happens', () => {
     const types = new Set(events.map(({ type }) => type))
-    const expected = ['OrderPlaced', 'OrderItemServed', 'OrderCompleted', 'OrderSettled', 'InvoiceIssued', 'TokenDrawn']
-    const beside = ['CustomerAdded', 'ReservationBooked', 'ReservationPaid']
+    const expected = ['OrderPlaced', 'OrderItemServed', 'OrderCompleted', 'OrderSettled', 'InvoiceIssued']
+    const beside = ['TokensReserved', 'CustomerAdded', 'ReservationBooked', 'ReservationPaid']
     expect([...types]).toEqual(expect.arrayContaining([...expected, ...beside]))
   })
 
@@ -88,6 +88,11 @@ describe('the history of a demo restaurant', () => {
       const moments = invoices.map(({ issuedAt }) => issuedAt)
       expect(moments).toEqual(moments.toSorted())
     }
+  })
+
+  test('names the payment type of most payments', () => {
+    const named = invoicesIn(events).filter(({ paidWith }) => paidWith?.title === 'Cash')
+    expect(named.length).toBeGreaterThan(invoicesIn(events).length / 2)
   })
 
   test('draws the tokens of each day from 1', () => {

@@ -11,10 +11,10 @@ import { z } from 'zod'
 import { type Chance, chanceOf } from '../chance.ts'
 import { makeBookings } from './bookings.ts'
 import type { Habits } from './habits.ts'
-import { checkOut, type Shift, serve, type TakenOrder, takeOrder } from './orders.ts'
+import { checkOut, paidWithOf, type Shift, serve, type TakenOrder, takeOrder } from './orders.ts'
 import { makeGuests, phoneOf, type Sealing } from './people.ts'
 import { append, contextOf, decide, instantOf } from './steps.ts'
-import { type Crew, readHouse, type Venue } from './venue.ts'
+import { type Crew, readVenue, type Venue } from './venue.ts'
 import { hour, minute, type Visit, visitsOf } from './visits.ts'
 
 export type HistoryNeeds = Sealing & Readonly<{ log: EventLog; stopped?: AbortSignal }>
@@ -34,7 +34,7 @@ export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<num
   if (begun === null && (await hasInvoices(log, past))) return 0
   const startsAt = begun ?? past.now - habits.weeks * 7 * 24 * hour
   const now = startsAt + habits.weeks * 7 * 24 * hour
-  const venue = await readHouse(log, tenantId)
+  const venue = await readVenue(log, tenantId)
   const days = daysBetween(dayAfter(businessDayAt(instantOf(startsAt), venue.rule)), now, venue)
   const coming = Array.from({ length: daysAhead }).reduce<BusinessDay[]>(
     (list) => [...list, dayAfter(list.at(-1) ?? days.at(-1) ?? businessDayAt(instantOf(now), venue.rule))],
@@ -115,7 +115,7 @@ async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   const { venue, day, shift, beside } = plan
   const tables = takeAll(plan)
   const taken = [...tables.values()].flat().sort((one, other) => one.at - other.at)
-  const tokens = taken.flatMap(({ orderId, at }) => tokenOf(venue.tenantId, shift, { orderId, at, day }))
+  const tokens = taken.slice(0, 1).map((first) => tokensOf(venue.tenantId, shift, { first, count: taken.length, day }))
   const period = periodOf(day)
   const before = plan.numbers.get(period) ?? 0
   const invoices = payAll(plan, tables, before)
@@ -130,7 +130,7 @@ async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   return tokens.length + invoices.length + streams.reduce((sum, { events }) => sum + events.length, 0)
 }
 
-/** By visit. Tokens are drawn in the order in which the rounds are sent. */
+/** By visit. Tokens are given in the order in which the rounds are sent. */
 function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
   const table = { venue, day, shift, chance }
   const rounds = visits
@@ -144,13 +144,15 @@ function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, Tak
   return tables
 }
 
-function tokenOf(
+/** All numbers of the day in one block. */
+function tokensOf(
   tenantId: TenantId,
   { waiter }: Shift,
-  { orderId, at, day }: Readonly<Pick<TakenOrder, 'orderId' | 'at'> & { day: BusinessDay }>,
+  { first: { orderId, at }, count, day }: Readonly<{ first: TakenOrder; count: number; day: BusinessDay }>,
 ): NewEvent {
   const metadata = metadataOf(contextOf(tenantId, waiter, { id: orderId, at }))
-  return { id: uuidV5(orderId, tokensStream(tenantId, day)), type: 'TokenDrawn', data: { orderId }, metadata }
+  const data = { first: 1, last: count }
+  return { id: uuidV5(orderId, tokensStream(tenantId, day)), type: 'TokensReserved', data, metadata }
 }
 
 /** Issues the invoices in the order in which the guests pay; serves and settles the orders on the way. */
@@ -165,7 +167,8 @@ function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before:
     if (visit.end === 'cancelled') continue
     const settlementId = checkOut(table, visit, rounds)
     const root = contextOf(venue.tenantId, shift.waiter, { id: uuidV5(settlementId, 'pay'), at: paysAt(visit) })
-    const moment = { issuedAt: root.at, period: periodOf(day), businessDay: day }
+    const paidWith = paidWithOf(venue, settlementId)
+    const moment = { issuedAt: root.at, period: periodOf(day), businessDay: day, paidWith }
     const data = invoiceOf(settlementId, rounds.map(({ life }) => life.state).filter(isPlaced), moment)
     const metadata = metadataOf(stepOf(root, settlementId, 'InvoiceIssued'))
     invoices.push({ id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata })

@@ -31,13 +31,13 @@ type Terms = Readonly<{ tenantId: TenantId; by: UserId; habits: Habits; startsAt
 export async function makeGuests(needs: Sealing, terms: Terms): Promise<Guest[]> {
   const { habits, startsAt, endsAt } = terms
   const chance = chanceOf(habits.seed)
-  const guests: Guest[] = []
-  for (let n = 0; n < habits.customers; n++) {
+  // each draws all its chances before it waits for its key, so that the order of the draws stays the same
+  const making = Array.from({ length: habits.customers }, (_, n) => {
     const passed = (n / habits.customers) ** 1.4
     const addedAt = Math.floor(startsAt + (endsAt - startsAt) * passed)
-    guests.push(await makeGuest(needs, terms, { n, addedAt, chance }))
-  }
-  return guests
+    return makeGuest(needs, terms, { n, addedAt, chance })
+  })
+  return Promise.all(making)
 }
 
 async function makeGuest(

@@ -7,7 +7,7 @@ import { menuStream, storeStream } from '@comanda/domain/kernel/streams.ts'
 import { MenuEvent } from '@comanda/domain/menu/events.ts'
 import { menu as menuDecider } from '@comanda/domain/menu/menu.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
-import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import type { OrderTable, PaidWith } from '@comanda/domain/orders/events.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
 import { store as storeDecider } from '@comanda/domain/store/store.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -25,15 +25,16 @@ export type Venue = Readonly<{
   currency: Currency
   rule: DayRule
   seats: readonly Seat[]
+  paymentTypes: readonly PaidWith[]
   /** By the title of the category, in the order of their titles: ids differ between installations. */
   dishes: ReadonlyMap<string, readonly Dish[]>
 }>
 
-export async function readHouse(log: EventLog, tenantId: TenantId): Promise<Venue> {
+export async function readVenue(log: EventLog, tenantId: TenantId): Promise<Venue> {
   const menu = await foldStream(log, { decider: menuDecider, events: MenuEvent }, menuStream(tenantId))
   const store = await foldStream(log, { decider: storeDecider, events: StoreEvent }, storeStream(tenantId))
   if (store.state.status === 'None') throw new Error('the demo restaurant has no store')
-  const { currency, timeZone, cutOffHour, tables } = store.state
+  const { currency, timeZone, cutOffHour, tables, paymentTypes } = store.state
   return {
     tenantId,
     menu: menu.state,
@@ -45,6 +46,9 @@ export async function readHouse(log: EventLog, tenantId: TenantId): Promise<Venu
         seats: Number(seatingCapacity) || 2,
       }))
       .sort((one, other) => one.place.title.localeCompare(other.place.title, 'en', { numeric: true })),
+    paymentTypes: [...paymentTypes].flatMap(([paymentTypeId, { title, isActive }]) =>
+      isActive ? [{ paymentTypeId, title }] : [],
+    ),
     dishes: dishesOf(menu.state),
   }
 }

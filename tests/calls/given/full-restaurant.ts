@@ -32,7 +32,8 @@ export async function openFullRestaurant(system: System): Promise<FullRestaurant
   const restaurant = await openRestaurant(system)
   const { post, add } = restaurant
   const store = { storeName: 'Chez Nous', address: 'Rue 1', phone: '+33 1', email: 'chez@nous.test', currency: 'EUR' }
-  await post('/settings/store-setting', { ...store, isQRMenuEnabled: true, isQROrderEnabled: true, timeZone: 'UTC' })
+  const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
+  await post('/settings/store-setting', { ...store, ...switches, timeZone: 'UTC', language: 'fr' })
   await post('/settings/print-setting', { pageFormat: '57', header: 'Hello', footer: 'Bye', showNotes: true })
   const menu = await fillMenu(restaurant)
   await system.ask({ ...pngUpload(`/menu-items/update/${menu.pizza}/upload-photo`), jar: restaurant.admin })

@@ -89,6 +89,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /users/add': { body: { username: '{newUser}', password: 'correct horse battery', ...newUser } },
   'POST /users/update/:username': { path: { username: '{user}' }, body: newUser },
   'POST /users/update-password/:username': { path: { username: '{user}' }, body: { password: 'long enough' } },
+  'GET /users/devices/:username': { path: { username: '{user}' } },
+  'POST /users/remove-device/:username': { path: { username: '{user}' }, body: { device_id: '{userDevice}' } },
   'DELETE /users/delete/:username': { path: { username: '{user}' } },
 
   'GET /settings/store-setting': {},

@@ -78,7 +78,7 @@ export function thingsOf(system: System, restaurant: Restaurant): Things {
   return { get }
 }
 
-type Get = (name: 'dish' | 'order' | 'customer' | 'qrCode' | 'table') => Promise<string>
+type Get = (name: 'dish' | 'order' | 'customer' | 'qrCode' | 'table' | 'user') => Promise<string>
 
 function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
   const price = { price: '12.50', netPrice: null, categoryId: null, taxId: null }
@@ -121,6 +121,10 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
       const where = { ip: '127.0.0.1', userAgent: 'another' }
       return (await system.needs.sessions.open({ userId, tenantId }, where)).sessionId
     },
+    userDevice: async () => {
+      const userId = system.needs.ids.userId(await get('user'))
+      return (await system.needs.sessions.open({ userId, tenantId }, { ip: '127.0.0.1', userAgent: 'phone' })).sessionId
+    },
     tenant: async () => (await openRestaurant(system)).tenantId,
     newUser: async () => someEmail(),
     newPhone: async () => somePhone(),
@@ -131,7 +135,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
 export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
   ...Object.fromEntries(
     ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'paidOrder']
-      .concat('reservation', 'qrOrder', 'device')
+      .concat('reservation', 'qrOrder', 'device', 'userDevice')
       .map((name) => [name, () => randomUUID()]),
   ),
   line: () => `${randomUUID()}.1`,

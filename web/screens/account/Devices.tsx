@@ -1,19 +1,15 @@
 import { t } from '../../language/t.ts'
 import './account.css'
-import here from 'icon:fill/check-circle'
-import deviceIcon from 'icon:regular/devices'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Device, devices } from '../../api/auth.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { clockText, dayText } from '../../dates.ts'
 import { runCommand } from '../../outbox/the-outbox.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Chip } from '../../parts/Chip.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { TopBar } from '../../shell/TopBar.tsx'
+import { DeviceRows } from './DeviceRows.tsx'
 
 export function Screen() {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(devices)
@@ -30,34 +26,7 @@ export function Screen() {
       <main className="account">
         {isError && <LoadError onRetry={() => void refetch()}>{t('common.listLoadError')}</LoadError>}
         {!rows && !isError && <Skeleton height={72} />}
-        <ul className="rows">
-          {rows?.map((device) => (
-            <li key={device.device_id}>
-              <Icon of={deviceIcon} />
-              <span className="grow">
-                <b>
-                  <bdi>{device.device_name}</bdi>
-                </b>
-                <small className="mute num">
-                  <bdi>{device.device_ip}</bdi> · {t('common.since')} {dayText(device.created_at)},{' '}
-                  {clockText(device.created_at)}
-                </small>
-              </span>
-              {device.isMyDevice ? (
-                <Chip tone="done" icon={here}>
-                  {t('common.thisDevice')}
-                </Chip>
-              ) : (
-                <Button
-                  aria-label={`${t('common.logOutDevice')}, ${device.device_name}`}
-                  onClick={() => setLeaving(device)}
-                >
-                  {t('common.logOutDevice')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        {rows && <DeviceRows devices={rows} onEnd={setLeaving} />}
         {rows && (
           <p>
             {hasNextPage && (

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, PlaceKind>> = { delivery: 'delivery', takea
 export const kindOf = ({ table_id, delivery_type }: Seated): PlaceKind =>
   table_id !== null ? 'table' : (kinds[delivery_type] ?? 'out')
 
-/** "Table 12", or how the order leaves the house. */
+/** "Table 12", or how the order leaves the restaurant. */
 export const placeTitle = (order: Seated): string => {
   const kind = kindOf(order)
   return kind === 'table' ? (order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)

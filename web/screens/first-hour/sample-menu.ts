@@ -6,7 +6,7 @@ type SampleCategory = Readonly<{ title: string; dishes: readonly Readonly<{ titl
 /** Where the smallest coin is a whole unit, a coffee costs hundreds of them. */
 const scaleOf = ({ exponent }: Currency): number => (exponent === 0 ? 100 : 1)
 
-/** A small menu as nearly every house has it, to be changed at leisure. */
+/** A small menu as nearly every restaurant has it, to be changed at leisure. */
 export function sampleMenu(currency: Currency): readonly SampleCategory[] {
   const dish = (title: string, price: number) => ({ title, price: String(price * scaleOf(currency)) })
   return [

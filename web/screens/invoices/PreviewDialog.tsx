@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
-import { Receipt } from '../print/Receipt.tsx'
+import { ReceiptPreview } from '../print/ReceiptPreview.tsx'
 import { invoiceJob, printJob } from './print-invoice.ts'
 
 /** The receipt as it would be printed. */
@@ -31,7 +31,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       }
     >
       {data ? (
-        <Receipt job={data} />
+        <ReceiptPreview job={data} />
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>{messageOf(error, t('invoices.loadError'))}</LoadError>
       ) : (

@@ -25,7 +25,7 @@ test('without lists it fails, whatever else is known', () => {
   expect(standOf({ ready: false })).toBe('failing')
 })
 
-test('read models that need somebody come first, each with how far it is behind', () => {
+test('read models with trouble come first, each with how far it is behind', () => {
   const models = [model('a', '9'), model('b', '4', 'building'), model('c', '-1', 'stuck'), model('d', '9')]
   const told = modelsOf({ ...well, models, standing: ['d'] })
   expect(told.map(({ name, state, behind }) => [name, state, behind])).toEqual([

@@ -109,7 +109,7 @@ function usePutBack(init: PosInit): void {
     const entry = id === null ? undefined : outbox.entries().find((other) => other.id === id)
     if (!entry) return
     navigate(paths.pos, { replace: true, state: null })
-    putBack(entry, init)
+    void putBack(entry, init)
   }, [id, init, navigate])
 }
 

@@ -98,5 +98,5 @@ describe('guests who sit', () => {
     ['are asked when their table was removed', [{ type: 'seat', tableId: 'gone' }], true],
     ['are not asked when they take it away', [{ type: 'dine', dining: 'takeaway' }], false],
   ])('%s', (_, actions, isAsked) => expect(needsTable(after(...actions), tables)).toBe(isAsked))
-  test('are not asked in a house without tables', () => expect(needsTable(emptyCart, [])).toBe(false))
+  test('are not asked in a restaurant without tables', () => expect(needsTable(emptyCart, [])).toBe(false))
 })

@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai'
-import type { OrderRequest, PosInit } from '../../api/pos.ts'
+import { type OrderRequest, type PosInit, posInit } from '../../api/pos.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
@@ -10,8 +11,12 @@ import { tableOf } from './cart.ts'
 import { lineFromRequest } from './menu-line.ts'
 import { cartAtom } from './pos-atoms.ts'
 
-/** An order that was refused after its bill had been cleared comes back as it was, at the prices of now. */
-export function putBack(entry: Entry, init: PosInit): void {
+/**
+ * An order that was refused after its bill had been cleared comes back as it was, at the prices of now: the menu that is
+ * shown may be of before the refusal, so it is read again, and used as it is only where no answer comes.
+ */
+export async function putBack(entry: Entry, shown: PosInit): Promise<void> {
+  const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 }).catch(() => shown)
   const store = getDefaultStore()
   if (store.get(cartAtom).lines.length > 0) return void showToast(t('pos.billBusy'), 'error')
   const { cart, deliveryType, ...sent } = entry.body as OrderRequest // only what `place` has made is offered to be put back

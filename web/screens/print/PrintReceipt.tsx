@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { t } from '../../language/t.ts'
+import type { PrintJob } from '../../print/print-job.ts'
+import { printTexts } from '../../print/print-texts.ts'
 import { readJob } from '../../print/read-job.ts'
 import { Receipt } from './Receipt.tsx'
 import { usePrint } from './use-print.ts'
@@ -7,6 +9,21 @@ import { usePrint } from './use-print.ts'
 /** SPEC §2, the receipt print view: a small window that prints by itself. */
 export function Screen() {
   const [job] = useState(readJob)
-  usePrint(job !== null)
-  return <main className="print-page">{job ? <Receipt job={job} /> : <p>{t('print.nothing')}</p>}</main>
+  return (
+    <main className="print-page">
+      {job ? (
+        <Suspense>
+          <Printed job={job} />
+        </Suspense>
+      ) : (
+        <p>{t('print.nothing')}</p>
+      )}
+    </main>
+  )
+}
+
+function Printed({ job }: { job: PrintJob }) {
+  const texts = use(printTexts(job.storeSettings.language))
+  usePrint()
+  return <Receipt job={job} texts={texts} />
 }

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { t } from '../../language/t.ts'
+import type { PrintJob } from '../../print/print-job.ts'
+import { printTexts } from '../../print/print-texts.ts'
 import { readJob } from '../../print/read-job.ts'
 import { TokenSlip } from './TokenSlip.tsx'
 import { usePrint } from './use-print.ts'
@@ -7,7 +9,21 @@ import { usePrint } from './use-print.ts'
 /** SPEC §2, the token print view: a small window that prints by itself. */
 export function Screen() {
   const [job] = useState(readJob)
-  const isReady = job?.tokenNos[0] !== undefined
-  usePrint(isReady)
-  return <main className="print-page">{job && isReady ? <TokenSlip job={job} /> : t('print.nothing')}</main>
+  return (
+    <main className="print-page">
+      {job && job.tokenNos[0] !== undefined ? (
+        <Suspense>
+          <Printed job={job} />
+        </Suspense>
+      ) : (
+        t('print.nothing')
+      )}
+    </main>
+  )
+}
+
+function Printed({ job }: { job: PrintJob }) {
+  const texts = use(printTexts(job.storeSettings.language))
+  usePrint()
+  return <TokenSlip job={job} texts={texts} />
 }

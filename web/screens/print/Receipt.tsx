@@ -1,27 +1,34 @@
-import { t } from '../../language/t.ts'
 import './print.css'
 import { clockText, isoDay, shortDayText } from '../../dates.ts'
+import { languages } from '../../language/languages.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { PrintJob, PrintLine } from '../../print/print-job.ts'
+import type { PrintTexts } from '../../print/print-texts.ts'
 
 /** 57 mm rolls, else 80. */
 export const paperWidth = (format: string | null): 57 | 80 => (format === '57' ? 57 : 80)
 
 /** The receipt as it comes out of the printer: pure black on white, in millimetres. */
-export function Receipt({ job }: { job: PrintJob }) {
+export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
   const { printSettings: print, cartItems } = job
+  const { language, t } = texts
   const currency = currencyOf(job.currency)
   const sums = [
     [t('print.subtotal'), job.itemsTotal],
     [t('print.tax'), job.taxTotal],
   ] as const
   return (
-    <article className={`rc w${paperWidth(print.page_format)}`} aria-label={t('print.receipt')}>
+    <article
+      className={`rc w${paperWidth(print.page_format)}`}
+      aria-label={t('print.receipt')}
+      lang={language}
+      dir={languages[language].dir}
+    >
       {Boolean(print.show_store_details) && <Store job={job} />}
       {print.header && <p className="rc-head">{print.header}</p>}
       {job.paid === false && <p className="rc-unpaid">{t('print.notPaid')}</p>}
-      <Facts job={job} />
+      <Facts job={job} texts={texts} />
       <ul>
         {cartItems.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a printed receipt never changes.
@@ -75,7 +82,7 @@ function Store({ job: { storeSettings: store } }: { job: PrintJob }) {
   )
 }
 
-const kindOf = (deliveryType: string): string =>
+const kindOf = (deliveryType: string, { t }: PrintTexts): string =>
   deliveryType === 'dinein' || deliveryType === 'delivery' || deliveryType === 'takeaway'
     ? t(`print.dining.${deliveryType}`)
     : ''
@@ -84,8 +91,9 @@ const kindOf = (deliveryType: string): string =>
 const receiptNoOf = ({ tokenNos, at }: PrintJob): string =>
   [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at)].join('-')
 
-function Facts({ job }: { job: PrintJob }) {
-  const order = [kindOf(job.deliveryType), job.tableTitle].filter(Boolean).join(', ')
+function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
+  const { language, t } = texts
+  const order = [kindOf(job.deliveryType, texts), job.tableTitle].filter(Boolean).join(', ')
   const facts = [
     ...(job.printSettings.show_customer_details
       ? ([
@@ -95,7 +103,7 @@ function Facts({ job }: { job: PrintJob }) {
         ] as const)
       : []),
     [t('print.receipt'), receiptNoOf(job)],
-    [t('print.date'), `${shortDayText(job.at)} ${clockText(job.at)}`],
+    [t('print.date'), `${shortDayText(job.at, language)} ${clockText(job.at, language)}`],
   ] as const
   return (
     <dl>

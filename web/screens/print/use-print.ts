@@ -4,9 +4,8 @@ import { useEffect } from 'react'
 const afterMs = 400
 
 /** Opens the print dialog 400 ms after the window has loaded, with its fonts. */
-export function usePrint(isReady: boolean): void {
+export function usePrint(): void {
   useEffect(() => {
-    if (!isReady) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     const start = () => {
@@ -24,5 +23,5 @@ export function usePrint(isReady: boolean): void {
       clearTimeout(timer)
       removeEventListener('load', start)
     }
-  }, [isReady])
+  }, [])
 }

@@ -4,8 +4,8 @@ import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import { type Share, Shares } from './Shares.tsx'
 
-/** What the revenue is made of: categories and taxes. */
-export function Parts({ series: { currency: code, categories, taxes } }: { series: Series }) {
+/** What the revenue is made of: categories and taxes, and how it was paid. */
+export function Parts({ series: { currency: code, categories, taxes, payments } }: { series: Series }) {
   const currency = currencyOf(code)
   return (
     <>
@@ -19,18 +19,26 @@ export function Parts({ series: { currency: code, categories, taxes } }: { serie
         empty={t('reports.noTaxes')}
         shares={taxes.map((tax) => taxShare(tax, currency))}
       />
+      <Shares
+        title={t('reports.payments')}
+        empty={t('reports.noPayments')}
+        shares={payments.map((payment) => paymentShare(payment, currency))}
+      />
     </>
   )
 }
 
 type Category = Series['categories'][number]
 type Tax = Series['taxes'][number]
+type Payment = Series['payments'][number]
 
 export const categoryName = ({ category_id, title }: Category): string =>
   title ?? (category_id === null ? t('reports.noCategory') : t('reports.goneCategory'))
 
 export const taxName = ({ title, rate, type }: Tax): string =>
   type === null ? t('reports.untaxed') : t('reports.taxRate', { title: title ?? '', rate })
+
+export const paymentName = ({ title }: Payment): string => title ?? t('reports.paymentNotNamed')
 
 function categoryShare(category: Category, currency: Currency): Share {
   const amount = fromWire(category.netRevenue, currency)
@@ -50,6 +58,17 @@ function taxShare(tax: Tax, currency: Currency): Share {
     key: `${tax.rate} ${tax.type}`,
     name: taxName(tax),
     fact: tax.type === null ? net : `${net}, ${t(`reports.${tax.type}`)}`,
+    amount,
+    shown: <Money amount={amount} currency={currency} />,
+  }
+}
+
+function paymentShare(payment: Payment, currency: Currency): Share {
+  const amount = fromWire(payment.revenueTotal, currency)
+  return {
+    key: payment.payment_type_id ?? '',
+    name: paymentName(payment),
+    fact: t('reports.paidBills', { count: payment.invoicesCount }),
     amount,
     shown: <Money amount={amount} currency={currency} />,
   }

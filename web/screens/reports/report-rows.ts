@@ -1,7 +1,7 @@
 import type { Report, Series } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { hourText } from '../../office/hour-text.ts'
-import { categoryName, taxName } from './Parts.tsx'
+import { categoryName, paymentName, taxName } from './Parts.tsx'
 
 type Cell = string | number
 
@@ -32,7 +32,7 @@ export function reportRows(report: Report, series: Series | undefined): Cell[][]
 
 type Part = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
 
-function seriesRows({ currency, before, hours, days, months, categories, taxes }: Series): Cell[][] {
+function seriesRows({ currency, before, hours, days, months, categories, taxes, payments }: Series): Cell[][] {
   const counted = (name: string) => [name, t('reports.orders'), t('reports.invoices'), t('reports.revenue'), currency]
   const part = (name: string, { ordersCount, invoicesCount, revenueTotal }: Part): Cell[] => [
     name,
@@ -63,6 +63,10 @@ function seriesRows({ currency, before, hours, days, months, categories, taxes }
     ...table(
       [t('reports.taxes'), t('reports.net'), t('reports.tax'), t('reports.currency')],
       taxes.map((one) => [taxName(one), one.netRevenue, one.taxTotal, currency]),
+    ),
+    ...table(
+      [t('reports.payments'), t('reports.invoices'), t('reports.revenue'), t('reports.currency')],
+      payments.map((one) => [paymentName(one), one.invoicesCount, one.revenueTotal, currency]),
     ),
   ]
 }

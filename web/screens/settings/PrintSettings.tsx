@@ -12,7 +12,7 @@ import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { openReceipt } from '../../print/print-job.ts'
-import { Receipt } from '../print/Receipt.tsx'
+import { ReceiptPreview } from '../print/ReceiptPreview.tsx'
 import { sampleJob } from './sample-receipt.ts'
 
 export function Screen() {
@@ -77,7 +77,7 @@ function PrintForm({ print, store }: { print: PrintSetting; store: StoreSetting 
       </FormPage>
       <aside aria-label={t('settings.print.preview')}>
         <div className="print-sample">
-          <Receipt job={job} />
+          <ReceiptPreview job={job} />
         </div>
         <Button onClick={() => openReceipt(job)}>{t('settings.print.test')}</Button>
       </aside>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
+import { type Language, languages, languageTags } from '../../language/languages.ts'
 import { t } from '../../language/t.ts'
 import { FlagField } from '../../office/FlagField.tsx'
 import { FormPage } from '../../office/FormPage.tsx'
@@ -13,7 +14,8 @@ import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { downloadQr, menuAddress } from './qr-codes.ts'
 
-type Details = Omit<StoreSetting, 'image' | 'uniqueQRCode' | 'storeName'> & Readonly<{ storeName: string }>
+type Details = Omit<StoreSetting, 'image' | 'uniqueQRCode' | 'storeName' | 'language'> &
+  Readonly<{ storeName: string; language: Language | '' }>
 
 export function Screen() {
   const query = useQuery(storeSetting)
@@ -41,12 +43,16 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
   value: hour,
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
+const languageOptions = [
+  { value: '', label: t('settings.details.languageOfPerson') },
+  ...languageTags.map((tag) => ({ value: tag, label: languages[tag].name })),
+]
 const schema = saveStoreSetting.body
 
 function DetailsForm({ store }: { store: StoreSetting }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['orders', 'init'], ['invoices', 'init']])
   const { image: _image, uniqueQRCode, ...known } = store
-  const details = { ...known, storeName: known.storeName ?? '' }
+  const details = { ...known, storeName: known.storeName ?? '', language: known.language ?? ('' as const) }
   const onSave = async (body: Details) =>
     (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) !== null
   return (
@@ -81,6 +87,14 @@ function DetailsForm({ store }: { store: StoreSetting }) {
         rules={rulesOf(schema, 'cutOffHour')}
       >
         <Select options={hourOptions} />
+      </Form.Item>
+      <Form.Item
+        name="language"
+        label={t('settings.details.language')}
+        extra={t('settings.details.languageHint')}
+        rules={rulesOf(schema, 'language')}
+      >
+        <Select options={languageOptions} />
       </Form.Item>
       <h3 className="h2">{t('settings.details.guests')}</h3>
       <div>

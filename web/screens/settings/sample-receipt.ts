@@ -55,5 +55,6 @@ export const sampleJob = (print: PrintSetting, store: StoreSetting | undefined):
     email: store?.email ?? null,
     currency: store?.currency ?? null,
     image: null,
+    language: store?.language ?? null,
   },
 })

@@ -1,9 +1,11 @@
 import './users.css'
 import plus from 'icon:bold/plus'
+import devicesIcon from 'icon:regular/devices'
 import key from 'icon:regular/key'
 import pencil from 'icon:regular/pencil-simple'
 import trash from 'icon:regular/trash'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type StaffUser, usersList } from '../../api/users.ts'
@@ -13,13 +15,16 @@ import { OfficePage } from '../../office/OfficePage.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
+import { userAtom } from '../../session/session.ts'
+import { isAdmin } from '../../session/user.ts'
 import { Face } from '../../shell/Face.tsx'
+import { DevicesDialog } from './DevicesDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { presetOf } from './presets.ts'
 import { scopeName } from './scope-name.ts'
 import { UserDialog } from './UserDialog.tsx'
 
-type Open = Readonly<{ what: 'add' }> | Readonly<{ what: 'edit' | 'password' | 'delete'; user: StaffUser }>
+type Open = Readonly<{ what: 'add' }> | Readonly<{ what: 'edit' | 'password' | 'devices' | 'delete'; user: StaffUser }>
 
 export function Screen() {
   const query = useQuery(usersList)
@@ -46,6 +51,7 @@ export function Screen() {
       {open?.what === 'add' && <UserDialog user={null} onClose={close} />}
       {open?.what === 'edit' && <UserDialog user={open.user} onClose={close} />}
       {open?.what === 'password' && <PasswordDialog user={open.user} onClose={close} />}
+      {open?.what === 'devices' && <DevicesDialog user={open.user} onClose={close} />}
       {open?.what === 'delete' && <DeleteUser user={open.user} onClose={close} />}
     </OfficePage>
   )
@@ -55,7 +61,7 @@ const scopesOf = ({ scope }: StaffUser): readonly string[] => (scope === '' ? []
 
 function UserCard({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => void }) {
   const { name, username, designation, phone, role } = user
-  const isAdmin = role === 'admin'
+  const isProtected = role === 'admin'
   return (
     <li className="user-card">
       <header>
@@ -65,7 +71,7 @@ function UserCard({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => v
             <bdi>{name}</bdi>
           </b>
           <small className="mute">
-            {isAdmin ? t('users.admin') : [designation, jobOf(user)].filter(Boolean).join(' · ')}
+            {isProtected ? t('users.admin') : [designation, jobOf(user)].filter(Boolean).join(' · ')}
           </small>
         </span>
       </header>
@@ -78,7 +84,7 @@ function UserCard({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => v
           </>
         )}
       </p>
-      {!isAdmin && (
+      {!isProtected && (
         <ul className="user-scopes" aria-label={t('users.scopes')}>
           {scopesOf(user).map((scope) => (
             <li key={scope}>{scopeName(scope)}</li>
@@ -86,27 +92,34 @@ function UserCard({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => v
           {scopesOf(user).length === 0 && <li className="none">{t('users.noScopes')}</li>}
         </ul>
       )}
-      {isAdmin ? (
+      {isProtected ? (
         <p className="mute sm user-note">{t('users.adminNote')}</p>
       ) : (
-        <div className="user-keys">
-          <Button icon={pencil} onClick={() => onOpen({ what: 'edit', user })}>
-            {t('users.edit')}
-            <span className="vh"> {name}</span>
-          </Button>
-          <IconButton
-            of={key}
-            name={t('users.passwordOf', { name })}
-            onClick={() => onOpen({ what: 'password', user })}
-          />
-          <IconButton
-            of={trash}
-            name={t('settings.deleteOf', { name })}
-            onClick={() => onOpen({ what: 'delete', user })}
-          />
-        </div>
+        <UserKeys user={user} onOpen={onOpen} />
       )}
     </li>
+  )
+}
+
+function UserKeys({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => void }) {
+  const { name } = user
+  const me = useAtomValue(userAtom)
+  return (
+    <div className="user-keys">
+      <Button icon={pencil} onClick={() => onOpen({ what: 'edit', user })}>
+        {t('users.edit')}
+        <span className="vh"> {name}</span>
+      </Button>
+      {me && isAdmin(me) && (
+        <IconButton
+          of={devicesIcon}
+          name={t('users.devicesOf', { name })}
+          onClick={() => onOpen({ what: 'devices', user })}
+        />
+      )}
+      <IconButton of={key} name={t('users.passwordOf', { name })} onClick={() => onOpen({ what: 'password', user })} />
+      <IconButton of={trash} name={t('settings.deleteOf', { name })} onClick={() => onOpen({ what: 'delete', user })} />
+    </div>
   )
 }
 

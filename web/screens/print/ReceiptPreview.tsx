@@ -1,0 +1,16 @@
+import { Suspense, use } from 'react'
+import { Skeleton } from '../../parts/States.tsx'
+import type { PrintJob } from '../../print/print-job.ts'
+import { printTexts } from '../../print/print-texts.ts'
+import { Receipt } from './Receipt.tsx'
+
+/** On a screen of the app, in the language that it will be printed in. */
+export const ReceiptPreview = ({ job }: { job: PrintJob }) => (
+  <Suspense fallback={<Skeleton height={320} />}>
+    <Preview job={job} />
+  </Suspense>
+)
+
+const Preview = ({ job }: { job: PrintJob }) => (
+  <Receipt job={job} texts={use(printTexts(job.storeSettings.language))} />
+)
