@@ -3,8 +3,9 @@ import { access, type Call } from '@comanda/http/access.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { specCalls } from '../systems/http-calls.ts'
+import { askWithRetry } from '../systems/retry.ts'
 import { type Asked, type Jar, type System, startSystem } from '../systems/system.ts'
-import { askWithRetry, requestOf, sampleOf } from './given/asking.ts'
+import { requestOf, sampleOf } from './given/asking.ts'
 import {
   asSent,
   brokenEscapes,

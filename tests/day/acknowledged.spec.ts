@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brokenPromises } from './acknowledged.ts'
 import type { Entry } from './ledger.ts'
-import type { Fact } from './told.ts'
+import type { Fact } from './recorded-events.ts'
 
 const tenantId = 'venue'
 const orderIds = ['one', 'two']

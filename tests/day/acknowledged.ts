@@ -1,5 +1,5 @@
 import type { Entry } from './ledger.ts'
-import { type Fact, metaOf } from './told.ts'
+import { type Fact, metaOf } from './recorded-events.ts'
 
 /** Written on the way, and harmless when the answer is no: numbers may have gaps, checkouts are given back. */
 const traces = new Set(['TokensReserved', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])

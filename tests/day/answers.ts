@@ -10,7 +10,7 @@ import {
   type QrOrder,
   type Reservation,
   type Venue,
-} from './told.ts'
+} from './recorded-events.ts'
 
 /** Sealed texts of the log, opened; null for a forgotten person. */
 export type Opened = ReadonlyMap<string, string | null>

@@ -1,7 +1,7 @@
 import { moneyOf, nameIn, type Opened, seatOf, taxOf } from './answers.ts'
 import { amountsOf, decimalsOf, sumsOf, written } from './bills.ts'
 import { compare } from './figures.ts'
-import { chargedOf, type Fact, type Line, metaOf, type Order, type Venue } from './told.ts'
+import { chargedOf, type Fact, type Line, metaOf, type Order, type Venue } from './recorded-events.ts'
 
 /** Names of the devices that people had, by session. */
 export type Devices = ReadonlyMap<string, string | null>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { askWithRetry } from '../systems/retry.ts'
 import type { Request } from './ledger.ts'
 import { askerOf, cartOf, placeOrder, type Work } from './ordering.ts'
-import { askWithRetry } from './patience.ts'
 import { lookAtMenu } from './venues.ts'
 
 /** A manager changes the menu while others sell from it. */

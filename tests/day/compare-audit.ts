@@ -4,7 +4,7 @@ import type { System } from '../systems/system.ts'
 import { type Devices, historyAnswer, replayAnswer } from './audit.ts'
 import { firstDifference } from './difference.ts'
 import type { Pair } from './pair.ts'
-import { metaOf } from './told.ts'
+import { metaOf } from './recorded-events.ts'
 
 const Page = z.object({ orders: z.array(z.unknown()), day: z.string().nullable(), next_cursor: z.string().nullable() })
 

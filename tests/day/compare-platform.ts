@@ -6,7 +6,7 @@ import type { System } from '../systems/system.ts'
 import { firstDifference } from './difference.ts'
 import { compare, isOpen, type Rates } from './figures.ts'
 import { platformQuestions } from './questions.ts'
-import type { Venue } from './told.ts'
+import type { Venue } from './recorded-events.ts'
 
 /** All restaurants of the log, and the e-mail under which each was registered. */
 export type Expected = Readonly<{

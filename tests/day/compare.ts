@@ -8,7 +8,7 @@ import { firstDifference } from './difference.ts'
 import { cellsOf, filesOf } from './files.ts'
 import type { Pair } from './pair.ts'
 import { questionsOf } from './questions.ts'
-import type { Venue as Folded } from './told.ts'
+import type { Venue as Folded } from './recorded-events.ts'
 import type { Role, Venue } from './venues.ts'
 
 export async function pairsOf(

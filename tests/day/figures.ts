@@ -1,6 +1,6 @@
 import { averageOf, centsOf, withDecimals, written } from './bills.ts'
 import { type Days, dayOf, isWithin } from './business-days.ts'
-import type { Invoice, Line, Venue } from './told.ts'
+import type { Invoice, Line, Venue } from './recorded-events.ts'
 
 /** The figures of docs/decisions/0015, counted anew from every event. */
 export function figuresOf(venue: Venue, days: Days) {

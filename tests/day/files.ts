@@ -1,7 +1,7 @@
 import { customersAnswer, invoicesAnswer, invoicesWithin, type Opened } from './answers.ts'
 import { dayOf } from './business-days.ts'
 import { periodsAt } from './questions.ts'
-import type { Venue } from './told.ts'
+import type { Venue } from './recorded-events.ts'
 import type { Role } from './venues.ts'
 
 /** A file that one person downloads, and what the log says must be in it, cell by cell. */

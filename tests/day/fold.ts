@@ -12,7 +12,7 @@ import {
   type QrOrder,
   type Reservation,
   type Venue,
-} from './told.ts'
+} from './recorded-events.ts'
 
 const emptyVenue = (tenantId: string): Venue => ({
   tenantId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiOf } from '../calls/given/things.ts'
+import { askWithRetry } from '../systems/retry.ts'
 import type { Answer, Jar, System } from '../systems/system.ts'
-import { askWithRetry } from './patience.ts'
 
 /** One request and its answer, kept by the clients, who know nothing of the log. */
 export type Entry = Readonly<{

@@ -1,9 +1,9 @@
 import type { Chance } from '@comanda/local/demo/chance.ts'
 import { z } from 'zod'
+import { askWithRetry } from '../systems/retry.ts'
 import type { System } from '../systems/system.ts'
 import { decimalsOf, sumsOf } from './bills.ts'
 import type { Asker, Entry, Ledger, Request } from './ledger.ts'
-import { askWithRetry } from './patience.ts'
 import { lookAtMenu, type Ticket, type Venue } from './venues.ts'
 
 /** Everything that one of the day's actors works with. */

@@ -1,5 +1,5 @@
 import type { Opened } from './answers.ts'
-import type { Venue as Folded } from './told.ts'
+import type { Venue as Folded } from './recorded-events.ts'
 import type { Venue } from './venues.ts'
 
 /** A restaurant beside what the log says of it. */

@@ -1,7 +1,7 @@
 import * as answer from './answers.ts'
 import { dayOf, daysIn } from './business-days.ts'
 import { platformAnswer, type Rates, reportAnswer } from './figures.ts'
-import type { Venue } from './told.ts'
+import type { Venue } from './recorded-events.ts'
 import type { Role } from './venues.ts'
 
 /** What one person requests, and the answer that follows from the log. */

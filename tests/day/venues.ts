@@ -1,8 +1,8 @@
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../calls/given/things.ts'
+import { askWithRetry } from '../systems/retry.ts'
 import type { Jar, System } from '../systems/system.ts'
-import { askWithRetry } from './patience.ts'
 import { type Person, peopleOf } from './people.ts'
 
 /** What a till was shown of a dish (WIRE 6.1). */

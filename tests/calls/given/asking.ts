@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { access, accessOf, type Call } from '@comanda/http/access.ts'
 import type { RegisteredCall } from '@comanda/http/openapi.ts'
-import type { Answer, Asked, System } from '../../systems/system.ts'
+import type { Asked } from '../../systems/system.ts'
 import { type Sample, samples } from './samples.ts'
 import { apiOf, type ThingName, type Things } from './things.ts'
 
@@ -44,17 +43,5 @@ export async function requestOf(
     method,
     path: apiOf(query ? `${url}?${fill(query)}` : url),
     ...(body ? { body: JSON.parse(fill(JSON.stringify(body))) } : {}),
-  }
-}
-
-const retryMs = 60_000
-
-/** Repeats a request under its key while the answer is 503, as a till does. */
-export async function askWithRetry(system: Pick<System, 'ask'>, asked: Asked): Promise<Answer> {
-  const end = Date.now() + retryMs
-  for (;;) {
-    const answer = await system.ask(asked)
-    if (answer.status !== 503 || Date.now() > end) return answer
-    await delay(50)
   }
 }

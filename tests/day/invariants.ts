@@ -1,6 +1,6 @@
 import { addUp, sumsOf } from './bills.ts'
 import { dayOf } from './business-days.ts'
-import type { Invoice, Order, Venue } from './told.ts'
+import type { Invoice, Order, Venue } from './recorded-events.ts'
 
 /** What must be true of a log by itself, whatever the screens show. Gives what is not. */
 export function unsoundIn(venue: Venue): string[] {
