@@ -1,3 +1,5 @@
+import { isSignOutOwed, signOutKey } from './owed-sign-out.ts'
+
 export type Door = 'restaurant' | 'platform'
 
 type Needs = Readonly<{
@@ -9,8 +11,6 @@ type Needs = Readonly<{
   lock: <Result>(name: string, run: () => Promise<Result>) => Promise<Result>
 }>
 
-const key = 'comanda.sign-out'
-
 export type SignOut = ReturnType<typeof createSignOut>
 
 /**
@@ -18,20 +18,20 @@ export type SignOut = ReturnType<typeof createSignOut>
  * the latest.
  */
 export function createSignOut({ store, end, isRefusal, lock }: Needs) {
-  const isOwed = () => store.getItem(key) !== null
+  const isOwed = () => isSignOutOwed(store)
 
   /** One tab at a time, so that a late answer cannot clear the cookies of a sign-in that came after it. */
   const endOwed = (): Promise<void> =>
-    lock(key, async () => {
-      const door = store.getItem(key)
+    lock(signOutKey, async () => {
+      const door = store.getItem(signOutKey)
       if (door === null) return
       try {
         await end(door === 'platform' ? 'platform' : 'restaurant')
       } catch (error) {
-        if (isRefusal(error)) store.removeItem(key)
+        if (isRefusal(error)) store.removeItem(signOutKey)
         throw error
       }
-      store.removeItem(key)
+      store.removeItem(signOutKey)
     })
 
   return {
@@ -39,12 +39,12 @@ export function createSignOut({ store, end, isRefusal, lock }: Needs) {
     endOwed,
     /** Rejects with the server's refusal alone: then the person is still signed in. */
     async leave(door: Door): Promise<void> {
-      store.setItem(key, door)
+      store.setItem(signOutKey, door)
       await endOwed().catch((error: unknown) => {
         if (isRefusal(error)) throw error
       })
     },
     /** The cookies of the session that was to end are replaced. */
-    forget: () => store.removeItem(key),
+    forget: () => store.removeItem(signOutKey),
   }
 }

@@ -13,6 +13,9 @@ const starts: Readonly<Record<string, string>> = {
 /** Imported for schemas that these screens leave out. */
 const unused = /node_modules\/zod\//
 
+/** What nothing but the till and its dialogs imports. */
+const ofTheTill = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\.|\/api\/qr-orders\./
+
 const entries = Object.values(starts).map((file) => `/web/${file}`)
 
 type Graph = Readonly<{ getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }>
@@ -30,7 +33,7 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     if (unused.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.includes('guest') ? 'common' : 'start'
     // those that only the till has belong together, also where one of its dialogs has a file of its own
-    if (by.length < 2) return by[0] === 'pos' && id.includes('/screens/pos/') ? 'till' : null
+    if (by.length < 2) return by[0] === 'pos' && ofTheTill.test(id) ? 'till' : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     return by.join('-')
   }

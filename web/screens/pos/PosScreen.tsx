@@ -18,6 +18,7 @@ import { paths } from '../../paths.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { Bill } from './Bill.tsx'
 import { billOf, countOf, countsByItem } from './cart.ts'
+import { loadPutBack } from './late-dialogs.ts'
 import { Menu } from './Menu.tsx'
 import { hasOptions, lineOf, noChoice } from './menu-line.ts'
 import { OptionsDialog } from './OptionsDialog.tsx'
@@ -26,7 +27,7 @@ import { placeOf } from './order.ts'
 import { resumePending } from './order-flow.ts'
 import { PosSkeleton } from './PosSkeleton.tsx'
 import { billOpenAtom, cartAtom } from './pos-atoms.ts'
-import { putBack, seatFromAddress } from './put-back.ts'
+import { seatFromAddress } from './seat-from-address.ts'
 import { TopKeys } from './TopKeys.tsx'
 
 export function Screen() {
@@ -109,7 +110,7 @@ function usePutBack(init: PosInit): void {
     const entry = id === null ? undefined : outbox.entries().find((other) => other.id === id)
     if (!entry) return
     navigate(paths.pos, { replace: true, state: null })
-    void putBack(entry, init)
+    void loadPutBack().then(({ putBack }) => putBack(entry, init))
   }, [id, init, navigate])
 }
 

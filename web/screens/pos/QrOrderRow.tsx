@@ -12,7 +12,7 @@ import { minutesSince } from '../board/age.ts'
 import { useNow } from '../board/use-now.ts'
 import type { CartLine } from './cart.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
-import { lineFromQr } from './menu-line.ts'
+import { lineFromQr } from './ordered-line.ts'
 import { cartAtom } from './pos-atoms.ts'
 
 type Props = Readonly<{ order: QrOrder; init: PosInit; onTake: () => void; onDismiss: () => void }>

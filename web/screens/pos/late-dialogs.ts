@@ -14,7 +14,16 @@ export const DraftsDialog = lazy(loadDrafts)
 export const FilterDialog = lazy(loadFilter)
 export const QrOrdersDialog = lazy(loadQrOrders)
 
-const loads = [loadChanged, loadCustomer, loadDrafts, loadFilter, loadQrOrders]
+export const loadPutBack = () => import('./put-back.ts')
+
+const loads: readonly (() => Promise<unknown>)[] = [
+  loadPutBack,
+  loadChanged,
+  loadCustomer,
+  loadDrafts,
+  loadFilter,
+  loadQrOrders,
+]
 
 /** Before a network that goes away could take them along. */
 export function prepareDialogs(): void {

@@ -1,7 +1,6 @@
 import { type Money, sum } from '@comanda/domain/kernel/money.ts'
 import { parseRate, type Tax } from '@comanda/domain/kernel/tax.ts'
-import type { MenuItem, MenuOption, OrderLineRequest } from '../../api/pos.ts'
-import type { QrOrderItem } from '../../api/qr-orders.ts'
+import type { MenuItem } from '../../api/pos.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import type { CartLine } from './cart.ts'
 
@@ -49,50 +48,4 @@ export function refreshed(line: CartLine, menu: readonly MenuItem[], currency: C
   const choice = { variantId: line.variant?.id ?? null, addonIds: line.addons.map(({ id }) => id) }
   const now = lineOf(item, choice, currency, line)
   return now.unitPrice === line.unitPrice ? now : { ...now, was: line.unitPrice }
-}
-
-/** A line that a guest ordered by QR: at the menu's price of now, or gone under the name that the guest has seen. */
-export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly MenuItem[], currency: Currency): CartLine {
-  const shown: CartLine = {
-    key,
-    itemId: ordered.item_id,
-    title: ordered.item_title,
-    variant: ordered.variant_id === null ? null : { id: ordered.variant_id, title: ordered.variant_title ?? '' },
-    addons: ordered.addons ?? [],
-    unitPrice: fromWire(ordered.price, currency),
-    tax: taxOf(ordered),
-    quantity: ordered.quantity,
-    notes: ordered.notes,
-    was: null,
-    gone: false,
-  }
-  return refreshed(shown, menu, currency)
-}
-
-/** A line of an order that was refused, back on the bill: at the menu's price of now, or gone. */
-export function lineFromRequest(
-  sent: OrderLineRequest,
-  key: string,
-  menu: readonly MenuItem[],
-  currency: Currency,
-): CartLine {
-  const item = menu.find(({ id }) => id === sent.id)
-  const titled = (id: string, among: readonly MenuOption[] = []) => ({
-    id,
-    title: among.find((option) => option.id === id)?.title ?? '',
-  })
-  const shown: CartLine = {
-    key,
-    itemId: sent.id,
-    title: sent.title,
-    variant: sent.variant_id === null ? null : titled(sent.variant_id, item?.variants),
-    addons: sent.addons_ids.map((id) => titled(id, item?.addons)),
-    unitPrice: fromWire(sent.price, currency),
-    tax: item ? taxOf(item) : null,
-    quantity: sent.quantity,
-    notes: sent.notes,
-    was: null,
-    gone: false,
-  }
-  return refreshed(shown, menu, currency)
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../api/pos.ts'
 import { currencyOf } from '../../money.ts'
 import { emptyCart } from './cart.ts'
-import { lineFromQr, lineFromRequest, lineOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
+import { lineOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
 import { requestOf } from './order.ts'
+import { lineFromQr, lineFromRequest } from './ordered-line.ts'
 import { itemsMatching, typedIn } from './search.ts'
 
 const euro = currencyOf('EUR')

@@ -8,7 +8,8 @@ import { dismissUndo, showToast } from '../../parts/toast.ts'
 import { userAtom } from '../../session/session.ts'
 import { type Cart, type CartLine, emptyCart, needsTable } from './cart.ts'
 import { type Draft, type Drafts, draftsOf } from './drafts.ts'
-import { lineFromQr, refreshed } from './menu-line.ts'
+import { refreshed } from './menu-line.ts'
+import { lineFromQr } from './ordered-line.ts'
 import { cartAtom } from './pos-atoms.ts'
 
 const store = getDefaultStore()

@@ -7,8 +7,7 @@ import { newId } from '../../new-id.ts'
 import type { Entry } from '../../outbox/command.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
-import { tableOf } from './cart.ts'
-import { lineFromRequest } from './menu-line.ts'
+import { lineFromRequest } from './ordered-line.ts'
 import { cartAtom } from './pos-atoms.ts'
 
 /**
@@ -31,14 +30,4 @@ export async function putBack(entry: Entry, shown: PosInit): Promise<void> {
   }
   store.set(cartAtom, { type: 'replace', cart: { lines, ...place, customer, qrOrderId } })
   outbox.discard(entry)
-}
-
-/** The next bill is for this table. A bill that has been begun for another one keeps its place. */
-export function seatFromAddress(tableId: string, init: PosInit): void {
-  const store = getDefaultStore()
-  const cart = store.get(cartAtom)
-  if (!init.storeTables.some(({ id }) => id === tableId)) return void showToast(t('pos.tableGone'), 'error')
-  if (cart.lines.length > 0 && tableOf(cart) !== tableId) return void showToast(t('pos.billBusy'), 'error')
-  store.set(cartAtom, { type: 'dine', dining: 'dinein' })
-  store.set(cartAtom, { type: 'seat', tableId })
 }

@@ -1,0 +1,16 @@
+import { getDefaultStore } from 'jotai'
+import type { PosInit } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
+import { showToast } from '../../parts/toast.ts'
+import { tableOf } from './cart.ts'
+import { cartAtom } from './pos-atoms.ts'
+
+/** The next bill is for this table. A bill that has been begun for another one keeps its place. */
+export function seatFromAddress(tableId: string, init: PosInit): void {
+  const store = getDefaultStore()
+  const cart = store.get(cartAtom)
+  if (!init.storeTables.some(({ id }) => id === tableId)) return void showToast(t('pos.tableGone'), 'error')
+  if (cart.lines.length > 0 && tableOf(cart) !== tableId) return void showToast(t('pos.billBusy'), 'error')
+  store.set(cartAtom, { type: 'dine', dining: 'dinein' })
+  store.set(cartAtom, { type: 'seat', tableId })
+}
