@@ -34,7 +34,7 @@ export const changer =
       const outcome = await handle(asked, streamOf(context.tenantId), await commandOf(context), context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
-      return { body: answer(context), position, written, teaches: kind.cache !== undefined }
+      return { body: answer(context), position, written, changesCaches: kind.cache !== undefined }
     })
 
 /** The id of what a command adds follows from the command: a repetition adds the same thing, not another. */

@@ -40,9 +40,9 @@ export const stepOf = (context: CommandContext, root: string, step: string): Com
   causation: context.commandId,
 })
 
-const nobody = '00000000-0000-0000-0000-000000000000' as UserId // the nil UUID names no account
+const noUser = '00000000-0000-0000-0000-000000000000' as UserId // the nil UUID names no account
 
-export const deciderContextOf = (context: CommandContext): Context => ({ by: context.by ?? nobody, at: context.at })
+export const deciderContextOf = (context: CommandContext): Context => ({ by: context.by ?? noUser, at: context.at })
 
 export const metadataOf = (context: CommandContext): Metadata => ({
   tenantId: context.tenantId,

@@ -5,7 +5,7 @@ import { crashPoint } from './crash-points.ts'
 import { foldStream, type Kind, type Written } from './fold.ts'
 import { takeTurns } from './turns.ts'
 
-/** `written`: this command's events stand in the log, from now or from an earlier try. False: the wish was already true. */
+/** `written`: this command's events stand in the log, from now or from an earlier try. False: there was nothing to change. */
 export type Handled<S> = Readonly<{ state: S; position: bigint | null; written: boolean }>
 export type Outcome<S, R extends string> = Handled<S> | Readonly<{ rejected: R | 'RequestIdTaken' }>
 

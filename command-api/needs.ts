@@ -17,7 +17,7 @@ import { type Caches, createCaches } from './cache/caches.ts'
 import { changer } from './change.ts'
 import { settlementOf } from './checkout/steps.ts'
 import { type Handle, handler } from './handle.ts'
-import { type IdempotencyRecords, receipts } from './idempotency/records.ts'
+import { type IdempotencyRecords, idempotencyRecords } from './idempotency/records.ts'
 import type { MenuNeeds } from './menu/routes.ts'
 import { type Numbers, numbers } from './numbers/numbers.ts'
 import { type BusinessDays, businessDays } from './orders/day.ts'
@@ -41,7 +41,7 @@ export type Needs = Readonly<{
   ids: Identifiers
   personal: PersonalData
   caches: Caches
-  receipts: IdempotencyRecords
+  idempotency: IdempotencyRecords
   now: () => Instant
   dayAt: BusinessDays
   menuOfCode: MenuOfCode
@@ -74,7 +74,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
   const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
   const pool = openPool(config.databaseUrl, { applicationName: 'comanda-command-api', onTrouble })
   const identity = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) })
-  const kept = receipts(pool)
+  const kept = idempotencyRecords(pool)
   const contextOf = contextMaker(deriveKey(secret, 'command-hash'), now)
   const handle = handler(log)
   const answer = answerer(kept, contextOf)
@@ -89,7 +89,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
     ids: identifiers(secret),
     personal: personalData(identity, secret),
     caches,
-    receipts: kept,
+    idempotency: kept,
     now,
     dayAt: businessDays(),
     menuOfCode: menusByCode(identity),

@@ -14,14 +14,14 @@ import { type AnyRejection, refusals } from './messages.ts'
 
 /**
  * The outcome of a command. `written`: its events are in the log, so a retry is answered from there and needs no
- * idempotency record. `teaches`: they changed a cached stream (menu, store).
+ * idempotency record. `changesCaches`: they changed a cached stream (menu, store).
  */
 export type Reply = Readonly<{
   status?: number
   body: object
   position: bigint | null
   written: boolean
-  teaches?: boolean
+  changesCaches?: boolean
   /** The answer is about the id and not about the request, so nothing is kept under that id. */
   unkept?: boolean
 }>
@@ -78,15 +78,15 @@ export function contextMaker(secret: Buffer, now: () => Instant): ContextOf {
   }
 }
 
-export function answerer(receipts: IdempotencyRecords, contextOf: ContextOf): AnswerOnce {
+export function answerer(idempotency: IdempotencyRecords, contextOf: ContextOf): AnswerOnce {
   return async (reply, work) => {
     const context = contextOf(reply.request)
-    if (!context) return say(reply, refused('RequestIdMalformed'))
-    if (!context.keyed) return say(reply, await work(context))
-    const taken = await receipts.claim(context)
-    if (taken.hash !== context.commandHash) return say(reply, refused('RequestIdTaken'))
+    if (!context) return answerWith(reply, refused('RequestIdMalformed'))
+    if (!context.keyed) return answerWith(reply, await work(context))
+    const taken = await idempotency.claim(context)
+    if (taken.hash !== context.commandHash) return answerWith(reply, refused('RequestIdTaken'))
     if (taken.answer) return repeat(reply, taken.answer)
-    return sayAndKeep(reply, receipts, context, await work(context))
+    return replyAndKeep(reply, idempotency, context, await work(context))
   }
 }
 
@@ -96,28 +96,28 @@ export function sender(answerOnce: AnswerOnce, handle: Handle): Send {
       const outcome = await handle(kind, stream, command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { state, position, written } = outcome
-      return { body: answer(state), position, written, teaches: kind.cache !== undefined }
+      return { body: answer(state), position, written, changesCaches: kind.cache !== undefined }
     })
 }
 
 /** Stores an answer that wrote no event before sending it, so that a retry gets the same one. */
-export async function sayAndKeep(
+export async function replyAndKeep(
   reply: FastifyReply,
-  receipts: IdempotencyRecords,
+  idempotency: IdempotencyRecords,
   context: CommandContext,
-  said: Reply,
+  outcome: Reply,
 ) {
-  if (said.written || said.unkept || !context.keyed) return say(reply, said)
-  const own = answerOf(reply, said)
-  const { hash, answer } = await receipts.keep(context, own)
-  if (hash !== context.commandHash) return say(reply, refused('RequestIdTaken'))
-  tellPositions(reply, said)
+  if (outcome.written || outcome.unkept || !context.keyed) return answerWith(reply, outcome)
+  const own = answerOf(reply, outcome)
+  const { hash, answer } = await idempotency.keep(context, own)
+  if (hash !== context.commandHash) return answerWith(reply, refused('RequestIdTaken'))
+  tellPositions(reply, outcome)
   return repeat(reply, answer ?? own)
 }
 
-export function say(reply: FastifyReply, said: Reply): FastifyReply {
-  tellPositions(reply, said)
-  return repeat(reply, answerOf(reply, said))
+export function answerWith(reply: FastifyReply, outcome: Reply): FastifyReply {
+  tellPositions(reply, outcome)
+  return repeat(reply, answerOf(reply, outcome))
 }
 
 /** As the call is declared to answer a success; refusals are written as they are. */
@@ -131,8 +131,8 @@ export function repeat(reply: FastifyReply, { status, body }: Answer): FastifyRe
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-function tellPositions(reply: FastifyReply, { position, teaches }: Reply): void {
+function tellPositions(reply: FastifyReply, { position, changesCaches }: Reply): void {
   if (position === null) return
   tellPosition(reply, position)
-  if (teaches) tellKnownPosition(reply, position)
+  if (changesCaches) tellKnownPosition(reply, position)
 }

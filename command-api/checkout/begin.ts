@@ -31,7 +31,7 @@ export async function begin(
     )
     const outcome = await takeStep(needs, context, { type: 'StartCheckout', data: { ...terms, orderId } }, asShown)
     if ('rejected' in outcome) return { refusal: outcome.rejected }
-    // A step taken by an earlier try counts only as long as nobody gave it up since.
+    // A step of an earlier try counts only while it has not been released since.
     return isOurs(outcome.state) ? outcome : { refusal: 'PaymentInterrupted' as const }
   }
   const lead = await start(leadOrderId)
@@ -53,7 +53,7 @@ export async function begin(
   return { states: all.filter(isPlaced) }
 }
 
-/** The lead's release decides: whoever comes later, also the recovery, finds that this checkout is over. */
+/** The release of the lead order decides: a later try and the recovery both find the checkout released. */
 async function giveUp(
   needs: CheckoutNeeds,
   context: CommandContext,

@@ -31,22 +31,22 @@ export type PayRequest = Readonly<{
  * Settles what is unpaid of these orders with one invoice; Pay & Complete also completes them all. Each step may
  * have been taken already by an earlier try of this request, by its twin, or by the recovery: then it only counts.
  */
-export async function payOrders(needs: CheckoutNeeds, context: CommandContext, wish: PayRequest): Promise<Reply> {
+export async function payOrders(needs: CheckoutNeeds, context: CommandContext, request: PayRequest): Promise<Reply> {
   const settlementId = SettlementId.parse(uuidV5(context.commandId, 'settlement'))
   const asked =
-    rememberedAs(needs, context, { wish, settlementId }) ?? (await read(needs, context, { wish, settlementId }))
+    rememberedAs(needs, context, { request, settlementId }) ?? (await read(needs, context, { request, settlementId }))
   if ('refusal' in asked) return asked.refusal
   const { folds, paidBefore, due } = asked
   const settled =
-    paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, paidBefore, wish }))
+    paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, paidBefore, request }))
   if ('refusal' in settled) return refused(settled.refusal)
   crashPoint('checkout:before-answer')
   const { invoiceId, position } = settled
-  const message = wish.completes ? 'Order completed and paid!' : 'Order paid!'
+  const message = request.completes ? 'Order completed and paid!' : 'Order paid!'
   return { body: { message, invoiceId }, position, written: true }
 }
 
-type Asked = Readonly<{ wish: PayRequest; settlementId: SettlementId }>
+type Asked = Readonly<{ request: PayRequest; settlementId: SettlementId }>
 type Payable = Readonly<{ folds: readonly Placed[]; paidBefore: readonly Placed[]; due: readonly PlacedOrder[] }>
 
 /**
@@ -54,21 +54,21 @@ type Payable = Readonly<{ folds: readonly Placed[]; paidBefore: readonly Placed[
  * appending at its revision. Anything else is read.
  */
 function rememberedAs({ orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked): Payable | undefined {
-  if (typeof asked.wish.claims.total !== 'number') return undefined
-  const found = asked.wish.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
-  if (found.length < asked.wish.orderIds.length) return undefined
+  if (typeof asked.request.claims.total !== 'number') return undefined
+  const found = asked.request.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
+  if (found.length < asked.request.orderIds.length) return undefined
   const payable = payableOf(found, asked)
   return 'refusal' in payable ? undefined : payable
 }
 
 async function read({ log, orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked) {
-  const streams = asked.wish.orderIds.map((orderId) => orderStream(tenantId, orderId))
+  const streams = asked.request.orderIds.map((orderId) => orderStream(tenantId, orderId))
   return payableOf(await Promise.all(streams.map((stream) => foldAndKeep(log, orders, stream))), asked)
 }
 
 function payableOf(
   found: readonly Folded<Order>[],
-  { wish, settlementId }: Asked,
+  { request, settlementId }: Asked,
 ): Payable | Readonly<{ refusal: Reply }> {
   const folds = found.filter(isPlaced)
   if (folds.length < found.length) return { refusal: refused('OrderUnknown') }
@@ -77,8 +77,8 @@ function payableOf(
   const paidBefore = folds.filter((fold) => isPaid(fold.state) && !isOurs(fold))
   const due = folds.filter((fold) => !paidBefore.includes(fold)).map(({ state }) => state)
   if (folds.some(isOurs)) return { folds, paidBefore, due }
-  const unknownType = wish.paidWith === 'PaymentTypeUnknown' ? wish.paidWith : undefined
-  const refusal = unknownType ?? unpayable(due) ?? claimsRefused(due, wish.claims)
+  const unknownType = request.paidWith === 'PaymentTypeUnknown' ? request.paidWith : undefined
+  const refusal = unknownType ?? unpayable(due) ?? claimsRefused(due, request.claims)
   if (!refusal) return { folds, paidBefore, due }
   return { refusal: typeof refusal === 'string' ? refused(refusal) : refusal }
 }
@@ -116,18 +116,18 @@ type Settling = Readonly<{
   settlementId: SettlementId
   due: readonly PlacedOrder[]
   paidBefore: readonly Placed[]
-  wish: PayRequest
+  request: PayRequest
 }>
 
 async function settle(
   needs: CheckoutNeeds,
   context: CommandContext,
-  { settlementId, due, paidBefore, wish }: Settling,
+  { settlementId, due, paidBefore, request }: Settling,
 ) {
   const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
-  const isToComplete = ({ state }: Placed) => wish.completes && state.status === 'Open'
+  const isToComplete = ({ state }: Placed) => request.completes && state.status === 'Open'
   const alsoCompletes = paidBefore.filter(isToComplete).map(({ state }) => state.placed.orderId)
-  const fresh = termsOf(settlementId, due, wish, businessDayAt(context.at, wish.day))
+  const fresh = termsOf(settlementId, due, request, businessDayAt(context.at, request.day))
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
   const begun = await begin(needs, context, { terms, shown: due })
   if ('refusal' in begun) return begun
@@ -142,7 +142,7 @@ function termsOf(
 ): Terms {
   const orderIds = due.map(({ placed }) => placed.orderId)
   const [leadOrderId] = orderIds
-  if (!leadOrderId) throw new Error('nobody pays for no orders')
+  if (!leadOrderId) throw new Error('a payment needs at least one order')
   const terms = { settlementId, leadOrderId, orderIds, completes, period: periodOf(businessDay), businessDay }
   return paidWith && paidWith !== 'PaymentTypeUnknown' ? { ...terms, paidWith } : terms
 }

@@ -8,7 +8,7 @@ import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps
 export type Recovery = 'settled' | 'released' | 'nothing to do'
 
 /**
- * Ends a checkout that somebody left between two steps: forward when the lead order has committed, else back. Trying to
+ * Ends a checkout whose process died between two steps: forward when the lead order has committed, else back. Trying to
  * release the lead is the decision: in its stream commit and release exclude each other.
  */
 export async function recover(

@@ -22,7 +22,7 @@ export type Terms = Omit<Checkout, 'orderId'>
 
 type StepCommand = Extract<OrderCommand, { data: { settlementId: SettlementId; orderId: OrderId } }>
 
-/** One step on one order. Its id follows from the settlement, so that whoever takes it, the step is taken once. */
+/** One step on one order. Its id follows from the settlement, so the step is taken once by any number of processes. */
 export const takeStep = <R extends string>(
   { handle }: CheckoutNeeds,
   context: CommandContext,
@@ -91,7 +91,7 @@ function completePaid(
   return handle(orders, orderStream(context.tenantId, orderId), command, stepOf(context, settlementId, command.type))
 }
 
-/** Its number is its place in the journal; the journal holds one invoice of a settlement, whoever issues it and how often. */
+/** Its number is its place in the journal; the journal holds one invoice of a settlement, however many processes try to issue it. */
 async function invoiceFor(
   { invoiceNumbers }: CheckoutNeeds,
   context: CommandContext,

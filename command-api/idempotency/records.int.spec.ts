@@ -6,13 +6,13 @@ import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engine
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandContext } from '../command-context.ts'
-import { receipts } from './records.ts'
+import { idempotencyRecords } from './records.ts'
 
 let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
   database = await createDatabase()
-  pool = openPool(database.url, { applicationName: 'receipts', max: 1 })
+  pool = openPool(database.url, { applicationName: 'idempotency', max: 1 })
   await migrateIdentity(onPool(pool))
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ function contextFor(tenantId: TenantId, commandId: string = randomUUID()): Comma
 const answer = { status: 409, body: '{"message":"No!"}' }
 
 test('concurrent lookups each find their own id, and their own tenant’s alone', async () => {
-  const { keep, claim, find } = receipts(pool)
+  const { keep, claim, find } = idempotencyRecords(pool)
   const [mine, other] = [someTenant(), someTenant()]
   const [refused, claimed] = [contextFor(mine), contextFor(mine)]
   await keep(refused, answer)
@@ -51,9 +51,9 @@ test('concurrent lookups each find their own id, and their own tenant’s alone'
 })
 
 test('the question every order asks is not planned every time', async () => {
-  const { find } = receipts(pool)
+  const { find } = idempotencyRecords(pool)
   for (let n = 0; n < 12; n++) await find(someTenant(), randomUUID())
-  const plans = `select custom_plans::int, generic_plans::int from pg_prepared_statements where name = 'receipts-find'`
+  const plans = `select custom_plans::int, generic_plans::int from pg_prepared_statements where name = 'idempotency-find'`
   const { rows } = await pool.query<{ custom_plans: number; generic_plans: number }>(plans)
   // PostgreSQL tries a few before it settles
   expect(rows[0]?.custom_plans).toBeLessThanOrEqual(5)

@@ -6,7 +6,7 @@ import type { CommandContext } from '../command-context.ts'
 export type Answer = Readonly<{ status: number; body: string }>
 
 /** `answer` is null while nothing is known but that the id belongs to this content. */
-export type Receipt = Readonly<{ hash: string; answer: Answer | null }>
+export type IdempotencyRecord = Readonly<{ hash: string; answer: Answer | null }>
 
 /**
  * Answers that wrote no event (a refusal, a change already made) to commands whose id the client chose, and the claim
@@ -15,11 +15,11 @@ export type Receipt = Readonly<{ hash: string; answer: Answer | null }>
  */
 export type IdempotencyRecords = Readonly<{
   /** Takes the id for this content, or tells for what content and with what answer it is taken already. */
-  claim: (context: CommandContext) => Promise<Receipt>
+  claim: (context: CommandContext) => Promise<IdempotencyRecord>
   /** Without taking it. Questions that wait together travel together. */
-  find: (tenantId: TenantId, commandId: string) => Promise<Receipt | undefined>
+  find: (tenantId: TenantId, commandId: string) => Promise<IdempotencyRecord | undefined>
   /** Keeps the first answer and gives it back: a later, different one is dropped. */
-  keep: (context: CommandContext, answer: Answer) => Promise<Receipt>
+  keep: (context: CommandContext, answer: Answer) => Promise<IdempotencyRecord>
   /** Forgets what no client asks for any more. */
   sweep: (days: number) => Promise<number>
 }>
@@ -30,7 +30,7 @@ type Row = { tenant_id: string; command_id: string; hash: string; status: number
 const claimed: Answer = { status: 0, body: '' }
 
 const keepFirst = {
-  name: 'receipts-keep',
+  name: 'idempotency-keep',
   text: `insert into identity.command_receipts as kept (tenant_id, command_id, hash, status, body)
     select $1::uuid, $2::uuid, $3, $4::int, $5 from set_config('synchronous_commit', 'off', true)
     on conflict (tenant_id, command_id) do update
@@ -40,7 +40,7 @@ const keepFirst = {
 }
 // As JSON, because a list as a parameter is planned anew for every query, which costs five times the look-up.
 const findMany = {
-  name: 'receipts-find',
+  name: 'idempotency-find',
   text: `select kept.* from json_to_recordset($1::json) as asked(tenant uuid, command uuid)
     cross join lateral (
       select tenant_id, command_id, hash, status, body from identity.command_receipts
@@ -48,12 +48,12 @@ const findMany = {
     ) kept`,
 }
 
-export function receipts(pool: Pool): IdempotencyRecords {
+export function idempotencyRecords(pool: Pool): IdempotencyRecords {
   const keep = async ({ tenantId, commandId, commandHash }: CommandContext, { status, body }: Answer) => {
     const { rows } = await pool.query<Row>({ ...keepFirst, values: [tenantId, commandId, commandHash, status, body] })
     const row = rows[0]
     if (!row) throw new Error('an upsert returns its row')
-    return receiptOf(row)
+    return recordOf(row)
   }
   return {
     claim: (context) => keep(context, claimed),
@@ -69,7 +69,7 @@ export function receipts(pool: Pool): IdempotencyRecords {
 type Question = {
   tenantId: string
   commandId: string
-  resolve: (found: Receipt | undefined) => void
+  resolve: (found: IdempotencyRecord | undefined) => void
   reject: (error: unknown) => void
 }
 
@@ -87,7 +87,7 @@ function findTogether(pool: Pool): IdempotencyRecords['find'] {
     try {
       const asked = questions.map(({ tenantId, commandId }) => ({ tenant: tenantId, command: commandId }))
       const { rows } = await pool.query<Row>({ ...findMany, values: [JSON.stringify(asked)] })
-      const found = new Map(rows.map((row) => [`${row.tenant_id}|${row.command_id}`, receiptOf(row)]))
+      const found = new Map(rows.map((row) => [`${row.tenant_id}|${row.command_id}`, recordOf(row)]))
       for (const { tenantId, commandId, resolve } of questions) resolve(found.get(`${tenantId}|${commandId}`))
     } catch (error) {
       for (const { reject } of questions) reject(error)
@@ -103,4 +103,7 @@ function findTogether(pool: Pool): IdempotencyRecords['find'] {
     })
 }
 
-const receiptOf = ({ hash, status, body }: Row): Receipt => ({ hash, answer: status === 0 ? null : { status, body } })
+const recordOf = ({ hash, status, body }: Row): IdempotencyRecord => ({
+  hash,
+  answer: status === 0 ? null : { status, body },
+})

@@ -20,7 +20,7 @@ export type SweepNeeds = EndingNeeds &
   AcceptNeeds &
   Readonly<{
     identity: IdentityDb
-    receipts: IdempotencyRecords
+    idempotency: IdempotencyRecords
     queues: Queues
     logger: FastifyBaseLogger
     signal: AbortSignal
@@ -28,7 +28,7 @@ export type SweepNeeds = EndingNeeds &
 
 const everyMs = 15_000
 const roundsADay = 86_400_000 / everyMs
-const receiptDays = 7
+const idempotencyDays = 7
 /** An ended session opens nothing; so long the order history still tells which device it was. */
 const sessionDays = 180
 
@@ -67,8 +67,11 @@ export async function workOnProviderEvents(needs: InboxNeeds & Pick<SweepNeeds, 
 }
 
 /** Once an hour. */
-export async function throwAway({ identity, receipts }: Pick<SweepNeeds, 'identity' | 'receipts'>): Promise<void> {
-  await receipts.sweep(receiptDays)
+export async function throwAway({
+  identity,
+  idempotency,
+}: Pick<SweepNeeds, 'identity' | 'idempotency'>): Promise<void> {
+  await idempotency.sweep(idempotencyDays)
   await giveUpMails(identity)
   // The device stays known to the order history; where it was does not.
   await identity

@@ -35,7 +35,7 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
-      return { body: { message: 'Prices updated!' }, position, written, teaches: true }
+      return { body: { message: 'Prices updated!' }, position, written, changesCaches: true }
     }),
   )
 
@@ -55,7 +55,7 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       // counted by the ids that this command makes, so that a repetition says the same
       const added = good.filter(({ itemId }) => find(state.items, itemId)).length
       const body = { message: 'Menu imported!', added, present: rows.length - added }
-      return { body, position, written, teaches: true }
+      return { body, position, written, changesCaches: true }
     }),
   )
 }

@@ -19,16 +19,16 @@ type EndRequest = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: re
 export async function endOrders(
   { log, handle, orders }: EndNeeds,
   context: CommandContext,
-  wish: EndRequest,
+  request: EndRequest,
 ): Promise<Reply> {
   const streamOf = (orderId: OrderId) => orderStream(context.tenantId, orderId)
-  const commandFor = (orderId: OrderId) => ({ type: wish.type, data: { orderId } })
-  const decisions = await inParts(wish.orderIds, async (orderId) => {
+  const commandFor = (orderId: OrderId) => ({ type: request.type, data: { orderId } })
+  const decisions = await inParts(request.orderIds, async (orderId) => {
     const { state } = await foldAndKeep(log, orders, streamOf(orderId))
     return order.decide(commandFor(orderId), state, deciderContextOf(context))
   })
   for (const decision of decisions) if ('rejected' in decision) return refused(decision.rejected)
-  const outcomes = await inParts(wish.orderIds, (orderId) =>
+  const outcomes = await inParts(request.orderIds, (orderId) =>
     handle(orders, streamOf(orderId), commandFor(orderId), context),
   )
   const handled: Handled<Order>[] = []
@@ -38,7 +38,7 @@ export async function endOrders(
   }
   const position = newestOf(handled.map((outcome) => outcome.position))
   const written = handled.some((outcome) => outcome.written)
-  return { body: { message: wish.message }, position, written }
+  return { body: { message: request.message }, position, written }
 }
 
 /** So many at a time: hundreds at once would hold up the orders of everybody else. */

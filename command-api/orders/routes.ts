@@ -4,7 +4,7 @@ import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
-import { type AnswerOnce, refused, type Send, say } from '../send.ts'
+import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type EndNeeds, endOrders } from './end.ts'
 
 type OrderNeeds = EndNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
@@ -14,7 +14,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { send, answer, orders } = needs
 
   const moveItem = (reply: FastifyReply, { item, status }: ItemRequest) => {
-    if (!item) return say(reply, refused('ItemUnknown'))
+    if (!item) return answerWith(reply, refused('ItemUnknown'))
     const stream = orderStream(reply.request.actor.tenantId, item.orderId)
     const command = { type: commandFor[status], data: item }
     return send(reply, orders, stream, command, () => ({ message: 'Order item status updated!' }))

@@ -80,7 +80,7 @@ describe('numbers of the day', () => {
     const [one, other] = [tokensOfProcess(), tokensOfProcess()]
     const busy = await drawMany(one, 30, 20)
     clock += 10_000
-    expect(await draw(one)).toBe(31) // nobody else has drawn
+    expect(await draw(one)).toBe(31) // no other process has drawn
     const last = (await blocks()).at(-1)
     const theirs = await draw(other)
     expect([theirs]).toEqual([last && 'last' in last ? last.last + 1 : null])

@@ -52,7 +52,7 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
       }
       await queues.sweepPictures(tenantId)
       const { position, written } = outcome
-      return { body: { message: 'Photo uploaded!', imageURL: image }, position, written, teaches: true }
+      return { body: { message: 'Photo uploaded!', imageURL: image }, position, written, changesCaches: true }
     })
   })
 

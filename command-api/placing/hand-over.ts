@@ -4,7 +4,7 @@ import { refusalToAccept } from '@comanda/domain/qr-orders/qr-order.ts'
 import { isOutage } from '@comanda/http/errors.ts'
 import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
-import type { Receipt } from '../idempotency/records.ts'
+import type { IdempotencyRecord } from '../idempotency/records.ts'
 import { newestOf } from '../positions.ts'
 import { type AcceptNeeds, acceptQrOrder } from '../qr/accept.ts'
 import { qrOrders } from '../qr/kind.ts'
@@ -15,21 +15,21 @@ import type { PlaceNeeds, PlaceRequest } from './prepare.ts'
 export type HandOverNeeds = PlaceNeeds & AcceptNeeds
 
 /**
- * Places an order that the staff make of a QR order. The order comes first, so that a crash loses no guest's dinner; what
+ * Places an order that the staff make of a QR order. The order comes first, so that a crash loses no order of a guest; what
  * a crash leaves out is made up for by a sweep over the claims (qr/finish-hand-overs.ts). A claim keeps a second till from making
  * another order of the same QR order meanwhile.
  */
 export async function placeHandedOver(
   needs: HandOverNeeds,
   context: CommandContext,
-  wish: PlaceRequest,
-): Promise<Reply | Receipt> {
-  // A number is the id of another system, out of an old draft: such an order is nobody's, as before.
-  const qrOrderId = QrOrderId.safeParse(wish.placing.selectedQrOrderItem).data
-  if (!qrOrderId) return placeOrder(needs, context, wish)
+  request: PlaceRequest,
+): Promise<Reply | IdempotencyRecord> {
+  // A number is the id of another system, out of an old draft: such an order is of no QR order, as in 1.2.0.
+  const qrOrderId = QrOrderId.safeParse(request.placing.selectedQrOrderItem).data
+  if (!qrOrderId) return placeOrder(needs, context, request)
   const { waiting } = needs
   const { tenantId } = context
-  const orderId = orderIdFor(context, wish.placing)
+  const orderId = orderIdFor(context, request.placing)
   if (!(await waiting.claim(tenantId, qrOrderId, orderId))) return { ...refused('QrOrderBusy'), unkept: true }
   const { state } = await foldStream(needs.log, qrOrders, qrOrderStream(tenantId, qrOrderId))
   const refusal = refusalToAccept(state, orderId)
@@ -37,15 +37,15 @@ export async function placeHandedOver(
     await waiting.remove(tenantId, qrOrderId)
     return refused(refusal)
   }
-  const said = await placeOrder(needs, context, wish)
-  if ('hash' in said || !said.written) {
+  const outcome = await placeOrder(needs, context, request)
+  if ('hash' in outcome || !outcome.written) {
     await waiting.release(tenantId, qrOrderId, orderId)
-    return said
+    return outcome
   }
   const accepted = await acceptQrOrder(needs, context, { qrOrderId, orderId }).catch((err: unknown) => {
     if (!isOutage(err)) throw err
     needs.logger.warn({ err, qrOrderId }, 'a QR order is left for the reaction to accept')
     return null
   })
-  return { ...said, position: newestOf([said.position, accepted]) }
+  return { ...outcome, position: newestOf([outcome.position, accepted]) }
 }

@@ -98,7 +98,7 @@ describe('the same request id', () => {
     expect((await fresh.post('/pos/create-order', at('14.00'))).status).toBe(200)
   })
 
-  test('works on an item once, and is refused for another wish', async () => {
+  test('works on an item once, and is refused for another request', async () => {
     const orderId = await place()
     const key = randomUUID()
     const start = () => tenant.post(`/kitchen/${orderId}.1`, { status: 'preparing' }, { key })
@@ -111,7 +111,7 @@ describe('the same request id', () => {
     expect(await typesIn(other)).toEqual(['OrderPlaced'])
   })
 
-  test('hears a refusal again, although the wish would be granted now', async () => {
+  test('gets its refusal again, although the request would be granted now', async () => {
     const key = randomUUID()
     const orderId = randomUUID()
     const first = await tenant.post('/orders/cancel', { orderIds: [orderId] }, { key })

@@ -5,7 +5,7 @@ import { order } from '@comanda/domain/orders/order.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import { foldAndKeep } from '../fold.ts'
-import type { Receipt } from '../idempotency/records.ts'
+import type { IdempotencyRecord } from '../idempotency/records.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { answerPlaced } from './placed.ts'
@@ -18,26 +18,26 @@ import { type PlaceNeeds, type PlaceRequest, type Prepared, prepare } from './pr
 export async function placeOrder(
   needs: PlaceNeeds,
   context: CommandContext,
-  wish: PlaceRequest,
-): Promise<Reply | Receipt> {
-  const orderId = orderIdFor(context, wish.placing)
+  request: PlaceRequest,
+): Promise<Reply | IdempotencyRecord> {
+  const orderId = orderIdFor(context, request.placing)
   const stream = orderStream(context.tenantId, orderId)
-  return needs.placingTurns(stream, () => placeIn(needs, context, { orderId, stream, wish }))
+  return needs.placingTurns(stream, () => placeIn(needs, context, { orderId, stream, request }))
 }
 
-type Place = Readonly<{ orderId: OrderId; stream: string; wish: PlaceRequest }>
+type Place = Readonly<{ orderId: OrderId; stream: string; request: PlaceRequest }>
 
-async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place): Promise<Reply | Receipt> {
-  const { orderId, stream, wish } = place
+async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place): Promise<Reply | IdempotencyRecord> {
+  const { orderId, stream, request } = place
   const repeated = needs.orders.recent?.recall(stream) && (await answerIfPlaced(needs, context, place))
   if (repeated) return repeated
-  const prepared = await prepare(needs, context, wish)
+  const prepared = await prepare(needs, context, request)
   if ('refusal' in prepared) return (await answerIfPlaced(needs, context, place)) ?? prepared.refusal
   const earlier = await earlierAnswer(needs, context, orderId)
   if (earlier) return earlier
   const day = needs.dayAt(context.at, prepared.store)
   const tokenNo = await needs.tokens.draw(context, day)
-  const command = commandFor(context, { orderId, day, tokenNo, wish, prepared })
+  const command = commandFor(context, { orderId, day, tokenNo, request, prepared })
   const events = order.decide(command, order.initial, deciderContextOf(context))
   if ('rejected' in events) return refused(events.rejected)
   crashPoint('command:before-append')
@@ -49,7 +49,7 @@ async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place)
   const state = events.reduce(order.evolve, order.initial)
   const commands = new Map([[context.commandId, context.commandHash]])
   needs.orders.recent?.keep(stream, { state, revision, position, commands })
-  return answerPlaced(needs, context, { state, position, paid: wish.paid })
+  return answerPlaced(needs, context, { state, position, paid: request.paid })
 }
 
 /**
@@ -57,13 +57,13 @@ async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place)
  * only of its own.
  */
 async function earlierAnswer(
-  { receipts }: PlaceNeeds,
+  { idempotency }: PlaceNeeds,
   context: CommandContext,
   orderId: OrderId,
-): Promise<Receipt | undefined> {
+): Promise<IdempotencyRecord | undefined> {
   if (!context.keyed) return undefined
-  if (orderId === context.commandId) return receipts.find(context.tenantId, context.commandId)
-  const taken = await receipts.claim(context)
+  if (orderId === context.commandId) return idempotency.find(context.tenantId, context.commandId)
+  const taken = await idempotency.claim(context)
   return taken.hash === context.commandHash && taken.answer === null ? undefined : taken
 }
 
@@ -76,20 +76,26 @@ export const orderIdFor = (
 async function answerIfPlaced(
   needs: PlaceNeeds,
   context: CommandContext,
-  { stream, wish }: Pick<Place, 'stream' | 'wish'>,
+  { stream, request }: Pick<Place, 'stream' | 'request'>,
 ): Promise<Reply | undefined> {
   if (!context.keyed) return undefined
   const { state, position, commands } = await foldAndKeep(needs.log, needs.orders, stream)
   const writtenWith = commands.get(context.commandId)
   if (writtenWith === undefined) return undefined
   if (writtenWith !== context.commandHash) return refused('RequestIdTaken')
-  return answerPlaced(needs, context, { state, position, paid: wish.paid })
+  return answerPlaced(needs, context, { state, position, paid: request.paid })
 }
 
-type Wanted = Readonly<{ orderId: OrderId; day: BusinessDay; tokenNo: number; wish: PlaceRequest; prepared: Prepared }>
+type Wanted = Readonly<{
+  orderId: OrderId
+  day: BusinessDay
+  tokenNo: number
+  request: PlaceRequest
+  prepared: Prepared
+}>
 
-function commandFor(context: CommandContext, { orderId, day, tokenNo, wish, prepared }: Wanted) {
-  const { placing, paid } = wish
+function commandFor(context: CommandContext, { orderId, day, tokenNo, request, prepared }: Wanted) {
+  const { placing, paid } = request
   const placement = {
     orderId,
     tokenNo,

@@ -19,7 +19,7 @@ export type RecoveryNeeds = Readonly<{
   now: () => Instant
   logger: FastifyBaseLogger
   signal: AbortSignal
-  /** A checkout older than this was left by somebody: a living one takes milliseconds. */
+  /** A checkout older than this was left by a process that died: a living one takes milliseconds. */
   graceMs?: number
   everyMs?: number
 }>
