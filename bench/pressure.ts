@@ -12,12 +12,12 @@ export async function ordersBesideSignIns(instance: Instance, rate: number, seco
   const sender = orderSender(instance.url, waiter, await initOf(instance.url, waiter), 64)
   await openLoop(rate, 2, sender.send)
   const alone = await openLoop(rate, seconds, sender.send)
-  const doors = new Pool(innerUrl(instance, 'command'), { connections: 64, pipelining: 1 })
+  const callers = new Pool(innerUrl(instance, 'command'), { connections: 64, pipelining: 1 })
   const answers = new Map<number, number>()
   const key = { 'x-gateway-key': gatewayKeyOf(instance) }
   // each from another address and with another account, so that no limit answers in the place of argon2
   const signInOnce = async (n: number) => {
-    const { statusCode, body } = await doors.request({
+    const { statusCode, body } = await callers.request({
       method: 'POST',
       path: '/api/v1/auth/signin',
       headers: { ...headers, ...key, 'x-forwarded-for': `10.${n % 250}.${Math.floor(n / 250) % 250}.7` },
@@ -29,11 +29,11 @@ export async function ordersBesideSignIns(instance: Instance, rate: number, seco
   const before = cpuOfParts(instance.dataDir)
   const [beside] = await Promise.all([openLoop(rate, seconds, sender.send), openLoop(50, seconds, signInOnce)])
   const cores = coresBetween(before, cpuOfParts(instance.dataDir), seconds)
-  await Promise.all([sender.close(), doors.close()])
+  await Promise.all([sender.close(), callers.close()])
   return { alone, beside, answers, cores }
 }
 
-/** Far more than a crowded service lets in, so that those who are refused find one free again. */
+/** Far more than a service under overload lets in, so that those who are refused find one free again. */
 const connections = 256
 /** Time in which the connections are made and the backlog outlasts a burst (command-api/admission.ts). */
 const runIn = 6

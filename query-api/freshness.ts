@@ -90,7 +90,7 @@ export function readYourOwnWrites(
   })
 }
 
-/** Said before anything is read: all that was committed up to here is in the answer. */
+/** Set before anything is read: all that was committed up to here is in the answer. */
 export function tellReadPositions(app: FastifyInstance, positionNow: () => string): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.caller !== null && request.method === 'GET') reply.header('x-read-position', positionNow())

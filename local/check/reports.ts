@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-export type Tally = Readonly<{ passed: number; failed: number }>
+export type Counts = Readonly<{ passed: number; failed: number }>
 
 const Vitest = z.object({
   numPassedTests: z.int(),
@@ -10,7 +10,7 @@ const Vitest = z.object({
 })
 
 /** A file that could not even be loaded holds no test; it counts as one that failed. */
-export async function countVitest(report: string, code: number): Promise<Tally> {
+export async function countVitest(report: string, code: number): Promise<Counts> {
   const { data } = Vitest.safeParse(await read(report))
   if (!data) return { passed: 0, failed: 1 }
   const broken = data.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
@@ -22,7 +22,7 @@ const Playwright = z.object({
   errors: z.array(z.unknown()),
 })
 
-export async function countPlaywright(report: string, code: number): Promise<Tally> {
+export async function countPlaywright(report: string, code: number): Promise<Counts> {
   const { data } = Playwright.safeParse(await read(report))
   if (!data) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky } = data.stats
@@ -30,7 +30,7 @@ export async function countPlaywright(report: string, code: number): Promise<Tal
 }
 
 /** A runner that failed while every test passed has failed nevertheless: an unhandled error, or no test at all. */
-function honest({ passed, failed }: Tally, code: number): Tally {
+function honest({ passed, failed }: Counts, code: number): Counts {
   return code !== 0 && failed === 0 ? { passed, failed: 1 } : { passed, failed }
 }
 

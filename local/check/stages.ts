@@ -4,10 +4,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { buildWeb, repository } from '../instance/web-build.ts'
 import { findChromium } from './chromium.ts'
-import { countPlaywright, countVitest, type Tally } from './reports.ts'
+import { type Counts, countPlaywright, countVitest } from './reports.ts'
 
 export type Means = Readonly<{ workDir: string; say: (line: string) => void }>
-export type Stage = Readonly<{ name: string; title: string; run: (means: Means) => Promise<Tally> }>
+export type Stage = Readonly<{ name: string; title: string; run: (means: Means) => Promise<Counts> }>
 
 export const stages: readonly Stage[] = [
   { name: 'types', title: 'Types of the back end', run: () => check(['typescript', 'tsc'], ['-p', '.']) },
@@ -24,23 +24,23 @@ export const stages: readonly Stage[] = [
 ]
 
 /** One check that a program makes: it passes or it does not. */
-async function check(program: readonly [string, string], args: string[]): Promise<Tally> {
+async function check(program: readonly [string, string], args: string[]): Promise<Counts> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function specs({ workDir }: Means): Promise<Tally> {
+async function specs({ workDir }: Means): Promise<Counts> {
   const report = path.join(workDir, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(['vitest', 'vitest'], ['run', ...reporters])
   return countVitest(report, code)
 }
 
-async function build({ workDir }: Means): Promise<Tally> {
+async function build({ workDir }: Means): Promise<Counts> {
   await buildWeb(path.join(workDir, 'web-build.log'))
   return { passed: 1, failed: 0 }
 }
 
-async function browser({ workDir, say }: Means): Promise<Tally> {
+async function browser({ workDir, say }: Means): Promise<Counts> {
   const report = path.join(workDir, 'playwright.json')
   const environment = { CHROMIUM_PATH: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await run(['@playwright/test', 'playwright'], ['test', '--reporter=list,json'], environment)

@@ -7,11 +7,11 @@ import { comptoirHabits, sumidaHabits } from './history/habits.ts'
 import { comptoirCarte, seedMenu, seedPictures } from './menu.ts'
 import { seedOrders } from './orders.ts'
 import { seedPast } from './past.ts'
-import { type Doors, type Session, signIn } from './session.ts'
+import { type ApiAddress, type Session, signIn } from './session.ts'
 import { comptoir, seedStaff, seedStore } from './store.ts'
 import { sumida, sumidaCarte } from './tokyo.ts'
 
-export type Demo = Doors &
+export type Demo = ApiAddress &
   Readonly<{
     dataDir: string
     databaseUrl: string
@@ -90,7 +90,7 @@ async function openRestaurant(demo: Demo, restaurant: Owned): Promise<Session> {
   const person = { username, password: demo.password }
   const there = await signIn(demo, person)
   if (there) return there
-  const platform = await signIn(demo, { ...superadmin, password: demo.password, door: 'superadmin' })
+  const platform = await signIn(demo, { ...superadmin, password: demo.password, area: 'superadmin' })
   if (!platform) throw new Error('the super-admin could not sign in')
   await platform.tell(`restaurant of ${name}`, '/superadmin/tenants/add', {
     name: restaurant.name,

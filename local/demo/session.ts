@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { Refusal } from '../engines/refusal.ts'
 
-export type Doors = Readonly<{ commandUrl: string; queryUrl: string; stopped: AbortSignal }>
-export type Person = Readonly<{ username: string; password: string; door?: 'auth' | 'superadmin' }>
+export type ApiAddress = Readonly<{ commandUrl: string; queryUrl: string; stopped: AbortSignal }>
+export type Person = Readonly<{ username: string; password: string; area?: 'auth' | 'superadmin' }>
 
 /** A signed-in person who uses the API as a browser would. */
 export type Session = Readonly<{
@@ -20,20 +20,20 @@ const followsWithinMs = 120_000
 
 /** Undefined when the account is not there or has another password. */
 export async function signIn(
-  doors: Doors,
-  { username, password, door = 'auth' }: Person,
+  address: ApiAddress,
+  { username, password, area = 'auth' }: Person,
 ): Promise<Session | undefined> {
   const cookies = new Map<string, string>()
-  const call = caller(doors, cookies)
-  const { status } = await call(doors.commandUrl, 'POST', `/${door}/signin`, { body: { username, password } })
+  const call = caller(address, cookies)
+  const { status } = await call(address.commandUrl, 'POST', `/${area}/signin`, { body: { username, password } })
   if (status === 401) return undefined
   if (status !== 200) throw new Error(`${username} could not sign in: status ${status}`)
-  return sessionWith(doors, call, username)
+  return sessionWith(address, call, username)
 }
 
 type Call = ReturnType<typeof caller>
 
-function sessionWith({ commandUrl, queryUrl }: Doors, call: Call, username: string): Session {
+function sessionWith({ commandUrl, queryUrl }: ApiAddress, call: Call, username: string): Session {
   const wanted = async (url: string, method: 'GET' | 'POST', path: string, extra: { body?: unknown; key?: string }) => {
     const { status, body, isStale } = await call(url, method, path, extra)
     if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`)
@@ -59,7 +59,7 @@ function sessionWith({ commandUrl, queryUrl }: Doors, call: Call, username: stri
 }
 
 /** One call with the cookies of this person; what is busy or starting is asked again. */
-function caller({ stopped }: Doors, cookies: Map<string, string>) {
+function caller({ stopped }: ApiAddress, cookies: Map<string, string>) {
   return async (
     base: string,
     method: 'GET' | 'POST',

@@ -46,7 +46,7 @@ const readAll: RequestListener = (incoming, outgoing) => {
     outgoing.end('{}')
   })
 }
-/** As the door of the APIs: it answers before it has read anything. */
+/** As the APIs under load: answers before it has read anything. */
 const refuseAtOnce: RequestListener = (_, outgoing) => outgoing.writeHead(401).end('{"message":"Please sign in!"}')
 
 /** One connection, which is not made anew. */

@@ -54,17 +54,17 @@ export async function checkRedis(url: string): Promise<void> {
   }
 }
 
-/** The door and the login are tried: what else speaks behind it is the client library's to find out. */
+/** The port and the sign-in are tried: what else speaks behind it is the client library's to find out. */
 export async function checkEventStore(url: string): Promise<void> {
   const authority = url.replace(/^[a-z+]+:\/\//, '').split(/[/?]/)[0] ?? ''
-  const doors = (authority.split('@').at(-1) ?? '').split(',').map((door) => door.split(':'))
-  const tried = await Promise.all(doors.map(([host = '', port]) => knock(host, Number(port ?? 2113))))
+  const addresses = (authority.split('@').at(-1) ?? '').split(',').map((address) => address.split(':'))
+  const tried = await Promise.all(addresses.map(([host = '', port]) => knock(host, Number(port ?? 2113))))
   if (tried.some((fault) => !fault)) {
     if (await refusesLogin(url))
       throw new Refusal('EVENTSTORE_URL cannot be used: the server refuses its user or password.')
     return
   }
-  const where = doors.map(([host, port]) => `${host}:${port ?? 2113}`).join(', ')
+  const where = addresses.map(([host, port]) => `${host}:${port ?? 2113}`).join(', ')
   throw new Refusal(`EVENTSTORE_URL cannot be used: ${where} ${networkFault(tried[0])}.`)
 }
 

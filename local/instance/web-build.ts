@@ -109,28 +109,28 @@ async function compress(folder: string): Promise<void> {
 
 /** Two installs may start side by side from one checkout. A killed build does not block the next one. */
 async function oneBuildAtATime(stopped: AbortSignal | undefined): Promise<() => Promise<void>> {
-  const door = `${webRoot}.lock`
-  await mkdir(path.dirname(door), { recursive: true })
-  while (!(await enter(door))) {
+  const lock = `${webRoot}.lock`
+  await mkdir(path.dirname(lock), { recursive: true })
+  while (!(await enter(lock))) {
     await pause(200)
     stopped?.throwIfAborted()
-    if (await isAbandoned(door)) await rm(door, { recursive: true, force: true })
+    if (await isAbandoned(lock)) await rm(lock, { recursive: true, force: true })
   }
-  await writeFile(path.join(door, 'pid'), String(process.pid))
+  await writeFile(path.join(lock, 'pid'), String(process.pid))
   await sweep()
-  return () => rm(door, { recursive: true, force: true })
+  return () => rm(lock, { recursive: true, force: true })
 }
 
-const enter = (door: string) =>
-  mkdir(door).then(
+const enter = (lock: string) =>
+  mkdir(lock).then(
     () => true,
     () => false,
   )
 
-async function isAbandoned(door: string): Promise<boolean> {
-  const holder = Number(await readFile(path.join(door, 'pid'), 'utf8').catch(() => ''))
+async function isAbandoned(lock: string): Promise<boolean> {
+  const holder = Number(await readFile(path.join(lock, 'pid'), 'utf8').catch(() => ''))
   if (holder) return !isAlive(holder)
-  const since = await stat(door).catch(() => undefined)
+  const since = await stat(lock).catch(() => undefined)
   return since !== undefined && Date.now() - since.mtimeMs > 5_000 // killed between its two first steps
 }
 

@@ -42,7 +42,7 @@ const customers = table({
     { on: ['tenant_id', 'phone_digits'] },
     { on: ['tenant_id', 'added_at'] },
   ],
-  tallies: [
+  counts: [
     { into: 'customer_blocks', by: 'added', per: blockSize, unless: 'forgotten_at' },
     { into: 'customer_starts', by: 'name_key', per: startLength },
     { into: 'customer_quarters', by: 'quarter', per: 1, unless: 'forgotten_at' },

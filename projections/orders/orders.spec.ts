@@ -116,8 +116,8 @@ describe('an item', () => {
     ['OrderItemServed', 'servedAt', 'delivered'],
     ['OrderItemCancelled', 'cancelledAt', 'cancelled'],
     ['OrderItemRecalled', 'recalledAt', 'created'],
-  ])('after %s', (type, stamp, status) => {
-    const { items, order } = after(about(type, { [stamp]: at(1) }))
+  ])('after %s', (type, column, status) => {
+    const { items, order } = after(about(type, { [column]: at(1) }))
     expect(items).toMatchObject([
       { line: 1, status, status_at: at(1) },
       { line: 2, status: 'created', status_at: at(0) },

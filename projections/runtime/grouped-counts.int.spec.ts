@@ -13,7 +13,7 @@ import { createTables, migrateRead } from './schema.ts'
 const guests = table({
   columns: { tenant_id: 'uuid', id: 'integer', came: 'bigint', name: 'text?', gone: 'text?' },
   key: ['tenant_id', 'id'],
-  tallies: [
+  counts: [
     { into: 'stretches', by: 'came', per: 10, unless: 'gone' },
     { into: 'starts', by: 'name', per: 2 },
   ],
@@ -80,8 +80,8 @@ const apply = (ops: readonly Op[]) =>
   })
 
 const empty = () => client.query('truncate read.guests, read.stretches, read.starts')
-const [stretch, start] = guests.tallies ?? []
-if (!stretch || !start) throw new Error('the table has two tallies')
+const [stretch, start] = guests.counts ?? []
+if (!stretch || !start) throw new Error('the table has two counts')
 
 describe('the counts of a groupedCounts', () => {
   test('are those of the rows, whatever is written and in however many batches', async () => {

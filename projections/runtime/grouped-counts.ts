@@ -7,20 +7,20 @@ export const groupedCounts = {
   ofTexts: { columns: { tenant_id: 'uuid', part: 'text', count: 'bigint' }, key: ['tenant_id', 'part'] },
 } as const satisfies Record<string, TableSpec>
 
-type Tallied = Readonly<{ spec: TableSpec; named: (table: string) => string }>
+type Counted = Readonly<{ spec: TableSpec; named: (table: string) => string }>
 
 /**
  * Makes one statement of `change`, an insert, update or delete of rows of `spec`, and of what it changes in the counts.
  * `named` gives the quoted name of a table of the model.
  */
-export function talliedText(change: string, { spec, named }: Tallied): string {
-  const tallies = spec.tallies ?? []
-  if (tallies.length === 0) return change
-  const parts = tallies.flatMap((groupedCounts, n) => [
+export function countedText(change: string, { spec, named }: Counted): string {
+  const counts = spec.counts ?? []
+  if (counts.length === 0) return change
+  const parts = counts.flatMap((groupedCounts, n) => [
     `${partOf(spec, groupedCounts, 'old')} as before${n}`,
     `${partOf(spec, groupedCounts, 'new')} as after${n}`,
   ])
-  const merges = tallies.map(({ into }, n) => mergeText(named(into), n))
+  const merges = counts.map(({ into }, n) => mergeText(named(into), n))
   const last = merges.pop()
   const others = merges.map((text, n) => `, merge${n} as (${text})`).join('')
   return `with changed as (

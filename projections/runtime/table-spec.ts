@@ -30,7 +30,7 @@ export type TableSpec<
   indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
   /** Such a table is added to and nothing else. */
   visitPairs?: VisitPairs
-  tallies?: readonly GroupedCounts[]
+  counts?: readonly GroupedCounts[]
 }>
 
 /**

@@ -31,7 +31,7 @@ const jarFor = (call: Call, admin = ours.admin): Jar => {
   return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
 }
 
-/** Some at once: a few doors are slow on purpose. */
+/** Some at once: a few calls are slow on purpose. */
 async function askAll(asked: readonly Asked[]) {
   const answers: { of: Asked; status: number; body: unknown; text: string }[] = []
   const left = [...asked]
@@ -68,7 +68,7 @@ const withBody = specCalls.filter((call) => sampleOf(call).body !== undefined &&
 const withQuery = specCalls.filter((call) => sampleOf(call).query !== undefined)
 const withPath = specCalls.filter((call) => call.includes(':'))
 
-const patient = { timeout: 120_000 } // hundreds of requests each, and some doors are slow on purpose
+const patient = { timeout: 120_000 } // hundreds of requests each, and some calls are slow on purpose
 
 /** A restaurant of its own where the number of new passwords is limited: hundreds of requests use it up. */
 const restaurantFor = (call: Call) => (call.includes(' /users/') ? openRestaurant(system) : ours)

@@ -28,12 +28,12 @@ function cookiesOf({ headers }: Answer): Map<string, { value: string; attributes
   )
 }
 
-const doors = [
+const areas = [
   { area: '/auth', account: email },
   { area: '/superadmin', account: username },
 ] as const
 
-describe.each(doors)('the cookies of $area', ({ area, account }) => {
+describe.each(areas)('the cookies of $area', ({ area, account }) => {
   const post = (path: string, jar: Jar, body?: object) =>
     system.ask({ method: 'POST', path: apiOf(`${area}${path}`), jar, ...(body ? { body } : {}) })
   const signIn = async () => {

@@ -71,7 +71,7 @@ describe('asked in another way', () => {
   })
 })
 
-describe('at the door', () => {
+describe('before a session is checked', () => {
   test.each(closed)('%s wants a session', async (call) => {
     const request = await requestOf(call, ourThings)
     const nobody = await system.ask(request)

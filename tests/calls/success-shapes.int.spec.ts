@@ -275,10 +275,10 @@ const successes: Readonly<Partial<Record<Call, () => Promise<Partial<Asked>>>>> 
   'POST /menu-items/update/:id/upload-photo': async () => pngUpload(`/menu-items/update/${full.pizza}/upload-photo`),
 }
 
-async function signedIn(door: string, username: string): Promise<Jar> {
+async function signedIn(path: string, username: string): Promise<Jar> {
   const jar: Jar = new Map()
   const { password } = platformAccount
-  await system.ask({ method: 'POST', path: apiOf(door), jar, body: { username, password } })
+  await system.ask({ method: 'POST', path: apiOf(path), jar, body: { username, password } })
   return jar
 }
 

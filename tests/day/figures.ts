@@ -67,7 +67,7 @@ export function reportAnswer(venue: Venue, days: Days) {
   }
 }
 
-/** What the door lets in: activated, or on trial. */
+/** Who may enter: activated, or on trial. */
 export const isOpen = ({ isActive, trialEndsAt }: Venue, now: string): boolean =>
   isActive || (trialEndsAt !== null && trialEndsAt > now)
 

@@ -88,7 +88,7 @@ test('a person who is deleted', async () => {
   await isOver(screen)
 })
 
-test('a person whose scope is taken: the door is shut, the session goes on', async () => {
+test('a person whose scope is taken: the call is refused, the session goes on', async () => {
   const place = await openRestaurant(system)
   const screen = await colleague(place)
   await place.post(`/users/update/${screen.username}`, { name: 'Sam', userScopes: ['POS'] })

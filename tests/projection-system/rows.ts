@@ -54,7 +54,7 @@ function fold(model: ReadModel, events: readonly AnyEvent[]): Record<string, Val
   const stored = Object.fromEntries(tables.map(([name, { rows }]) => [name, rows()]))
   for (const [name, spec] of Object.entries(model.tables)) {
     if (spec.visitPairs) stored[spec.visitPairs.into] = visitPairRows(spec, stored[name] ?? [])
-    for (const groupedCounts of spec.tallies ?? [])
+    for (const groupedCounts of spec.counts ?? [])
       stored[groupedCounts.into] = groupedRows(groupedCounts, stored[name] ?? [])
   }
   return stored

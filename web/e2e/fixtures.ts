@@ -109,8 +109,8 @@ async function signedIn(who: Who): Promise<State> {
 
 async function signIn(who: Who): Promise<{ api: APIRequestContext; user: object }> {
   const api = await request.newContext({ baseURL: told('E2E_URL') })
-  const door = who === 'superadmin' ? 'superadmin' : 'auth'
-  const answer = await api.post(`/api/v1/${door}/signin`, { data: { username: usernameOf(who), password: password() } })
+  const area = who === 'superadmin' ? 'superadmin' : 'auth'
+  const answer = await api.post(`/api/v1/${area}/signin`, { data: { username: usernameOf(who), password: password() } })
   expect(answer.status(), await answer.text()).toBe(200)
   return { api, user: (await answer.json()).user }
 }

@@ -6,7 +6,7 @@ import { expect, nameOf, password, test, unique, usernameOf } from './fixtures.t
 const home = '/superadmin/dashboard/home'
 const tenants = '/superadmin/dashboard/tenants'
 
-test('the super-admin signs in at a door of their own, goes on from it, and leaves to it', async ({ visit }) => {
+test('the super-admin signs in at an address of their own, goes on from it, and leaves to it', async ({ visit }) => {
   const page = await visit('/superadmin')
   const login = page.getByRole('button', { name: 'Login' })
   await login.click()
@@ -39,7 +39,7 @@ test('nobody of a restaurant enters the platform, and the super-admin enters no 
   await expect(boss).toHaveURL('/no-access')
 })
 
-test('a session that is gone leads back to the door of the super-admin', async ({ enter }) => {
+test('a session that is gone leads back to the sign-in of the super-admin', async ({ enter }) => {
   const page = await enter('superadmin', tenants)
   await expect(page.getByText(usernameOf('admin'))).toBeVisible()
   await page.context().clearCookies()
@@ -47,7 +47,7 @@ test('a session that is gone leads back to the door of the super-admin', async (
   await expect(page).toHaveURL('/superadmin')
 })
 
-test('a demo offers its accounts by one tap, at both doors', async ({ visit }) => {
+test('a demo offers its accounts by one tap, at both sign-ins', async ({ visit }) => {
   const page = await visit('/login')
   await page.getByRole('button', { name: `Sign in as ${nameOf.kitchen}` }).click()
   await expect(page).toHaveURL('/dashboard/kitchen')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createSignOut, type Door } from './sign-out.ts'
+import { type Area, createSignOut } from './sign-out.ts'
 
 const refusal = new Error('refused')
 const stored = new Map<string, string>()
@@ -8,7 +8,7 @@ const store = {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 }
-const end = vi.fn(async (_door: Door) => {})
+const end = vi.fn(async (_area: Area) => {})
 const isRefusal = (error: unknown) => error === refusal
 const open = () => createSignOut({ store, end, isRefusal, lock: (_name, run) => run() })
 

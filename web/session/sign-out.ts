@@ -1,11 +1,11 @@
-import { isSignOutOwed, signOutKey } from './owed-sign-out.ts'
+import { isSignOutOwed, signOutKey } from './pending-sign-out.ts'
 
-export type Door = 'restaurant' | 'platform'
+export type Area = 'restaurant' | 'platform'
 
 type Needs = Readonly<{
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Ends the session of this browser on the server. Rejects where the server did not do it. */
-  end: (door: Door) => Promise<unknown>
+  end: (area: Area) => Promise<unknown>
   /** Whether the server has refused, so that asking again is of no use. */
   isRefusal: (error: unknown) => boolean
   lock: <Result>(name: string, run: () => Promise<Result>) => Promise<Result>
@@ -23,10 +23,10 @@ export function createSignOut({ store, end, isRefusal, lock }: Needs) {
   /** One tab at a time, so that a late answer cannot clear the cookies of a sign-in that came after it. */
   const endOwed = (): Promise<void> =>
     lock(signOutKey, async () => {
-      const door = store.getItem(signOutKey)
-      if (door === null) return
+      const area = store.getItem(signOutKey)
+      if (area === null) return
       try {
-        await end(door === 'platform' ? 'platform' : 'restaurant')
+        await end(area === 'platform' ? 'platform' : 'restaurant')
       } catch (error) {
         if (isRefusal(error)) store.removeItem(signOutKey)
         throw error
@@ -38,8 +38,8 @@ export function createSignOut({ store, end, isRefusal, lock }: Needs) {
     isOwed,
     endOwed,
     /** Rejects with the server's refusal alone: then the person is still signed in. */
-    async leave(door: Door): Promise<void> {
-      store.setItem(signOutKey, door)
+    async leave(area: Area): Promise<void> {
+      store.setItem(signOutKey, area)
       await endOwed().catch((error: unknown) => {
         if (isRefusal(error)) throw error
       })

@@ -9,8 +9,8 @@ const hasForgotten = (error: unknown): boolean => error instanceof ApiError && e
 /** The sign-out of this browser. */
 export const theSignOut = createSignOut({
   store: localStorage,
-  end: (door) =>
-    (door === 'platform' ? signOutOfPlatform() : signOut()).catch((error: unknown) => {
+  end: (area) =>
+    (area === 'platform' ? signOutOfPlatform() : signOut()).catch((error: unknown) => {
       if (!hasForgotten(error)) throw error
     }),
   isRefusal: (error) => error instanceof ApiError && error.status < 500,

@@ -6,10 +6,10 @@ import { apiOf, type ThingName, type Things } from './things.ts'
 
 /** The calls of the access table that some API answers, whatever it calls its parameters. */
 export function builtAmong(calls: readonly Call[], registered: readonly RegisteredCall[]): Call[] {
-  const doors = new Set(registered.map(({ method, url }) => accessOf(method, url)))
+  const accessible = new Set(registered.map(({ method, url }) => accessOf(method, url)))
   const shapeOf = (text: string) => text.replace(/:\w+/g, ':')
   const shapes = new Set(registered.map(({ method, url }) => shapeOf(`${method} ${url.replace('/api/v1', '')}`)))
-  return calls.filter((call) => doors.has(access[call]) && shapes.has(shapeOf(call)))
+  return calls.filter((call) => accessible.has(access[call]) && shapes.has(shapeOf(call)))
 }
 
 export const partsOf = (call: Call): { method: string; path: string } => {

@@ -92,7 +92,7 @@ async function signIn(username: string): Promise<Jar> {
   return jar
 }
 
-test('a refresh token opens no door, and neither token can take the place of the other', async () => {
+test('a refresh token gives no access, and neither token can take the place of the other', async () => {
   const jar = await signIn(ourEmail)
   const [access, refresh] = [jar.get('accessToken') ?? '', jar.get('refreshToken') ?? '']
   const get = (cookies: Jar, headers = {}) =>
