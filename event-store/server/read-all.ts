@@ -82,7 +82,7 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
       if (news.length > 0) await subscriberWriter.send(news)
       if (at >= tail.head) await more(writer, subscriberWriter, checkpoints.due(at))
     } else if (at >= tail.floor && performance.now() < restUntil) {
-      await new Promise((resolve) => setTimeout(resolve, restUntil - performance.now()))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, restUntil - performance.now())))
     } else if (at >= tail.floor) {
       const events = tail.after(at, LIVE_RUN)
       const wanted = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
