@@ -58,7 +58,7 @@ const LIVE_RUN = 256
  * what follows within this time is sent together. A message to each of them for every commit would cost as much as the
  * commit.
  */
-const LUMP_MS = 20
+const COALESCE_MS = 20
 
 type Log = Pick<Writer, 'tail' | 'pool'>
 type Reader = Pick<SubscriberWriter, 'send' | 'closed' | 'onClose'>
@@ -87,7 +87,7 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
       const events = tail.after(at, LIVE_RUN)
       const wanted = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
       at += events.length
-      if (filter?.isNarrow && wanted.length > 0 && events.length < LIVE_RUN) restUntil = performance.now() + LUMP_MS
+      if (filter?.isNarrow && wanted.length > 0 && events.length < LIVE_RUN) restUntil = performance.now() + COALESCE_MS
       await subscriberWriter.send(
         checkpoints.with(
           wanted.map((event) => event.encoded(form)),
