@@ -5,8 +5,8 @@ import { startAppearance } from '../look/appearance.ts'
 import { tellLateOrders } from '../outbox/tell-orders.ts'
 import { startOutbox } from '../outbox/the-outbox.ts'
 import { Toasts } from '../parts/Toasts.tsx'
-import { isSignOutOwed } from '../session/pending-sign-out.ts'
 import { watchOtherTabs } from '../session/session.ts'
+import { endOwedSession } from '../session/the-sign-out.ts'
 import { queryClient } from './query-client.ts'
 import { Router } from './router.tsx'
 
@@ -15,7 +15,7 @@ export function start(): void {
   startAppearance()
   tellLateOrders()
   startOutbox()
-  if (isSignOutOwed()) endSession()
+  endOwedSession()
   // A session of another person must leave nothing of the one before in memory.
   watchOtherTabs(() => location.reload())
 
@@ -32,13 +32,6 @@ export function start(): void {
     </StrictMode>,
   )
 }
-
-/** Where its file cannot be fetched, the next start or the next sign-in does it. */
-const endSession = (): void =>
-  void import('../session/the-sign-out.ts').then(
-    ({ endOwedSession }) => endOwedSession(),
-    () => undefined,
-  )
 
 /** Without it everything works as long as there is a network. */
 const prepareOffline = (): void =>

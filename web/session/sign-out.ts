@@ -1,4 +1,4 @@
-import { isSignOutOwed, signOutKey } from './pending-sign-out.ts'
+const key = 'comanda.sign-out'
 
 export type Area = 'restaurant' | 'platform'
 
@@ -18,20 +18,20 @@ export type SignOut = ReturnType<typeof createSignOut>
  * the latest.
  */
 export function createSignOut({ store, end, isRefusal, lock }: Needs) {
-  const isOwed = () => isSignOutOwed(store)
+  const isOwed = () => store.getItem(key) !== null
 
   /** One tab at a time, so that a late answer cannot clear the cookies of a sign-in that came after it. */
   const endOwed = (): Promise<void> =>
-    lock(signOutKey, async () => {
-      const area = store.getItem(signOutKey)
+    lock(key, async () => {
+      const area = store.getItem(key)
       if (area === null) return
       try {
         await end(area === 'platform' ? 'platform' : 'restaurant')
       } catch (error) {
-        if (isRefusal(error)) store.removeItem(signOutKey)
+        if (isRefusal(error)) store.removeItem(key)
         throw error
       }
-      store.removeItem(signOutKey)
+      store.removeItem(key)
     })
 
   return {
@@ -39,12 +39,12 @@ export function createSignOut({ store, end, isRefusal, lock }: Needs) {
     endOwed,
     /** Rejects with the server's refusal alone: then the person is still signed in. */
     async leave(area: Area): Promise<void> {
-      store.setItem(signOutKey, area)
+      store.setItem(key, area)
       await endOwed().catch((error: unknown) => {
         if (isRefusal(error)) throw error
       })
     },
     /** The cookies of the session that was to end are replaced. */
-    forget: () => store.removeItem(signOutKey),
+    forget: () => store.removeItem(key),
   }
 }
