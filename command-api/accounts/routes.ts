@@ -63,7 +63,7 @@ async function signIn(
   const userId = kind === 'platform' ? superAdminId(ids, username) : ids.userId(username)
   const notCounted = await attempts.begin(request, userId)
   const account = await findRightful(needs, { userId, password, kind, address: request.ip }).catch(async (error) => {
-    await notCounted() // an outage, or too many at once, is nobody's wrong password
+    await notCounted() // an outage or overload is no failed attempt of the person
     throw error
   })
   if (!account) throw new Refusal(401, 'Invalid username or password!')

@@ -34,7 +34,7 @@ export type PayRequest = Readonly<{
 export async function payOrders(needs: CheckoutNeeds, context: CommandContext, request: PayRequest): Promise<Reply> {
   const settlementId = SettlementId.parse(uuidV5(context.commandId, 'settlement'))
   const asked =
-    rememberedAs(needs, context, { request, settlementId }) ?? (await read(needs, context, { request, settlementId }))
+    remembered(needs, context, { request, settlementId }) ?? (await read(needs, context, { request, settlementId }))
   if ('refusal' in asked) return asked.refusal
   const { folds, paidBefore, due } = asked
   const settled =
@@ -53,7 +53,7 @@ type Payable = Readonly<{ folds: readonly Placed[]; paidBefore: readonly Placed[
  * The orders as this process remembers them, when the total that the client showed agrees: each step proves its order by
  * appending at its revision. Anything else is read.
  */
-function rememberedAs({ orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked): Payable | undefined {
+function remembered({ orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked): Payable | undefined {
   if (typeof asked.request.claims.total !== 'number') return undefined
   const found = asked.request.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
   if (found.length < asked.request.orderIds.length) return undefined

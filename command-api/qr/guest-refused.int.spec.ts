@@ -40,7 +40,7 @@ describe('a guest is refused', () => {
     expect(await eventsOf()).toEqual([])
   })
 
-  test('under a code that is nobody’s', async () => {
+  test('under a code that no restaurant has', async () => {
     for (const at of [randomUUID(), 'x', 'a'.repeat(300)]) expect((await send(guest(), { at })).status).toBe(404)
   })
 

@@ -56,7 +56,8 @@ export async function applyEvent(needs: InboxNeeds, eventId: string): Promise<vo
     const command = commandOf(row.type, row.status, period)
     const context = systemContext(tenantId, uuidV5(tenantId, `provider event ${eventId}`), now())
     const outcome = command && (await handle(tenants, tenantStream(tenantId), command, context))
-    if (outcome && 'rejected' in outcome) logger.warn({ eventId, tenantId, ...outcome }, 'a payment is nobody’s')
+    if (outcome && 'rejected' in outcome)
+      logger.warn({ eventId, tenantId, ...outcome }, 'a payment belongs to no restaurant')
     else if (outcome) await copyTenant(needs, tenantId)
   }
   await identity

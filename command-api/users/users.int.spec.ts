@@ -199,7 +199,7 @@ describe('nobody', () => {
     expect((await browser.del(`/users/delete/${username}`)).status).toBe(400)
   })
 
-  test('reaches the people of another restaurant: they are as unknown as nobody', async () => {
+  test('reaches the people of another restaurant: they are answered as unknown people are', async () => {
     const { username } = await other.staff('POS')
     const form = { name: 'X', userScopes: [] }
     for (const name of [username, other.email, someEmail(), 'not-an-email', '../..', "'--"]) {

@@ -24,7 +24,7 @@ export type Service = Readonly<{
 export const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url))
 const firstPauseMs = 100
 const longestPauseMs = 2_000
-/** One that has run this long was well: its next end is a new story. */
+/** A process that ran this long had started well: its next failure is counted from one again. */
 const wellAfterMs = 30_000
 const triesBeforeGivingUp = 3
 /** As a shell tells it: there was no room for another process, for instance. */
