@@ -1,4 +1,5 @@
 import type { User } from '../session/user.ts'
+import { loadPage } from './page.tsx'
 import { roomsOf } from './rooms.ts'
 import { type Line, roomsToFetch } from './rooms-to-fetch.ts'
 
@@ -8,7 +9,7 @@ export function fetchRoomsWhenIdle(user: User, left: AbortSignal): void {
   const due = [...roomsToFetch(roomsOf(user), location.pathname, line)]
   const next = () => {
     const room = due.shift()
-    if (room && !left.aborted) whenIdle(() => void room.load().then(next, () => undefined))
+    if (room && !left.aborted) whenIdle(() => void loadPage(room.load).then(next, () => undefined))
   }
   next()
 }

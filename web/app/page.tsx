@@ -1,10 +1,19 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import type { Screen } from './rooms.ts'
 
+type Load = () => Promise<Screen>
+
+const loaded = new Map<Load, ComponentType>()
 const failed = new Set<() => void>()
 
+/** Fetches the file of a page before the page is shown. Its first rendering then waits for nothing. */
+export async function loadPage(load: Load): Promise<void> {
+  const { Screen } = await load()
+  loaded.set(load, Screen)
+}
+
 /** A page whose file comes when it is first shown. */
-export function page(load: () => Promise<Screen>): ComponentType {
+export function page(load: Load): ComponentType {
   const attempt = () =>
     lazy(async () => {
       try {
@@ -14,13 +23,15 @@ export function page(load: () => Promise<Screen>): ComponentType {
         throw error
       }
     })
-  let Loaded = attempt()
+  let Late = attempt()
   const again = () => {
-    Loaded = attempt()
+    Late = attempt()
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, while the module loads.
   return function Page() {
-    return <Loaded />
+    // one of the two for as long as the page is shown: changing between them would mount it anew
+    const [{ Shown }] = useState(() => ({ Shown: loaded.get(load) ?? Late }))
+    return <Shown />
   }
 }
 

@@ -13,6 +13,9 @@ const starts: Readonly<Record<string, string>> = {
 /** Imported for schemas that these screens leave out. */
 const unused = /node_modules\/zod\//
 
+/** Modules of some hundred bytes that the till shares with screens of the back office. */
+const small = /icon:|\/parts\/(move-focus|use-narrow)\./
+
 /** What nothing but the till and its dialogs imports. */
 const ofTheTill = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\.|\/api\/qr-orders\./
 
@@ -33,11 +36,13 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     if (unused.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.includes('guest') ? 'common' : 'start'
     // those that only the till has belong together, also where one of its dialogs has a file of its own
-    if (by.length < 2) return by[0] === 'pos' && ofTheTill.test(id) ? 'till' : null
+    if (by.length < 2) return by[0] === 'pos' ? chunkOfTheTill(id) : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     return by.join('-')
   }
 }
+
+const chunkOfTheTill = (id: string): string | null => (ofTheTill.test(id) ? 'till' : small.test(id) ? 'start' : null)
 
 function usersOfModules(root: string, graph: Graph): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>()

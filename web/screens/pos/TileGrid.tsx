@@ -28,7 +28,7 @@ const usualRowPx = 130
 /** The tiles in view and a few rows around them, whatever the length of the menu: one stop of Tab, arrows inside. */
 export function TileGrid({ grid, items, counts, tints, currency, onPick }: Props) {
   const columns = useColumns(grid)
-  const rowCount = Math.ceil(items.length / columns)
+  const rowCount = columns === 0 ? 0 : Math.ceil(items.length / columns)
   const keyOf = useCallback((row: number) => `${columns}.${items[row * columns]?.id}`, [columns, items])
   const rows = useVirtualizer({
     count: rowCount,
@@ -101,9 +101,9 @@ function useOverscan(items: readonly MenuItem[]): number {
   return settledFor === items ? moreRows : fewRows
 }
 
-/** As many columns as have room, by the width that the grid has at this moment. */
+/** As many columns as have room, by the width that the grid has at this moment; 0 until it is known, before the first paint. */
 function useColumns(grid: RefObject<HTMLDivElement | null>): number {
-  const [columns, setColumns] = useState(4)
+  const [columns, setColumns] = useState(0)
   useLayoutEffect(() => {
     const element = grid.current
     if (!element) return
