@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -152,6 +152,26 @@ describe('the read side', () => {
       .map(text)
       .join('\n')
     expect(types.filter((type) => !new RegExp(`\\b${type}:`).test(models))).toEqual([])
+  })
+})
+
+describe('the documentation', () => {
+  const listed = (pattern: string) =>
+    execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', pattern], { encoding: 'utf8' })
+      .split('\n')
+      .filter((file) => existsSync(file))
+  const names = new Set(listed('*').map((file) => file.split('/').at(-1) ?? ''))
+
+  test('names files and folders that exist', () => {
+    const isGone = (word: string) =>
+      /^[\w@.-]+(\/[\w@.-]+)+$/.test(word) ? !existsSync(word) : /^[\w.-]+\.tsx?$/.test(word) && !names.has(word)
+    const gone = listed('*.md')
+      .filter((page) => page !== 'CHANGELOG.md') // it tells of what was
+      .flatMap((page) => {
+        const words = [...text(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.split(/[\s(),]+/))
+        return words.filter((word) => !/^(DATA_DIR|\.)\//.test(word) && isGone(word)).map((word) => `${page}: ${word}`)
+      })
+    expect(gone).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { closedLoop } from './measure.ts'
 
 /** The machine's own ceilings (GOALS §4), each in operations or events a second. */
-export type Ceilings = Readonly<{ F: number; P1: number; P64: number; L: number; C: number; R: number; J: number }>
+export type Ceilings = Readonly<{ F: number; P1: number; P64: number; L: number; C: number; J: number }>
 
 const payload = Buffer.alloc(609, 'x')
 
@@ -15,10 +15,10 @@ export async function calibrate(databaseUrl: string, seconds = 5): Promise<Ceili
   const F = fsyncs(seconds)
   const P1 = await inserts(databaseUrl, 1, seconds)
   const P64 = await inserts(databaseUrl, 64, seconds)
-  const L = await lockedInserts(databaseUrl, 64, seconds)
-  const { C, R } = await clientCeilings(seconds)
+  const L = await inserts(databaseUrl, 64, seconds, lockedInsert)
+  const C = await clientAppends(seconds)
   const J = await batchApply(databaseUrl, seconds)
-  return { F, P1, P64, L, C, R, J }
+  return { F, P1, P64, L, C, J }
 }
 
 /** F: writes of 8 KB, each made durable. */
@@ -46,43 +46,31 @@ async function withPool<T>(databaseUrl: string, max: number, work: (pool: pg.Poo
   }
 }
 
-/** P1, P64: one row of 609 bytes, committed durably, over `width` connections. */
-const inserts = (databaseUrl: string, width: number, seconds: number) =>
+const plainInsert = 'insert into bench_insert (body) values ($1)'
+const lockedInsert =
+  'with l as materialized (select pg_advisory_xact_lock(42)) insert into bench_insert (body) select $1 from l'
+
+/** P1, P64 and L: one row of 609 bytes, committed durably, over `width` connections. */
+const inserts = (databaseUrl: string, width: number, seconds: number, text = plainInsert) =>
   withPool(databaseUrl, width, async (pool) => {
     await pool.query('drop table if exists bench_insert')
     await pool.query('create table bench_insert (id bigserial primary key, body bytea not null)')
-    const insert = { name: 'insert', text: 'insert into bench_insert (body) values ($1)', values: [payload] }
+    const insert = { name: 'insert', text, values: [payload] }
     const { perSecond } = await closedLoop(width, seconds, () => pool.query(insert))
     await pool.query('drop table bench_insert')
     return perSecond
   })
 
-/** L: the same, every insert under one advisory lock. */
-const lockedInserts = (databaseUrl: string, width: number, seconds: number) =>
-  withPool(databaseUrl, width, async (pool) => {
-    await pool.query('drop table if exists bench_insert')
-    await pool.query('create table bench_insert (id bigserial primary key, body bytea not null)')
-    const insert = {
-      name: 'locked',
-      text: 'with l as materialized (select pg_advisory_xact_lock(42)) insert into bench_insert (body) select $1 from l',
-      values: [payload],
-    }
-    const { perSecond } = await closedLoop(width, seconds, () => pool.query(insert))
-    await pool.query('drop table bench_insert')
-    return perSecond
-  })
-
-/** C and R: our client against a server that accepts every append, and that streams one canned event without end. */
-async function clientCeilings(seconds: number): Promise<{ C: number; R: number }> {
+/** C: our client against a server that accepts every append. */
+async function clientAppends(seconds: number): Promise<number> {
   const server = fork(join(import.meta.dirname, 'canned-store.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {
     const log = connectLog({ url: `esdb://127.0.0.1:${await portOf(server)}?tls=false` })
     const body = { text: 'x'.repeat(540) }
     const event = () => ({ id: crypto.randomUUID(), type: 'Benched', data: body, metadata: {} })
-    const { perSecond: C } = await closedLoop(64, seconds, (n) => log.append(`bench-${n}`, [event()], 'any'))
-    const R = await readRate(log.readAll({ maxCount: 400_000 }))
+    const { perSecond } = await closedLoop(64, seconds, (n) => log.append(`bench-${n}`, [event()], 'any'))
     await log.close()
-    return { C, R }
+    return perSecond
   } finally {
     server.kill('SIGKILL')
   }
@@ -90,14 +78,6 @@ async function clientCeilings(seconds: number): Promise<{ C: number; R: number }
 
 const portOf = (server: ChildProcess) =>
   new Promise<number>((resolve) => server.once('message', (port) => resolve(Number(port))))
-
-/** Events a second of a whole read, its first event included. */
-export async function readRate(events: AsyncIterable<unknown>): Promise<number> {
-  const begun = performance.now()
-  let count = 0
-  for await (const _ of events) count++
-  return count / ((performance.now() - begun) / 1_000)
-}
 
 /** J: 500 events a transaction, each one order row, two item rows and a share of a day's sum, and the checkpoint. */
 const batchApply = (databaseUrl: string, seconds: number) =>

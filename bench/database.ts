@@ -42,6 +42,10 @@ export async function withEventStore<T>(
 ): Promise<T> {
   const databaseUrl = await database.create(name)
   await fill(databaseUrl)
+  return onEventStore(databaseUrl, (log) => work(log, databaseUrl))
+}
+
+export async function onEventStore<T>(databaseUrl: string, work: (log: EventLog) => Promise<T>): Promise<T> {
   const port = await freePort()
   const entry = new URL('../event-store/server/main.ts', import.meta.url).pathname
   const server = fork(entry, {
@@ -51,20 +55,20 @@ export async function withEventStore<T>(
   await ready(server)
   const log = connectLog({ url: `esdb://comanda:bench@127.0.0.1:${port}?tls=false` })
   try {
-    return await work(log, databaseUrl)
+    return await work(log)
   } finally {
     await log.close()
     await ended(server)
   }
 }
 
-export const ready = (server: ChildProcess) =>
+const ready = (server: ChildProcess) =>
   new Promise<void>((resolve, reject) => {
     server.once('message', () => resolve())
     server.once('exit', (code) => reject(new Error(`the event store ended with ${code}`)))
   })
 
-export const ended = (server: ChildProcess) =>
+const ended = (server: ChildProcess) =>
   new Promise<void>((resolve) => {
     server.once('exit', () => resolve())
     server.kill('SIGTERM')

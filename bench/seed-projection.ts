@@ -1,39 +1,27 @@
-import { fork } from 'node:child_process'
-import { connectLog } from '@comanda/event-store/client/connect.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { openDatabase } from '@comanda/http/database.ts'
 import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
-import { freePort } from '@comanda/local/engines/ports.ts'
 import { readModels } from '@comanda/projections/all.ts'
 import { openedBefore } from '@comanda/projections/runtime/opening.ts'
 import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
 import { runProjections } from '@comanda/projections/runtime/runner.ts'
 import pg from 'pg'
 import { pino } from 'pino'
-import { ended, ready } from './database.ts'
+import { onEventStore } from './database.ts'
 
 /** Brings the read models to the end of the log, as the worker does, and tells how many events a second that were. */
 export async function projectAll(databaseUrl: string, secret: string): Promise<number> {
-  const port = await freePort()
-  const entry = new URL('../event-store/server/main.ts', import.meta.url).pathname
-  const server = fork(entry, {
-    env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_PORT: String(port), EVENTSTORE_PASSWORD: 'bench' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  await ready(server)
-  const log = connectLog({ url: `esdb://comanda:bench@127.0.0.1:${port}?tls=false` })
   const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'bench seed', max: 2 })
   try {
+    const open = personalData(identity, secret).openMany
     const begun = performance.now()
-    const count = await follow({ databaseUrl, log, open: personalData(identity, secret).openMany })
+    const count = await onEventStore(databaseUrl, (log) => follow({ databaseUrl, log, open }))
     const rate = count / ((performance.now() - begun) / 1_000)
     await settle(databaseUrl)
     return rate
   } finally {
     await identity.destroy()
-    await log.close()
-    await ended(server)
   }
 }
 

@@ -4,17 +4,26 @@
 //   node bench/turns.ts --before ../before                  six rounds; --rounds, --seconds, --screens
 //   node bench/turns.ts                                     this version alone
 //
+// Over two years of orders: each version seeds a folder of its own with its own bench, then both are asked in turns.
+// The orders of a run stay in the folders; copy them before to begin again from the same state.
+//
+//   (cd ../before && node bench/run.ts --only seed --orders 200000 --keep /tmp/before)
+//   node bench/run.ts --only seed --orders 200000 --keep /tmp/now
+//   node bench/turns.ts --before ../before --reuse /tmp/before,/tmp/now
+//
 // Prints medians over the rounds: answers a second, latency of a request, processor time of all processes for each order.
 import { parseArgs } from 'node:util'
 import { type Instance, initOf, innerUrl, orderSender, type Session, signIn, startInstance } from './instance.ts'
 import { closedLoop, machine, round, withForeignCpu } from './measure.ts'
 import { listen } from './orders.ts'
 import { cpuOfParts, type PartsCpu } from './parts.ts'
+import { untilCurrent } from './rebuild-live.ts'
 import { say, writeResult } from './report.ts'
 
 const { values } = parseArgs({
   options: {
     before: { type: 'string' },
+    reuse: { type: 'string', default: '' },
     rounds: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '4' },
     screens: { type: 'string', default: '0' },
@@ -34,7 +43,11 @@ type Round = Readonly<{ perSecond: number; p50: number; p99: number; failed: num
 type Version = Readonly<{ name: string; instance: Instance; session: Session; rounds: Record<Work, Round[]> }>
 
 say(machine())
-const versions = [...(values.before ? [await open('before', values.before)] : []), await open('now')]
+const folders = values.reuse === '' ? [] : values.reuse.split(',')
+const versions = [
+  ...(values.before ? [await open('before', { checkout: values.before, dataDir: folders.at(-2) })] : []),
+  await open('now', { dataDir: folders.at(-1) }),
+]
 const { foreignCores } = await withForeignCpu(async () => {
   for (let n = 0; n < Number(values.rounds); n++)
     for (const work of Object.keys(works) as Work[])
@@ -56,8 +69,9 @@ for (const work of Object.keys(works) as Work[]) {
 say(`\nOthers used ${round(foreignCores)} core. Written to ${writeResult({ turns: figures, foreignCores })}`)
 process.exit(0)
 
-async function open(name: string, checkout?: string): Promise<Version> {
-  const instance = await startInstance({ checkout })
+async function open(name: string, start: Parameters<typeof startInstance>[0]): Promise<Version> {
+  const instance = await startInstance(start)
+  if (start?.dataDir) await untilCurrent(instance)
   const session = await signIn(instance.url, 'admin@comanda.test')
   for (let n = 0; n < Number(values.screens); n++) await listen(instance, session)
   return { name, instance, session, rounds: mapWorks(() => []) }

@@ -73,7 +73,6 @@ describe('every event that was ever written', () => {
       'qr_orders',
       'qr_order_items',
       'customers',
-      'customer_blocks',
     ]
     expect(full.filter((table) => rows[table]?.length === 0)).toEqual([])
   })

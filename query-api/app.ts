@@ -27,7 +27,6 @@ import { watchSessions } from './feed/watch.ts'
 import { readYourOwnWrites, tellReadPositions, trackFreshness } from './freshness.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
-import { keepAnswers } from './kept-answers.ts'
 import { menuRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -45,6 +44,7 @@ import { readyRoute } from './ready.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
+import { shareAnswers } from './shared-answers.ts'
 import { shortenAnswers } from './short-answers.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -110,7 +110,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   await understandSockets(app)
   readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
   tellReadPositions(app, positionNow)
-  const kept = keepAnswers(app, { freshness, isLive: source.isLive, now: options.now })
+  const answers = shareAnswers(app, { freshness, isLive: source.isLive })
   await shortenAnswers(app)
   const forGuests = {
     menuOfCode: menusByCode(options.identity),
@@ -167,12 +167,12 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
 
   source.listen({
     message: (message) => {
-      kept.changed(message.tenantId)
+      answers.changed(message.tenantId)
       hub.message(message)
     },
     checkpoint: freshness.reached,
     gap: () => {
-      kept.allChanged()
+      answers.allChanged()
       void freshness.look()
       void hub.catchUp()
     },

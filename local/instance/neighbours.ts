@@ -15,8 +15,8 @@ export async function checkDatabase(url: string, variable = 'DATABASE_URL'): Pro
               has_database_privilege(current_database(), 'create') as may_create`,
     )
     const [found] = rows
-    if (found && found.version < 180_000)
-      throw new Refusal(`${variable} is PostgreSQL ${Math.trunc(found.version / 10_000)}: 18 or newer is needed.`)
+    if (found && found.version < 150_000)
+      throw new Refusal(`${variable} is PostgreSQL ${Math.trunc(found.version / 10_000)}: 15 or newer is needed.`)
     if (found && !found.may_create)
       throw new Refusal(`${variable}: its account may not create schemas in that database.`)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
-import { customersModel, endCharacters, nameEnds, nameKey, quarterNumber } from './customers.ts'
+import { customersModel, endCharacters, nameEnds } from './customers.ts'
 
 const customerId = '70000000-0000-4000-8000-000000000000'
 const later = '2026-11-20T10:00:00.000Z'
@@ -63,28 +63,9 @@ describe('a customer', () => {
     expect(rows(added, ...then).customers).toMatchObject([{ customer_id: customerId, ...row }])
   })
 
-  test('is counted while known', () => {
-    const counts = (...facts: Fact[]) => {
-      const { customer_blocks, customer_starts } = rows(...facts)
-      return [...customer_blocks, ...customer_starts].map(({ part, count }) => [part, count])
-    }
-    const known = [
-      [0, 1],
-      [nameKey('amelie'), 1],
-    ]
-    expect([counts(added), counts(added, forgotten), counts(added, forgotten, added)]).toEqual([known, [], known])
-    expect(counts(added, ['CustomerRenamed', { name: 'v1.m' }])).toEqual([
-      [0, 1],
-      [nameKey('bo'), 1],
-    ])
-  })
-
-  test('is new in the quarter of an hour in which the customer was added last, and not once forgotten', () => {
-    const quarters = (...facts: Fact[]) => rows(...facts).customer_quarters.map(({ part, count }) => [part, count])
+  test('is new when added last', () => {
     const back: Fact = ['CustomerAdded', { ...added[1], addedAt: '2026-11-21T10:14:59.999Z' }]
-    expect(quarters(added)).toEqual([[quarterNumber(later), 1]])
-    expect(quarters(added, forgotten)).toEqual([])
-    expect(quarters(added, forgotten, back)).toEqual([[quarterNumber('2026-11-21T10:00:00.000Z'), 1]])
+    expect(rows(added, forgotten, back).customers).toMatchObject([{ added_at: '2026-11-21T10:14:59.999Z' }])
   })
 
   test('is found by every end of the name, and by none once renamed or forgotten', () => {

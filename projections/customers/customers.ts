@@ -1,12 +1,6 @@
 import type { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
-import { groupedCounts } from '../runtime/grouped-counts.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
-
-/** Positions of the log in one block of customers: many enough to be few rows, few enough to go through. */
-export const blockSize = 131_072
-/** Characters of a name's key by which its beginnings are counted: eight bytes of the name. */
-export const startLength = 16
 
 /**
  * The customers of a tenant in clear text, for they are searched by parts of name and phone. A forgotten one keeps a row
@@ -28,8 +22,6 @@ const customers = table({
     /** The same in hexadecimal: a range of it is "begins with" in every collation a database may have. */
     name_key: 'text?',
     added_at: 'timestamptz',
-    /** The quarter of an hour of `added_at`, counted from 1970: a business day of any zone and any cut-off hour is made of those. */
-    quarter: 'bigint',
     updated_at: 'timestamptz?',
     /** Position of the event that added it: the order of the list. */
     added: 'bigint',
@@ -40,12 +32,7 @@ const customers = table({
     { on: ['tenant_id', 'added'], where: 'forgotten_at is null' },
     { on: ['tenant_id', 'name_key', 'added'] }, // so that a page of those of a name is found in the index alone
     { on: ['tenant_id', 'phone_digits'] },
-    { on: ['tenant_id', 'added_at'] },
-  ],
-  counts: [
-    { into: 'customer_blocks', by: 'added', per: blockSize, unless: 'forgotten_at' },
-    { into: 'customer_starts', by: 'name_key', per: startLength },
-    { into: 'customer_quarters', by: 'quarter', per: 1, unless: 'forgotten_at' },
+    { on: ['tenant_id', 'added_at'], where: 'forgotten_at is null' },
   ],
 })
 
@@ -56,27 +43,13 @@ const customer_name_ends = table({
   indexes: [{ on: ['tenant_id', 'customer_id'] }],
 })
 
-/** How many came in each stretch of the log, so that no list counts them and any page of it is found near its place. */
-const customer_blocks = table(groupedCounts.ofNumbers)
-/** How many names begin alike. */
-const customer_starts = table(groupedCounts.ofTexts)
-
-/** How many of those who are known were added in each quarter of an hour. */
-const customer_quarters = table(groupedCounts.ofNumbers)
-
-type CustomerTables = {
-  customers: typeof customers
-  customer_name_ends: typeof customer_name_ends
-  customer_blocks: typeof customer_blocks
-  customer_starts: typeof customer_starts
-  customer_quarters: typeof customer_quarters
-}
+type CustomerTables = { customers: typeof customers; customer_name_ends: typeof customer_name_ends }
 
 export const customersModel = projection<CustomerTables, CustomerEvent>({
   name: 'customers',
-  version: 4,
+  version: 5,
   forgets: true,
-  tables: { customers, customer_name_ends, customer_blocks, customer_starts, customer_quarters },
+  tables: { customers, customer_name_ends },
   on: {
     CustomerAdded: (write, event) => {
       const { data, position } = event
@@ -89,7 +62,6 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
         birth_date: open(data.birthDate),
         gender: open(data.gender),
         added_at: data.addedAt,
-        quarter: quarterNumber(data.addedAt),
         updated_at: null,
         added: Number(position),
         forgotten_at: null,
@@ -115,9 +87,6 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
     },
   },
 })
-
-const quarterSeconds = 900
-export const quarterNumber = (at: string): number => Math.floor(Date.parse(at) / 1_000 / quarterSeconds)
 
 const key = ({ data, metadata }: Recorded<CustomerEvent>) => ({
   tenant_id: metadata.tenantId,

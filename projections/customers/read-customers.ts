@@ -2,7 +2,7 @@ import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
 import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read, ReadTables } from '../database.ts'
-import { blockSize, endCharacters, nameKey, startLength } from './customers.ts'
+import { endCharacters, nameKey } from './customers.ts'
 
 export type Customer = Pick<
   ReadTables['customers'],
@@ -12,47 +12,21 @@ export type Customer = Pick<
 /** `name` begins a name; `customerId` is whose phone it is, exactly. */
 export type CustomerFilter = Readonly<{ name: string; customerId: CustomerId }>
 
-export function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
-  const summed = sql<number>`coalesce(sum(count), 0)::bigint`.as('count')
-  if (!filter) return countIn(db.selectFrom('customer_blocks').where('tenant_id', '=', tenantId).select(summed))
-  if (!isStart(filter)) return countIn(filtered(db, tenantId, filter).select(sql<number>`count(*)`.as('count')))
-  const starts = db.selectFrom('customer_starts').where('tenant_id', '=', tenantId)
-  return countIn(starts.where(begins('part', keyIn(filter))).select(summed))
+export async function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
+  const { count } = await matching(db, tenantId, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
-
-const countIn = async (query: { executeTakeFirstOrThrow: () => Promise<{ count: number }> }) =>
-  (await query.executeTakeFirstOrThrow()).count
 
 /** Newest first. Only the customers of the page itself are looked up, the way to it goes through an index alone. */
-export async function listCustomers(
+export function listCustomers(
   db: Read,
   tenantId: TenantId,
-  { filter, ...page }: Readonly<{ filter?: CustomerFilter; offset: number; limit: number }>,
+  { filter, offset, limit }: Readonly<{ filter?: CustomerFilter; offset: number; limit: number }>,
 ): Promise<Customer[]> {
-  const { places, offset } = filter
-    ? { places: filtered(db, tenantId, filter), offset: page.offset }
-    : await nearPlace(db, tenantId, page.offset)
-  const added = places.select('added').orderBy('added', 'desc').offset(offset).limit(page.limit)
-  return known(db, tenantId).select(columns).where('added', 'in', added).orderBy('added', 'desc').execute()
-}
-
-/** Where to begin so that few are passed over: at the newest of the block in which the place is. */
-async function nearPlace(db: Read, tenantId: TenantId, offset: number) {
-  if (offset === 0) return { places: known(db, tenantId), offset }
-  const blocks = db
-    .selectFrom('customer_blocks')
-    .select(['part', 'count', sql<number>`sum(count) over (order by part desc)::bigint`.as('through')])
-    .where('tenant_id', '=', tenantId)
-  const block = await db
-    .selectFrom(blocks.as('blocks'))
-    .select(['part', sql<number>`through - count`.as('before')])
-    .where('through', '>', offset)
-    .orderBy('part', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!block) return { places: known(db, tenantId), offset }
-  const places = known(db, tenantId).where('added', '<', (block.part + 1) * blockSize)
-  return { places, offset: offset - block.before }
+  const page = matching(db, tenantId, filter).select('added').orderBy('added', 'desc').offset(offset).limit(limit)
+  return known(db, tenantId).select(columns).where('added', 'in', page).orderBy('added', 'desc').execute()
 }
 
 /** Whose phone begins with these digits or whose name holds this text, newest first. */
@@ -134,21 +108,15 @@ const known = (db: Read, tenantId: TenantId) =>
   db.selectFrom('customers').where('tenant_id', '=', tenantId).where('forgotten_at', 'is', null)
 
 /** Without a digit it is no phone. A forgotten customer has no name, so the index of names holds all that is to be known. */
-function filtered(db: Read, tenantId: TenantId, filter: CustomerFilter) {
+function matching(db: Read, tenantId: TenantId, filter?: CustomerFilter) {
+  if (!filter) return known(db, tenantId)
   const { name, customerId } = filter
-  const beginsSo = begins('name_key', keyIn(filter))
+  const beginsSo = begins('name_key', nameKey(name).slice(0, 120))
   if (searchable(name) === '') return known(db, tenantId).where('customer_id', '=', customerId)
-  if (!mayBePhone(name)) return db.selectFrom('customers').where('tenant_id', '=', tenantId).where(beginsSo)
+  if (digitsOf(name) === '') return db.selectFrom('customers').where('tenant_id', '=', tenantId).where(beginsSo)
   return known(db, tenantId).where(({ or, eb }) => or([eb('customer_id', '=', customerId), beginsSo]))
 }
 
-const keyIn = ({ name }: CustomerFilter): string => nameKey(name).slice(0, 120)
-const mayBePhone = (text: string): boolean => digitsOf(text) !== ''
-
-/** Whether the names that begin so are counted by their beginnings. */
-const isStart = (filter: CustomerFilter): boolean =>
-  searchable(filter.name) !== '' && !mayBePhone(filter.name) && keyIn(filter).length <= startLength
-
 /** Digits come before letters in every collation, so `g` ends the range of what begins so. */
-const begins = (column: 'name_key' | 'phone_digits' | 'end_key' | 'part', text: string) =>
+const begins = (column: 'name_key' | 'phone_digits' | 'end_key', text: string) =>
   sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}g`}`

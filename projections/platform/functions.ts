@@ -18,7 +18,7 @@ export const platformFunctions = [
     return query
       with all_tenants as (select t.is_active or coalesce(t.trial_ends_at > now_is, false) as works from tenants t)
       select count(*) filter (where works), count(*) filter (where not works),
-        (select coalesce(sum(c.count), 0)::bigint from customer_blocks c)
+        (select count(*) from customers c where c.forgotten_at is null)
       from all_tenants;
   end $$`,
 

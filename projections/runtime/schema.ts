@@ -85,8 +85,8 @@ export function tableName(table: string, stage: Stage, version: number): string 
 
 /** Tells when a table changed without a new version; such a model is rebuilt as well. */
 export function shapeOf({ tables }: Pick<ReadModel, 'tables'>): string {
-  const lines = Object.entries(tables).map(([name, { columns, key, indexes, visitPairs, counts }]) =>
-    JSON.stringify([name, Object.entries(columns), key, indexes ?? [], ...[visitPairs ?? [], counts ?? []].flat()]),
+  const lines = Object.entries(tables).map(([name, { columns, key, indexes, visitPairs }]) =>
+    JSON.stringify([name, Object.entries(columns), key, indexes ?? [], ...(visitPairs ? [visitPairs] : [])]),
   )
   return lines.join('\n')
 }

@@ -1,4 +1,3 @@
-import { countedText } from './grouped-counts.ts'
 import { columnsOf, sqlType, type Values } from './rows.ts'
 import type { TableSpec } from './table-spec.ts'
 import { visitPairText } from './visit-pairs.ts'
@@ -18,23 +17,22 @@ export function statementsOf(
 ): Statement[] {
   const table = named(name)
   const groups = new Map<string, Values[]>()
-  const counted = (change: string) => countedText(change, { spec, named: (one) => at(named(one)) })
-  for (const match of segment.removals) gather(groups, counted(removalText(table, spec, match)), match)
+  for (const match of segment.removals) gather(groups, removalText(table, spec, match), match)
   const put: Values[] = []
   const removed: Values[] = []
   for (const pending of segment.rows.values()) {
     if (pending.kind === 'put') put.push(pending.row)
     else if (pending.kind === 'remove') removed.push(pending.row)
     else if (spec.visitPairs) gather(groups, followedText(table, spec, named(spec.visitPairs.into)), pending.row)
-    else gather(groups, changeText(table, spec, pending, counted), pending.row)
+    else gather(groups, changeText(table, spec, pending), pending.row)
   }
-  const putting = put.length > 0 ? cached(spec, `${table} put`, () => counted(putText(table, spec))) : ''
+  const putting = put.length > 0 ? cached(spec, `${table} put`, () => putText(table, spec)) : ''
   for (const row of put) gather(groups, putting, row) // an addition all of whose columns were set has the same text
   // a key has either kind of row, so their order does not matter
   for (const row of removed)
     gather(
       groups,
-      cached(spec, `${table} remove`, () => counted(removalText(table, spec, row))),
+      cached(spec, `${table} remove`, () => removalText(table, spec, row)),
       row,
     )
   return [...groups].map(([text, rows]) => ({ name: nameOf(text), text, values: [toJson(rows)] }))
@@ -63,13 +61,13 @@ function gather(groups: Map<string, Values[]>, text: string, row: Values): void 
 
 type Change = Extract<Pending, { kind: 'set' | 'add' }>
 
-function changeText(table: string, spec: TableSpec, pending: Change, counted: (change: string) => string): string {
+function changeText(table: string, spec: TableSpec, pending: Change): string {
   if (pending.kind === 'add') {
     const shape = `${[...pending.deltas].join()}|${[...pending.assigned].join()}`
-    return cached(spec, `${table} add ${shape}`, () => counted(addText(table, spec, pending)))
+    return cached(spec, `${table} add ${shape}`, () => addText(table, spec, pending))
   }
   const changed = Object.keys(pending.row).filter((column) => !spec.key.includes(column))
-  return cached(spec, `${table} set ${changed.join()}`, () => counted(setText(table, spec, changed)))
+  return cached(spec, `${table} set ${changed.join()}`, () => setText(table, spec, changed))
 }
 
 const followedText = (table: string, spec: TableSpec, into: string): string =>

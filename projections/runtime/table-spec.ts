@@ -30,7 +30,6 @@ export type TableSpec<
   indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
   /** Such a table is added to and nothing else. */
   visitPairs?: VisitPairs
-  counts?: readonly GroupedCounts[]
 }>
 
 /**
@@ -40,10 +39,3 @@ export type TableSpec<
  * from the order in which they came.
  */
 export type VisitPairs = Readonly<{ along: string; into: string }>
-
-/**
- * How many rows of a table there are of each part of it, kept in the table `into` by the very statements that change the
- * rows (docs/decisions/0020). A part is a whole number of `per` where the column `by` is one, and the first `per`
- * characters where it is a text. Rows without a value in `by`, or with one in `unless`, are not counted.
- */
-export type GroupedCounts = Readonly<{ into: string; by: string; per: number; unless?: string }>

@@ -1,7 +1,6 @@
 import { type DayRange, type DayRule, startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { quarterNumber } from '../customers/customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 import { daysOf, partsOf, type Span, spanOf } from './range-parts.ts'
 import { monthOf } from './sales.ts'
@@ -101,21 +100,15 @@ const dayOf = (from: string) => (from === '-infinity' ? '1900-01-01' : from === 
 export async function countNewCustomers(db: Read, tenantId: TenantId, range: DayRange, rule: DayRule): Promise<number> {
   const { from, before } = momentsOf(range, rule)
   const { count } = await db
-    .selectFrom('customer_quarters')
-    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('count'))
+    .selectFrom('customers')
+    .select(sql<number>`count(*)`.as('count'))
     .where('tenant_id', '=', tenantId)
-    .where('part', '>=', numberOf(from))
-    .where('part', '<', numberOf(before))
+    .where('forgotten_at', 'is', null)
+    .where('added_at', '>=', from)
+    .where('added_at', '<', before)
     .executeTakeFirstOrThrow()
   return count
 }
-
-const numberOf = (moment: string): number =>
-  moment === '-infinity'
-    ? Number.MIN_SAFE_INTEGER
-    : moment === 'infinity'
-      ? Number.MAX_SAFE_INTEGER
-      : quarterNumber(moment)
 
 /** The moments in which these days begin and end. */
 export function momentsOf(range: DayRange, rule: DayRule): Readonly<{ from: string; before: string }> {

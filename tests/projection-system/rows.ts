@@ -1,5 +1,4 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { groupedRows } from '@comanda/projections/runtime/grouped-counts.ts'
 import { memoryTable } from '@comanda/projections/runtime/memory.ts'
 import { type AnyEvent, type ReadModel, readModel } from '@comanda/projections/runtime/model.ts'
 import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
@@ -54,8 +53,6 @@ function fold(model: ReadModel, events: readonly AnyEvent[]): Record<string, Val
   const stored = Object.fromEntries(tables.map(([name, { rows }]) => [name, rows()]))
   for (const [name, spec] of Object.entries(model.tables)) {
     if (spec.visitPairs) stored[spec.visitPairs.into] = visitPairRows(spec, stored[name] ?? [])
-    for (const groupedCounts of spec.counts ?? [])
-      stored[groupedCounts.into] = groupedRows(groupedCounts, stored[name] ?? [])
   }
   return stored
 }
