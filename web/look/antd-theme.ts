@@ -46,6 +46,7 @@ const components = (c: Colours): ThemeConfig['components'] => ({
   Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 600 },
   Segmented: { itemSelectedBg: c.ink, itemSelectedColor: c.surface, trackBg: c.surface },
   Tabs: { itemSelectedColor: c.ink, inkBarColor: c.ink, itemHoverColor: c.ink },
+  Select: { optionSelectedBg: c.ink, optionSelectedColor: c.surface, optionActiveBg: c.sunken },
   Menu: { itemSelectedBg: c.ink, itemSelectedColor: c.surface },
   Table: {
     headerBg: c.canvas,
