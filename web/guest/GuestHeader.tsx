@@ -18,26 +18,28 @@ type Props = Readonly<{
 export function GuestHeader({ menu: { storeSettings: store, storeTable }, heading: Heading, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <header className="wrap">
-      <div className="hd">
-        <Heading className="store-name grow">
-          <bdi>{store.store_name}</bdi>
-        </Heading>
-        <IconButton className="line" of={info} name={t('guest.details')} onClick={() => setIsOpen(true)} />
-      </div>
-      {storeTable && (
-        <p className="tbl">
-          <Icon of={table} />
-          <b>
-            <bdi>{storeTable.table_title}</bdi>
-          </b>
-          <span className="mute">
-            <bdi>{storeTable.floor}</bdi>
-          </span>
-        </p>
-      )}
-      {children}
+    <>
+      <header className="wrap">
+        <div className="hd">
+          <Heading className="store-name grow">
+            <bdi>{store.store_name}</bdi>
+          </Heading>
+          <IconButton className="line" of={info} name={t('guest.details')} onClick={() => setIsOpen(true)} />
+        </div>
+        {storeTable && (
+          <p className="tbl">
+            <Icon of={table} />
+            <b>
+              <bdi>{storeTable.table_title}</bdi>
+            </b>
+            <span className="mute">
+              <bdi>{storeTable.floor}</bdi>
+            </span>
+          </p>
+        )}
+        {children}
+      </header>
       {isOpen && <StoreSheet store={store} onClose={() => setIsOpen(false)} />}
-    </header>
+    </>
   )
 }
