@@ -69,7 +69,6 @@ export function TenantTable({ tenants, onOpen }: Props) {
       dataSource={tenants}
       columns={columns}
       pagination={false}
-      scroll={{ x: true }}
     />
   )
 }
