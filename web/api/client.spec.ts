@@ -36,6 +36,11 @@ describe('an expired access token', () => {
     await expect(send('/a')).rejects.toMatchObject({ status: 401 })
     expect(onSignedOut).toHaveBeenCalledOnce()
   })
+  test('that is renewed without a call, in vain, ends the session too', async () => {
+    const { renew, onSignedOut } = serving({ '/auth/refresh-token': [[401]] })
+    await renew()
+    expect(onSignedOut).toHaveBeenCalledOnce()
+  })
   test('does not end the session when the server is away', async () => {
     const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[503]] })
     await expect(send('/a')).rejects.toBeInstanceOf(NoAnswer)

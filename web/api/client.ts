@@ -32,8 +32,8 @@ const maxRefreshes = 3
 
 export type Client = Readonly<{
   send: Send
-  /** Asks for a new access token without a call to make. False: the session is over. */
-  renew: () => Promise<boolean>
+  /** Asks for a new access token without a call to make. Refused, the session is over. */
+  renew: () => Promise<void>
 }>
 
 /** The one way to the server: cookies, JSON, the refresh rule of SPEC §4 and the redirect of 402. */
@@ -94,7 +94,11 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
     if (response.status === 402 && !call.bare) onInactive()
     throw await failureOf(response)
   }
-  return { send, renew: refresh }
+
+  const renew = async () => {
+    if (!(await refresh())) onSignedOut()
+  }
+  return { send, renew }
 }
 
 async function readJson<Answer>(response: Response): Promise<Answer> {

@@ -44,6 +44,7 @@ test('a guest chooses, orders with a phone, and sees what becomes of the order',
   await who.getByRole('button', { name: 'Place Order' }).click()
 
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
+  for (const text of ['Comptoir du Cèdre', table]) await expect(page.getByRole('banner')).toContainText(text)
   await expect(status(page).getByText('Waiting for the staff')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: steak })).toContainText('250 g, Sauce au poivre')
   await expectWellMade(page, 'the page')

@@ -4,12 +4,26 @@ import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true }
 
 /** Nothing sticks out at the side, so that the page moves up and down alone. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)))
     .toBeLessThanOrEqual(390)
+}
+
+/** Nor does a table of its own: what it holds is seen at once. */
+async function expectNoTableScroll(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('html, .ant-table-content')].filter((one) => one.scrollWidth > one.clientWidth)
+            .length,
+      ),
+    )
+    .toBe(0)
 }
 
 test('the login fits a phone', async ({ visit }) => {
@@ -26,6 +40,18 @@ for (const who of ['admin', 'waiter', 'kitchen', 'superadmin'] as const) {
       await page.goto(place.address)
       await expectLoaded(page, place)
       await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+for (const who of ['admin', 'superadmin'] as const) {
+  test(`the screens of ${who} fit a tablet`, async ({ enter }) => {
+    const places = screens.filter((screen) => screen.who === who)
+    const page = await enter(who, '/no-access', tablet)
+    for (const place of places) {
+      await page.goto(place.address)
+      await expectLoaded(page, place)
+      await expectNoTableScroll(page)
     }
   })
 }

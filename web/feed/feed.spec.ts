@@ -20,17 +20,19 @@ class FakeSocket {
 const hello = JSON.stringify({ type: 'hello', epoch: 'e', seq: 1, position: '1' })
 let feed: ReturnType<typeof openFeed>
 let phases: string[]
+const renew = vi.fn(async () => undefined)
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all.length = 0
   phases = []
+  renew.mockClear()
   feed = openFeed({
     url: () => 'ws://localhost/api/v1/feed',
     onNews: () => undefined,
     onState: ({ phase }) => phases.push(phase),
-    renew: async () => undefined,
+    renew,
   })
 })
 afterEach(() => {
@@ -65,4 +67,26 @@ test('nothing is left open in the end', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   feed.stop()
   expect(open()).toBe(0)
+})
+
+test('a session that the server ends is asked about at once', () => {
+  FakeSocket.all[0]?.onmessage?.({ data: hello })
+  FakeSocket.all[0]?.onclose?.({ code: 4401 })
+  expect(renew).toHaveBeenCalledTimes(1)
+})
+
+test('the first refused reconnect asks whether the session still stands, and then every fourth', async () => {
+  const [first] = FakeSocket.all
+  first?.onopen?.()
+  first?.onmessage?.({ data: hello })
+  first?.onclose?.({ code: 1006 })
+  expect(renew).toHaveBeenCalledTimes(0)
+  const refuse = async () => {
+    await vi.advanceTimersByTimeAsync(7_500)
+    FakeSocket.all.at(-1)?.onclose?.({ code: 1006 })
+    return renew.mock.calls.length
+  }
+  const asked: number[] = []
+  for (let n = 0; n < 5; n += 1) asked.push(await refuse())
+  expect(asked).toEqual([1, 1, 1, 1, 2])
 })

@@ -4,7 +4,10 @@ type Needs = Readonly<{
   url: (epoch: string | null, seq: number) => string
   onNews: (news: News) => void
   onState: (state: FeedState) => void
-  /** A socket that never opened may have met an expired access token, which only a call over HTTP can renew. */
+  /**
+   * A socket that never opened may have met an expired access token, which only a call over HTTP can renew. It also
+   * finds a session that has ended.
+   */
   renew: () => Promise<void>
 }>
 
@@ -24,6 +27,8 @@ export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ sto
   let state = startOfFeed
   let socket: WebSocket | null = null
   let failures = 0
+  /** Sockets in a row that never opened. */
+  let unopened = 0
   let stopped = false
   let startedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,8 +65,9 @@ export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ sto
 
   const reconnect = async (code: number, opened: boolean) => {
     failures += 1
+    unopened = opened ? 0 : unopened + 1
     if (isHeard(state)) become({ ...state, phase: 'silent' })
-    if (code === sessionEnded || (!opened && failures % 4 === 1)) await renew()
+    if (code === sessionEnded || unopened % 4 === 1) await renew()
     if (stopped) return
     const plain = code === accessGone ? accessGoneDelayMs : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
     timer = setTimeout(connect, plain * (1 - jitter + Math.random() * jitter * 2))

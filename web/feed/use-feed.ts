@@ -22,11 +22,7 @@ const urlOf = (epoch: string | null, seq: number): string => {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/feed${known}`
 }
 
-const renewQuietly = () =>
-  renew().then(
-    () => undefined,
-    () => undefined,
-  )
+const renewQuietly = () => renew().catch(() => undefined)
 
 /** Mounted once, in the shell: keeps the feed open while someone of a restaurant is signed in. */
 export function useFeed(): void {

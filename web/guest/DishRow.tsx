@@ -1,6 +1,6 @@
 import plus from 'icon:bold/plus'
 import sliders from 'icon:regular/sliders-horizontal'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { t } from '../language/t.ts'
 import type { Currency } from '../money.ts'
 import { Icon } from '../parts/Icon.tsx'
@@ -33,7 +33,12 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
         <Money amount={shownPrice(item, currency)} currency={currency} />
       </p>
       <p className="sm mute">
-        <bdi>{metaOf(item)}</bdi>
+        {metaOf(item).map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && ', '}
+            <bdi>{fact}</bdi>
+          </Fragment>
+        ))}
       </p>
       {canOrder && hasOptions(item) && (
         <p className="cus">
@@ -61,11 +66,8 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
   </li>
 ))
 
-const metaOf = ({ category_title: category, variants, addons }: MenuItem): string =>
-  [
-    category,
-    variants.length > 0 && t('guest.variants', { count: variants.length }),
-    addons.length > 0 && t('guest.addons', { count: addons.length }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+const metaOf = ({ category_title: category, variants, addons }: MenuItem): readonly string[] => [
+  ...(category ? [category] : []),
+  ...(variants.length > 0 ? [t('guest.variants', { count: variants.length })] : []),
+  ...(addons.length > 0 ? [t('guest.addons', { count: addons.length })] : []),
+]

@@ -1,12 +1,9 @@
 import arrow from 'icon:bold/arrow-right'
-import info from 'icon:bold/info'
-import table from 'icon:bold/picnic-table'
 import receipt from 'icon:bold/receipt'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { t } from '../language/t.ts'
 import { type Currency, currencyOf } from '../money.ts'
 import { newId } from '../new-id.ts'
-import { IconButton } from '../parts/Button.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { SearchField } from '../parts/SearchField.tsx'
 import { Empty } from '../parts/States.tsx'
@@ -17,11 +14,11 @@ import type { Place } from './address.ts'
 import type { GuestMenu, MenuItem } from './api.ts'
 import { Cloth } from './Cloth.tsx'
 import { DishRow } from './DishRow.tsx'
+import { GuestHeader } from './GuestHeader.tsx'
 import { ItemSheet } from './ItemSheet.tsx'
 import type { Kept } from './kept.ts'
 import { Link } from './Link.tsx'
 import { sectionsOf } from './order.ts'
-import { StoreSheet } from './StoreSheet.tsx'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
@@ -36,8 +33,7 @@ const orderShownMs = 6 * 3_600_000
 
 export function MenuPage({ place, menu, kept, dispatch }: Props) {
   const [open, setOpen] = useState<MenuItem | null>(null)
-  const [isStoreOpen, setIsStoreOpen] = useState(false)
-  const { storeSettings, storeTable } = menu
+  const { storeSettings } = menu
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
   const canOrder = storeSettings.is_qr_order_enabled === 1
   const add = useCallback(
@@ -54,19 +50,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
   return (
     <>
       <Cloth />
-      <header className="wrap">
-        <Head store={storeSettings} onDetails={() => setIsStoreOpen(true)} />
-        {storeTable && (
-          <p className="tbl">
-            <Icon of={table} />
-            <b>
-              <bdi>{storeTable.table_title}</bdi>
-            </b>
-            <span className="mute">
-              <bdi>{storeTable.floor}</bdi>
-            </span>
-          </p>
-        )}
+      <GuestHeader menu={menu} heading="h1">
         {order && (
           <Link className="btn line own" to={{ ...place, page: 'placed', order: order.token }}>
             <Icon of={receipt} />
@@ -74,7 +58,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
           </Link>
         )}
         {!canOrder && <p className="mute off">{t('guest.orderingOff')}</p>}
-      </header>
+      </GuestHeader>
       <Dishes
         menu={menu}
         currency={currency}
@@ -87,7 +71,6 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
         <p className="sm mute note wrap">{t('guest.taxNote')}</p>
         {canOrder && <ToCart place={place} count={countOf(kept.lines)} />}
       </footer>
-      {isStoreOpen && <StoreSheet store={storeSettings} onClose={() => setIsStoreOpen(false)} />}
       {open && (
         <ItemSheet
           item={open}
@@ -128,15 +111,6 @@ const tintOf = ({ categories }: GuestMenu, categoryId: string | null): number =>
     0,
     categories.findIndex(({ id }) => id === categoryId),
   )
-
-const Head = ({ store, onDetails }: Readonly<{ store: GuestMenu['storeSettings']; onDetails: () => void }>) => (
-  <div className="hd">
-    <h1 className="grow">
-      <bdi>{store.store_name}</bdi>
-    </h1>
-    <IconButton className="line" of={info} name={t('guest.details')} onClick={onDetails} />
-  </div>
-)
 
 type DishesProps = Readonly<{
   menu: GuestMenu

@@ -20,7 +20,9 @@ const tokens = (c: Colours): ThemeConfig['token'] => ({
   colorText: c.ink,
   colorTextSecondary: c['ink-2'],
   colorTextTertiary: c['ink-3'],
+  colorTextQuaternary: c['ink-3'],
   colorTextPlaceholder: c['ink-3'],
+  colorIcon: c['ink-2'],
   colorBorder: c['line-strong'],
   colorBorderSecondary: c.line,
   colorSplit: c.line,
@@ -46,6 +48,7 @@ const components = (c: Colours): ThemeConfig['components'] => ({
   Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 600 },
   Segmented: { itemSelectedBg: c.ink, itemSelectedColor: c.surface, trackBg: c.surface },
   Tabs: { itemSelectedColor: c.ink, inkBarColor: c.ink, itemHoverColor: c.ink },
+  Select: { optionSelectedBg: c.ink, optionSelectedColor: c.surface, optionActiveBg: c.sunken },
   Menu: { itemSelectedBg: c.ink, itemSelectedColor: c.surface },
   Table: {
     headerBg: c.canvas,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from 'react'
 import { t } from '../language/t.ts'
 import { userAtom } from '../session/session.ts'
 import { Face } from './Face.tsx'
+import { roleText } from './role-text.ts'
 
 /** Loaded later, as it is not needed for the first paint. */
 export const AccountLinks = lazy(async () => ({ default: (await import('./AccountLinks.tsx')).AccountLinks }))
@@ -12,7 +13,7 @@ export function AccountMenu() {
   const user = useAtomValue(userAtom)
   const id = useId()
   if (!user) return null
-  const role = user.role.toUpperCase()
+  const role = roleText(user)
   const [firstName] = user.name.trim().split(' ')
   return (
     <>

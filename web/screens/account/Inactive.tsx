@@ -40,7 +40,7 @@ export function Screen() {
 
 function Plan() {
   return (
-    <div className="plan">
+    <div className="account-plan">
       <p>
         <span className="price num">{t('common.price')}</span> <span className="mute">{t('common.perMonth')}</span>
       </p>

@@ -10,6 +10,7 @@ import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
 import { Face } from '../../shell/Face.tsx'
+import { roleText } from '../../shell/role-text.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscribeKey } from './SubscribeKey.tsx'
@@ -32,7 +33,7 @@ export function Screen() {
                 <bdi>{user.designation}</bdi>
               </p>
             )}
-            <p className="sm mute">{user.role.toUpperCase()}</p>
+            <p className="sm mute">{roleText(user)}</p>
           </div>
         </div>
         {isAdmin(user) && <Subscription />}

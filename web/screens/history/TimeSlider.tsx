@@ -19,7 +19,7 @@ export function TimeSlider({ events, step, onStep }: Props) {
   if (!current) return null
   const [hours, seconds] = splitClock(secondsText(current.at))
   return (
-    <section className="time" aria-label={t('history.slider')}>
+    <section className="history-time" aria-label={t('history.slider')}>
       <div className="clock">
         <p className="as">
           <Icon of={history} />

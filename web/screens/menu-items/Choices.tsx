@@ -31,7 +31,7 @@ export function Choices({ itemId, choices, calls }: Props) {
     if (await save(id, (commandId) => calls.onDelete(itemId, id, commandId))) close()
   }
   return (
-    <details className="choices" open>
+    <details className="item-options" open>
       <summary>
         <Icon of={caret} flip />
         <h3 className="h2">{calls.title}</h3>

@@ -25,9 +25,9 @@ export function Screen() {
     <OfficePage
       title={t('platform.history.title')}
       actions={
-        <Link className="btn line" to={paths.tenants}>
+        <Link className="btn line" to={paths.tenants} aria-label={t('platform.history.back')}>
           <Icon of={back} flip />
-          {t('platform.history.back')}
+          <span className="hide-p">{t('platform.history.back')}</span>
         </Link>
       }
     >

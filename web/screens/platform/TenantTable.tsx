@@ -64,12 +64,11 @@ export function TenantTable({ tenants, onOpen }: Props) {
   const columns = useMemo(() => columnsWith(onOpen), [onOpen])
   return (
     <Table<Tenant>
-      className="platform-table"
+      className="platform-table tenant-table"
       rowKey="id"
       dataSource={tenants}
       columns={columns}
       pagination={false}
-      scroll={{ x: 'max-content' }}
     />
   )
 }

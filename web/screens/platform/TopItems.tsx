@@ -22,7 +22,7 @@ export function TopItems({ items }: Readonly<{ items: readonly Item[] }>) {
         <Empty>{t('platform.reports.noItems')}</Empty>
       ) : (
         <Table<Ranked>
-          className="platform-table top-items"
+          className="platform-table platform-items"
           rowKey={({ tenant_id, item_id }) => `${tenant_id} ${item_id}`}
           dataSource={ranked}
           columns={columns}

@@ -47,7 +47,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
 
   return (
     <>
-      <div className="who">
+      <div className="bill-who">
         <WhoKey />
         <TableKey init={init} />
       </div>

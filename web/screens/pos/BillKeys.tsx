@@ -48,7 +48,7 @@ export function BillKeys({ init, currency }: { init: PosInit; currency: Currency
           <Money amount={total} currency={currency} />
         </b>
       </p>
-      <div className="keys">
+      <div className="bill-keys">
         <Button tall icon={draft} className="draft-key" aria-haspopup="dialog" onClick={save}>
           {t('pos.drafts.key')}
         </Button>

@@ -56,7 +56,7 @@ export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props
         </p>
       )}
       <div className="ctl">
-        <span className="step">
+        <span className="stepper">
           <button type="button" aria-label={`${t('pos.minus')}, ${line.title}`} onClick={() => onStep('minus')}>
             <Icon of={minus} />
           </button>

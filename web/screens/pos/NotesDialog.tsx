@@ -15,7 +15,7 @@ export function NotesDialog({ line, onSave, onClose }: Props) {
   return (
     <Dialog
       small
-      className="notes"
+      className="bill-notes"
       title={t('pos.notes')}
       kicker={<bdi>{line.title}</bdi>}
       onClose={onClose}

@@ -36,7 +36,7 @@ export const PosSkeleton = () => (
       </div>
     </div>
     <aside className="bill paper hide-p">
-      <div className="who">
+      <div className="bill-who">
         <Skeleton height={48} />
         <Skeleton height={48} />
       </div>
@@ -48,7 +48,7 @@ export const PosSkeleton = () => (
           <Skeleton width={72} height={36} />
           <Skeleton width={120} height={36} />
         </p>
-        <div className="keys">
+        <div className="bill-keys">
           <Skeleton height={64} />
           <Skeleton height={64} />
         </div>

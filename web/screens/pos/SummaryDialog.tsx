@@ -44,7 +44,7 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
       </ul>
       <Totals kind={kind} lines={cart.lines} currency={currency} />
       {!isSending && types.length > 0 && chosen !== null && (
-        <div className="pay-types">
+        <div className="summary-pay">
           <span className="label" aria-hidden="true">
             {t('pos.paymentType')}
           </span>

@@ -1,6 +1,7 @@
 import type { Series } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
+import { namesRate } from '../../office/names-rate.ts'
 import { Money } from '../../parts/Money.tsx'
 import { type Share, Shares } from './Shares.tsx'
 
@@ -35,8 +36,10 @@ type Payment = Series['payments'][number]
 export const categoryName = ({ category_id, title }: Category): string =>
   title ?? (category_id === null ? t('reports.noCategory') : t('reports.goneCategory'))
 
-export const taxName = ({ title, rate, type }: Tax): string =>
-  type === null ? t('reports.untaxed') : t('reports.taxRate', { title: title ?? '', rate })
+export const taxName = ({ title, rate, type }: Tax): string => {
+  if (type === null) return t('reports.untaxed')
+  return title && namesRate({ title, rate }) ? title : t('reports.taxRate', { title: title ?? '', rate })
+}
 
 export const paymentName = ({ title }: Payment): string => title ?? t('reports.paymentNotNamed')
 

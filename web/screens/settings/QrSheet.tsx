@@ -18,7 +18,7 @@ export function QrSheet({ storeName, cards, onClose }: Props) {
         footer={
           <>
             <Button onClick={onClose}>{t('common.close')}</Button>
-            <Button kind="go" onClick={() => window.print()}>
+            <Button kind="go" className="grow" onClick={() => window.print()}>
               {t('settings.tables.print')}
             </Button>
           </>

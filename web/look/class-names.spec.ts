@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = path.resolve(import.meta.dirname, '..')
+const files = (pattern: string): string[] => globSync(pattern, { cwd: web })
+const read = (file: string): string => readFileSync(path.join(web, file), 'utf8')
+
+/** Where a file belongs: one folder of screens is one room. */
+const roomOf = (file: string): string =>
+  file
+    .split(path.sep)
+    .slice(0, file.startsWith('screens') ? 2 : 1)
+    .join('/')
+
+/** The page of NotFound and its like, and the grid of choices that only the till has so far. */
+const shared = new Set(['plain', 'pick', 'print-page'])
+
+/** The classes of each selector that begins with a class. */
+function selectorsOf(css: string): string[][] {
+  const preludes = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
+  return preludes
+    .filter((prelude) => !prelude.includes('@'))
+    .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
+    .filter((selector) => selector.trim().startsWith('.'))
+    .map((selector) =>
+      [...selector.replace(/:(not|is)\([^)]*\)/g, '').matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name),
+    )
+}
+
+const classesIn = (code: string): string[] =>
+  [...code.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain = '', computed = '']) => [
+    ...plain.split(/\s+/),
+    ...[...computed.matchAll(/['"`]([^'"`]*)/g)].flatMap(([, text = '']) => text.split(/\s+/)),
+  ])
+
+const classesOfRooms = Map.groupBy(files('{screens,office,parts,shell,print}/**/*.tsx'), roomOf)
+const users = [...classesOfRooms].map(([room, list]) => ({
+  room,
+  classes: new Set(list.flatMap((file) => classesIn(read(file)))),
+}))
+
+test('the styles of a room hold in that room alone: those of all rooms are on the page together', () => {
+  const clashes = files('screens/**/*.css').flatMap((file) =>
+    selectorsOf(read(file))
+      .filter(([first = '']) => !shared.has(first))
+      .flatMap((classes) =>
+        users
+          .filter((user) => user.room !== roomOf(file) && classes.every((name) => user.classes.has(name)))
+          .map(({ room }) => `.${classes.join(' .')} of ${file} in ${room}`),
+      ),
+  )
+  expect([...new Set(clashes)]).toEqual([])
+})
