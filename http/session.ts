@@ -3,6 +3,7 @@ import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { accessLifeMs, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
 import { type Actor, findActors } from './actors.ts'
+import { nameOfDevice } from './device-name.ts'
 import type { IdentityDb } from './identity/schema.ts'
 import { deriveKey, openText, sameText, sealText, signature } from './keys.ts'
 
@@ -194,28 +195,3 @@ function sessionOf(key: Buffer, refreshToken: string | undefined): string | null
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
-/** "Chrome on Windows": what a person recognises in the list of devices; nothing else of the header is kept. */
-export function nameOfDevice(userAgent = ''): string {
-  const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'Unknown browser'
-  const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
-  return system ? `${browser} on ${system}` : browser
-}
-
-const browsers: [string, RegExp][] = [
-  ['Edge', /\bEdg/],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /SamsungBrowser/],
-  ['Firefox', /Firefox\/|FxiOS/],
-  ['Chrome', /Chrom(e|ium)\/|CriOS/],
-  ['Safari', /Safari\//],
-]
-const systems: [string, RegExp][] = [
-  ['Android', /Android/],
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Windows', /Windows/],
-  ['ChromeOS', /CrOS/],
-  ['macOS', /Mac OS X|Macintosh/],
-  ['Linux', /Linux/],
-]

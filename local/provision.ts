@@ -1,6 +1,7 @@
 import { migrateLog } from '@comanda/event-store/server/schema.ts'
 import { openDatabase } from '@comanda/http/database.ts'
-import { type IdentitySchema, migrateIdentity } from '@comanda/http/identity/schema.ts'
+import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
+import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
 import pg from 'pg'
 import { Refusal } from './engines/refusal.ts'

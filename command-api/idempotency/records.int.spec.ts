@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { onPool, openPool } from '@comanda/http/database.ts'
-import { migrateIdentity } from '@comanda/http/identity/schema.ts'
+import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -31,7 +31,7 @@ const claimed: Answer = { status: 0, body: '' }
 
 const keepFirst = {
   name: 'idempotency-keep',
-  text: `insert into identity.command_receipts as kept (tenant_id, command_id, hash, status, body)
+  text: `insert into identity.idempotency_records as kept (tenant_id, command_id, hash, status, body)
     select $1::uuid, $2::uuid, $3, $4::int, $5 from set_config('synchronous_commit', 'off', true)
     on conflict (tenant_id, command_id) do update
       set status = case when kept.status = 0 and kept.hash = excluded.hash then excluded.status else kept.status end,
@@ -43,7 +43,7 @@ const findMany = {
   name: 'idempotency-find',
   text: `select kept.* from json_to_recordset($1::json) as asked(tenant uuid, command uuid)
     cross join lateral (
-      select tenant_id, command_id, hash, status, body from identity.command_receipts
+      select tenant_id, command_id, hash, status, body from identity.idempotency_records
       where tenant_id = asked.tenant and command_id = asked.command limit 1
     ) kept`,
 }
@@ -60,7 +60,7 @@ export function idempotencyRecords(pool: Pool): IdempotencyRecords {
     keep,
     find: findTogether(pool),
     sweep: async (days) => {
-      const text = `delete from identity.command_receipts where created_at < now() - make_interval(days => $1)`
+      const text = `delete from identity.idempotency_records where created_at < now() - make_interval(days => $1)`
       return (await pool.query(text, [days])).rowCount ?? 0
     },
   }

@@ -36,7 +36,7 @@ const typesOf = async (stream: string) => (await system.side.log.readStream(stre
 async function remains(tenant: string) {
   const tenantId = TenantId.parse(tenant)
   const { identity } = system.side.needs
-  const count = async (table: 'identity.accounts' | 'identity.person_keys' | 'identity.command_receipts') => {
+  const count = async (table: 'identity.accounts' | 'identity.person_keys' | 'identity.idempotency_records') => {
     const rows = await identity.selectFrom(table).select('tenant_id').where('tenant_id', '=', tenantId).execute()
     return rows.length
   }
@@ -49,11 +49,11 @@ async function remains(tenant: string) {
   return {
     accounts: await count('identity.accounts'),
     keys: await count('identity.person_keys'),
-    receipts: await count('identity.command_receipts'),
+    records: await count('identity.idempotency_records'),
     sessions: open.length,
   }
 }
-const nothing = { accounts: 0, keys: 0, receipts: 0, sessions: 0 }
+const nothing = { accounts: 0, keys: 0, records: 0, sessions: 0 }
 
 const addCustomer = ({ admin }: Restaurant) =>
   admin.post('/customers/add', { phone: '+49 30 1234', name: 'Ada Guest', email: null, birthDate: null, gender: null })

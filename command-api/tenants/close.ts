@@ -59,7 +59,7 @@ export async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Prom
   await closeAccounts(needs, tenantId)
   await needs.pictures.removeAllOf(tenantId) // one that is just being sent is found by the hourly sweep
   // Answers that were kept may hold what people wrote. The code on the tables stays known: it tells guests that there is no menu.
-  await identity.deleteFrom('identity.command_receipts').where('tenant_id', '=', tenantId).execute()
+  await identity.deleteFrom('identity.idempotency_records').where('tenant_id', '=', tenantId).execute()
   if ((await erasePeople(needs, tenantId, closedAt)) >= maxAtOnce) return
   await identity
     .updateTable('identity.tenants')

@@ -1,26 +1,12 @@
-import { csvLine } from '@comanda/api/csv.ts'
+import { type Cell, csvLines } from '@comanda/api/csv.ts'
 import fc from 'fast-check'
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { csvFile } from './csv.ts'
 
-/** What a reader of RFC 4180 makes of one line. */
-function parsed(line: string): string[] {
-  const cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (let at = 0; at < line.length - 2; at += 1) {
-    const sign = line[at] ?? ''
-    if (isQuoted && sign === '"' && line[at + 1] === '"') {
-      cell += '"'
-      at += 1
-    } else if (sign === '"') isQuoted = !isQuoted
-    else if (sign === ',' && !isQuoted) {
-      cells.push(cell)
-      cell = ''
-    } else cell += sign
-  }
-  return [...cells, cell]
-}
+const csvLine = (cells: readonly Cell[]) => csvLines([cells])
+const parsed = (line: string) =>
+  Papa.parse<string[]>(line.slice(0, -2), { delimiter: ',', newline: '\r\n' }).data[0] ?? ['']
 
 describe('a line', () => {
   test.each([
@@ -29,6 +15,7 @@ describe('a line', () => {
     [['two\r\nlines'], '"two\r\nlines"\r\n'],
     [['-12.50', '12.50', -3], '-12.50,12.50,-3\r\n'],
     [['Zoë ☕', ' blank '], 'Zoë ☕," blank "\r\n'],
+    [['a;b', 'a\tb', '\u00A0c', '+49 170'], '"a;b","a\tb","\u00A0c",\'+49 170\r\n'],
   ])('%j is %j', (cells, line) => expect(csvLine(cells)).toBe(line))
 
   test.each([

@@ -1,4 +1,4 @@
-import { type Cell, csvLine, csvMark } from '@comanda/api/csv.ts'
+import { type Cell, csvLines, csvMark } from '@comanda/api/csv.ts'
 
 /** A whole file, page by page: never more than one page in memory, and no connection is held while the client reads. */
 export async function* csvFile<Page extends readonly unknown[]>(
@@ -7,7 +7,6 @@ export async function* csvFile<Page extends readonly unknown[]>(
   next: (last: Page[number]) => Promise<Page>,
   linesOf: (page: Page) => Promise<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  yield csvMark + csvLine(heads)
-  for (let page = first; page.length > 0; page = await next(page[page.length - 1]))
-    yield (await linesOf(page)).map(csvLine).join('')
+  yield csvMark + csvLines([heads])
+  for (let page = first; page.length > 0; page = await next(page[page.length - 1])) yield csvLines(await linesOf(page))
 }

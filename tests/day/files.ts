@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { customersAnswer, invoicesAnswer, invoicesWithin, type Opened } from './answers.ts'
 import { dayOf } from './business-days.ts'
 import { periodsAt } from './questions.ts'
@@ -65,10 +66,8 @@ const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number]) =>
     invoice.payment_type,
   ])
 
-/** What a spreadsheet reads: a sign that keeps it from reckoning is none of the text. Nothing of the day needs quotes. */
+/** What a spreadsheet reads: a sign that keeps it from reckoning is none of the text. */
 export const cellsOf = (text: string): string[][] =>
-  text
-    .replace(/^\uFEFF/, '')
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(',').map((cell) => cell.replace(/^'/, '')))
+  Papa.parse<string[]>(text.trimEnd(), { delimiter: ',' }).data.map((cells) =>
+    cells.map((cell) => cell.replace(/^'/, '')),
+  )

@@ -107,7 +107,7 @@ function Preview({ rows, good }: { rows: readonly ReadRow[]; good: number }) {
           <li key={number}>
             <span className="grow">
               <b>
-                <bdi>{String(row.title) || t('menu.import.row', { row: number })}</bdi>
+                <bdi>{row.title || t('menu.import.row', { row: number })}</bdi>
               </b>
               {error === null ? (
                 <small className="mute">{factsOf(row)}</small>
@@ -117,7 +117,7 @@ function Preview({ rows, good }: { rows: readonly ReadRow[]; good: number }) {
                 </small>
               )}
             </span>
-            <span className="num">{String(row.price ?? '')}</span>
+            <span className="num">{row.price}</span>
           </li>
         ))}
       </ul>

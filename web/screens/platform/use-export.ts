@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { askAllTenants, type TenantStatus } from '../../api/platform.ts'
 import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { saveCsv } from '../../office/save-csv.ts'
 import { showToast } from '../../parts/toast.ts'
-import { saveFile, tenantsCsv } from './tenants-csv.ts'
+import { tenantRows } from './tenant-rows.ts'
 
 /** All tenants of a status as a file (SPEC §8: the two sentences). */
 export function useExport() {
@@ -13,7 +14,7 @@ export function useExport() {
     try {
       const tenants = await askAllTenants(status)
       const day = isoDay(new Date().toISOString())
-      saveFile(`${t('platform.tenants.fileName')}-${status}-${day}.csv`, tenantsCsv(tenants))
+      await saveCsv(`${t('platform.tenants.fileName')}-${status}-${day}`, tenantRows(tenants))
       showToast(t('platform.tenants.exported'), 'success')
     } catch {
       showToast(t('platform.tenants.exportFailed'), 'error')

@@ -1,0 +1,48 @@
+import Papa from 'papaparse'
+
+type Option = { title: string; price: string }
+/** A dish of a file, as its cells spell it; the import holds it against its rules. */
+export type MenuRow = {
+  title: string
+  price: string
+  category: string
+  tax: string
+  variants: Option[]
+  addons: Option[]
+}
+type Cells = Readonly<Record<string, string | undefined>>
+
+/** The lines of a CSV file, with commas, semicolons or tabs between the columns; names of columns in small letters. */
+export function menuLines(text: string): Readonly<{ columns: readonly string[]; lines: readonly Cells[] }> {
+  const { data, meta } = Papa.parse<Cells>(text, {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (name) =>
+      name
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .toLowerCase(),
+  })
+  return { columns: meta.fields ?? [], lines: data }
+}
+
+export const menuRow = (cells: Cells): MenuRow => ({
+  title: cells.title?.trim() ?? '',
+  price: decimal(cells.price),
+  category: cells.category?.trim() ?? '',
+  tax: cells.tax?.trim() ?? '',
+  variants: options(cells.variants),
+  addons: options(cells.addons),
+})
+
+const decimal = (text: string | undefined) => (text ?? '').trim().replace(',', '.')
+
+/** "Small: 3.50 | Large: 4.50"; one without a price costs nothing. */
+const options = (text: string | undefined) =>
+  (text ?? '')
+    .split('|')
+    .filter((option) => option.trim() !== '')
+    .map((option) => {
+      const [, title = option, price = ''] = /^(.*):\s*(\S*)\s*$/.exec(option) ?? []
+      return { title: title.trim(), price: decimal(price) }
+    })
