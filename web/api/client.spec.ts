@@ -41,8 +41,8 @@ describe('an expired access token', () => {
     await renew()
     expect(onSignedOut).toHaveBeenCalledOnce()
   })
-  test('does not end the session when the server is away', async () => {
-    const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[503]] })
+  test.each([503, 429])('does not end the session when the server answers %d', async (status) => {
+    const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[status]] })
     await expect(send('/a')).rejects.toBeInstanceOf(NoAnswer)
     expect(onSignedOut).not.toHaveBeenCalled()
   })

@@ -65,7 +65,8 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
   const refresh = (): Promise<boolean> => {
     refreshing ??= once(refreshPath(), { method: 'POST' })
       .then((response) => {
-        if (response.status >= 500) throw new NoAnswer(response.status)
+        // too many at once says nothing about the session either
+        if (response.status >= 500 || response.status === 429) throw new NoAnswer(response.status)
         if (response.ok) inARow = 0
         return response.ok
       })
