@@ -30,10 +30,16 @@ const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> =
     render: (_, { invoice_id }) => <b>{invoice_id}</b>,
   },
   { key: 'date', title: t('invoices.date'), className: 'num invoice-date', render: (_, invoice) => whenText(invoice) },
-  { key: 'customer', title: t('invoices.customer'), render: (_, invoice) => <bdi>{customerText(invoice)}</bdi> },
+  {
+    key: 'customer',
+    title: t('invoices.customer'),
+    className: 'invoice-name',
+    render: (_, invoice) => <bdi>{customerText(invoice)}</bdi>,
+  },
   {
     key: 'place',
     title: t('invoices.place'),
+    className: 'invoice-name',
     render: (_, invoice) => (
       <>
         <bdi>{placeText(invoice)}</bdi> <bdi className="mute invoice-floor">{floorOf(invoice)}</bdi>
