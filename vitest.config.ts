@@ -11,7 +11,11 @@ const inTheirOwnProcess = [
   'web/feed/carried-orders.spec.ts',
 ]
 /** They start the product within their process, leave nothing of it behind, and look at nothing of the process itself. */
-const together = ['query-api/**/*.int.spec.ts', 'command-api/{menu,qr,tenants}/**/*.int.spec.ts']
+const together = [
+  'query-api/**/*.int.spec.ts',
+  'command-api/{cache,checkout,customers,idempotency,menu,numbers,orders,placing,qr,reservations,store,tenants,users}/**/*.int.spec.ts',
+  'tests/calls/{cookies,every-call,idempotency,known-faults*,limits-of-fields,personal-data,shapes-after-deleting,success-shapes}.int.spec.ts',
+]
 const globalSetup = ['tests/systems/global-setup.ts']
 
 export default defineConfig({
