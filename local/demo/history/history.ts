@@ -23,7 +23,7 @@ export type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; no
 const daysAhead = 10
 
 /**
- * Writes the weeks before today into the log, as the commands of those weeks would have: decided by the deciders, newEventsOf
+ * Writes the weeks before today into the log, as the commands of those weeks would have: decided by the deciders, dated
  * with the moments at which they happened. One that was cut off is finished as it was begun. A restaurant that has issued
  * invoices already gets no past, because its numbers are in the order of time. Gives the number of events.
  */
