@@ -8,6 +8,7 @@ import { metricsRoute } from '@comanda/http/metrics.ts'
 import type { Bucket } from '@comanda/http/s3.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
+import { countWaitingQrOrders } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { committedPosition, readProgress } from '@comanda/projections/runtime/status.ts'
 import websocket from '@fastify/websocket'
 import { accountRoutes } from './account/routes.ts'
@@ -17,7 +18,7 @@ import { demoRoutes } from './demo/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fairReads } from './fair-reads.ts'
-import { carryOrders } from './feed/carried-orders.ts'
+import { carryOrders, countQrOrders } from './feed/carried-orders.ts'
 import { createHub } from './feed/hub.ts'
 import type { FeedSource } from './feed/redis.ts'
 import { createSocketBounds, type MaxSockets } from './feed/socket-bounds.ts'
@@ -96,6 +97,10 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
     positionNow,
     committedNow: () => freshness.look(),
     carryOrders: carryOrders(findShownOrders(needs), onTrouble),
+    countQrOrders: countQrOrders(
+      (tenantId) => needs.withTenant(tenantId, (db) => countWaitingQrOrders(db, tenantId)),
+      onTrouble,
+    ),
   })
   // without messages there is no beat either: a screen must not look alive when it is not
   const beat = () => {

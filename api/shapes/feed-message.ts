@@ -28,5 +28,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
     ),
     /** Every order that changed, as the lists show it now; absent where a list is to be read instead. */
     orders: z.array(Order).optional(),
+    /** How many guest orders wait for the staff now, where that changed; absent where it is to be asked instead. */
+    waitingQrOrders: Count.optional(),
   }),
 ])

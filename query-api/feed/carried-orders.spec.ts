@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { carryOrders } from './carried-orders.ts'
+import { carryOrders, countQrOrders } from './carried-orders.ts'
 
 const tenantId = randomUUID()
 const changes = (...ids: string[]) => [{ topic: 'orders', type: 'x', ids }]
@@ -32,5 +32,17 @@ test('changes whose orders are too large together, missing or unreadable are sen
   const away = carryOrders(async () => Promise.reject(new Error('away')), onTrouble)
   const slow = carryOrders(() => new Promise(() => undefined), onTrouble, 10)
   for (const carry of [large, gone, away, slow]) expect(await carry({ tenantId, changes: changes('a') })).toBeNull()
+  expect(onTrouble).toHaveBeenCalledTimes(1)
+})
+
+test('waiting guest orders are counted where a message is about any, and not told where they cannot be', async () => {
+  const onTrouble = vi.fn()
+  const count = vi.fn(async () => 3)
+  const ofQr = [{ topic: 'qrOrders', type: 'x', ids: ['q'] }]
+  expect(await countQrOrders(count, onTrouble)({ tenantId, changes: ofQr })).toBe(3)
+  expect(await countQrOrders(count, onTrouble)({ tenantId, changes: changes('a') })).toBeNull()
+  expect(count).toHaveBeenCalledTimes(1)
+  const away = countQrOrders(async () => Promise.reject(new Error('away')), onTrouble)
+  expect(await away({ tenantId, changes: ofQr })).toBeNull()
   expect(onTrouble).toHaveBeenCalledTimes(1)
 })

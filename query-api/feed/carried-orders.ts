@@ -19,17 +19,44 @@ export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => voi
     const tenantId = TenantId.safeParse(message.tenantId).data
     const ids = changedOrders(message.changes)
     if (tenantId === undefined || ids === null || ids.length === 0 || ids.length > maxOrders) return null
-    const late = Promise.withResolvers<null>()
-    const timeout = setTimeout(late.resolve, withinMs, null)
-    const reading = find(tenantId, ids).catch((error: unknown) => {
-      onTrouble(error)
-      return null
-    })
-    const orders = await Promise.race([reading, late.promise])
-    clearTimeout(timeout)
+    const orders = await orNull(find(tenantId, ids), onTrouble, withinMs)
     const text = orders && JSON.stringify(orders)
     return text !== null && Buffer.byteLength(text) <= maxBytes ? text : null
   }
+}
+
+/**
+ * How many guest orders wait for the staff, where a message is about any; null where it is not, or where they cannot be
+ * counted now: then each screen asks.
+ */
+export type CountQrOrders = (message: Pick<Message, 'tenantId' | 'changes'>) => Promise<number | null>
+
+export function countQrOrders(
+  count: (tenantId: TenantId) => Promise<number>,
+  onTrouble: (error: unknown) => void,
+): CountQrOrders {
+  return async (message) => {
+    const tenantId = TenantId.safeParse(message.tenantId).data
+    if (tenantId === undefined || !message.changes.some(({ topic }) => topic === 'qrOrders')) return null
+    return orNull(count(tenantId), onTrouble, timeoutMs)
+  }
+}
+
+/** null when it fails, or takes longer than this. */
+async function orNull<T>(
+  reading: Promise<T>,
+  onTrouble: (error: unknown) => void,
+  withinMs: number,
+): Promise<T | null> {
+  const late = Promise.withResolvers<null>()
+  const timeout = setTimeout(late.resolve, withinMs, null)
+  const read = reading.catch((error: unknown) => {
+    onTrouble(error)
+    return null
+  })
+  const found = await Promise.race([read, late.promise])
+  clearTimeout(timeout)
+  return found
 }
 
 /** Their ids, each once; null when they are not all named. */

@@ -35,7 +35,8 @@ function redis(): {
 function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | null = null) {
   const source = redis()
   const committedNow = async () => committed
-  const hub = createHub({ readPast: source.read, positionNow: () => '0', committedNow, carryOrders })
+  const countQrOrders = async () => null
+  const hub = createHub({ readPast: source.read, positionNow: () => '0', committedNow, carryOrders, countQrOrders })
   const publish = (seq: number) => {
     source.at = { epoch: 'e1', seq }
     source.kept.push(message(seq))

@@ -1,4 +1,4 @@
-import type { CarryOrders } from './carried-orders.ts'
+import type { CarryOrders, CountQrOrders } from './carried-orders.ts'
 import { combined } from './combine.ts'
 import { changesNotice, type Message, type Notice, type Place, resyncNotice } from './notice.ts'
 import { turns } from './turns.ts'
@@ -107,6 +107,7 @@ type Source = Readonly<{
   /** What the read models hold now, looked up; null on a timeout. */
   committedNow: () => Promise<bigint | null>
   carryOrders: CarryOrders
+  countQrOrders: CountQrOrders
 }>
 
 async function welcome(source: Source, tenant: Tenant, listener: Listener, since: Place | null) {
@@ -155,16 +156,18 @@ async function tellMessages(source: Source, tenant: Tenant, messages: readonly M
   if (notice) tellAll(tenant, notice)
 }
 
-/** One notice of all these messages, with their orders if any listener may read them. */
+/** One notice of all these messages, with their orders and the number of waiting guest orders if any listener may read orders. */
 async function noticeOf(
-  { carryOrders }: Source,
+  { carryOrders, countQrOrders }: Source,
   [first, ...others]: readonly Message[],
   listeners: readonly Listener[],
 ): Promise<Notice | null> {
   if (!first) return null
   const told = combined(first, others)
   const isWanted = listeners.some(({ readsOrders }) => readsOrders?.() === true)
-  return changesNotice(told, isWanted ? await carryOrders(told) : null)
+  if (!isWanted) return changesNotice(told, { orders: null, waitingQrOrders: null })
+  const [orders, waitingQrOrders] = await Promise.all([carryOrders(told), countQrOrders(told)])
+  return changesNotice(told, { orders, waitingQrOrders })
 }
 
 function tellAll(tenant: Tenant, notice: Notice) {

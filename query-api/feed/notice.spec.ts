@@ -9,8 +9,9 @@ const message = Message.parse({
   position: '1',
   changes: ['orders', 'invoices', 'users', 'menu', 'customers', 'something new'].map(change),
 })
+const nothing = { orders: null, waitingQrOrders: null }
 const heardBy = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
-  JSON.parse(String(changesNotice(message, null).bytesFor(topicsFor({ role, scopes })))).changes.map(
+  JSON.parse(String(changesNotice(message, nothing).bytesFor(topicsFor({ role, scopes })))).changes.map(
     ({ topic }: { topic: string }) => topic,
   )
 
@@ -27,13 +28,20 @@ describe('of a commit', () => {
   })
 
   test('the bytes for equal topics are made once', () => {
-    const notice = changesNotice(message, null)
+    const notice = changesNotice(message, nothing)
     const topics = topicsFor({ role: 'admin', scopes: [] })
     expect(notice.bytesFor(topics)).toBe(notice.bytesFor(topicsFor({ role: 'admin', scopes: ['POS'] })))
   })
 
+  test('the number of waiting guest orders goes to those who may see them', () => {
+    const ofQr = changesNotice({ ...message, changes: [change('qrOrders')] }, { ...nothing, waitingQrOrders: 3 })
+    const numberFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
+      JSON.parse(String(ofQr.bytesFor(topicsFor({ role: 'user', scopes })))).waitingQrOrders
+    expect([numberFor('POS'), numberFor('KITCHEN'), numberFor('INVOICES')]).toEqual([3, undefined, undefined])
+  })
+
   test('the orders go only to those who may read the lists that show them', () => {
-    const notice = changesNotice(message, '[{"id":"1"}]')
+    const notice = changesNotice(message, { ...nothing, orders: '[{"id":"1"}]' })
     const ordersFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
       JSON.parse(String(notice.bytesFor(topicsFor({ role: 'user', scopes })))).orders
     expect(ordersFor('KITCHEN')).toEqual([{ id: '1' }])

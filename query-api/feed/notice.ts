@@ -28,10 +28,13 @@ export type Place = Readonly<{ epoch: string; seq: number }>
 /** Something to tell every listener of a tenant; the bytes for the same topics are made once. */
 export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
 
-/** `orders` is the text of those that changed. It goes to those who may read the lists that show them. */
+/** `orders` is the text of those that changed. */
+type Carried = Readonly<{ orders: string | null; waitingQrOrders: number | null }>
+
+/** What is carried goes to those who may read the lists that show it. */
 export function changesNotice(
   { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
-  orders: string | null,
+  { orders, waitingQrOrders }: Carried,
 ): Notice {
   const made = new Map<string, Buffer>()
   const bytesFor = ({ key, has, readsOrders }: Topics) => {
@@ -39,7 +42,8 @@ export function changesNotice(
     if (known !== undefined) return known
     const seen = changes.filter(({ topic }) => has.has(topic))
     const span = after < seq - 1 ? { after } : {}
-    const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: seen })
+    const waiting = waitingQrOrders !== null && has.has('qrOrders') ? { waitingQrOrders } : {}
+    const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: seen, ...waiting })
     // what was made once for all is put in as it is
     const bytes = Buffer.from(orders !== null && readsOrders ? `${bare.slice(0, -1)},"orders":${orders}}` : bare)
     made.set(key, bytes)

@@ -15,8 +15,11 @@ export type Topic = (typeof topicNames)[number]
 export type Change = Readonly<{ topic: Topic; type: string; ids: readonly string[]; many?: boolean }>
 
 export type Order = AnswerOf<'GET /kitchen'>[number]
-/** What changed. `orders`: all that did, as they are now; without them the lists are read again. */
-export type Told = Readonly<{ changes: readonly Change[]; orders?: readonly Order[] }>
+/**
+ * What changed. `orders`: all that did, as they are now; without them the lists are read again. `waitingQrOrders`: how many
+ * guest orders wait now.
+ */
+export type Told = Readonly<{ changes: readonly Change[]; orders?: readonly Order[]; waitingQrOrders?: number }>
 
 type At = Readonly<{ epoch: string; seq: number; position: string }>
 export type FeedMessage =
@@ -88,6 +91,7 @@ export function parseMessage(text: string): FeedMessage | null {
     if (message.type === 'hello' && !isPosition(message.lastChange)) return { ...message, lastChange: undefined }
     if (message.type !== 'changes') return message
     if (!Array.isArray(message.changes) || !(message.orders === undefined || Array.isArray(message.orders))) return null
+    if (!(message.waitingQrOrders === undefined || Number.isInteger(message.waitingQrOrders))) return null
     return { ...message, changes: message.changes.filter((change: Change) => topics.has(change?.topic)) }
   } catch {
     return null

@@ -1,4 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { qrOrderCount, qrOrders } from '../api/qr-orders.ts'
 import { isReadBefore } from '../api/read-positions.ts'
 import { coalesce } from './coalesce.ts'
 import type { News, Topic } from './feed-state.ts'
@@ -53,15 +54,27 @@ export function createRefetch(
         for (const query of client.getQueryCache().getAll()) void readIfBefore(query, BigInt(news.before))
         return
       }
-      const { changes, orders } = news
+      const { changes, orders, waitingQrOrders } = news
       const ofOrders = orders ? [...besideTheLists, ...placeOrders(client, orders)] : queriesOf.orders
+      const ofQrOrders = waitingQrOrders === undefined ? queriesOf.qrOrders : setCount(client, waitingQrOrders)
       const topics = new Set(changes.map(({ topic }) => topic))
       const due = new Map(
         [...topics]
-          .flatMap((topic) => (topic === 'orders' ? ofOrders : queriesOf[topic]))
+          .flatMap((topic) => ({ ...queriesOf, orders: ofOrders, qrOrders: ofQrOrders })[topic])
           .map((queryKey) => [hashKey(queryKey), queryKey]),
       )
       for (const queryKey of due.values()) key(queryKey)
     },
   }
+}
+
+/**
+ * Shows the number that the feed has brought, and answers what has to be read all the same: the orders themselves, and the
+ * number too while an answer that may be older is on its way.
+ */
+function setCount(client: QueryClient, totalQROrders: number): readonly QueryKey[] {
+  const { queryKey } = qrOrderCount
+  if (client.isFetching({ queryKey }) > 0) return [queryKey, qrOrders.queryKey]
+  if (client.getQueryData(queryKey)) client.setQueryData(queryKey, { totalQROrders })
+  return [qrOrders.queryKey]
 }

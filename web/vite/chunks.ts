@@ -17,7 +17,7 @@ const unused = /node_modules\/zod\//
 const small = /icon:|\/parts\/(move-focus|use-narrow)\./
 
 /** What nothing but the till and its dialogs imports. */
-const ofTheTill = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\.|\/api\/qr-orders\./
+const ofTheTill = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\./
 
 const entries = Object.values(starts).map((file) => `/web/${file}`)
 
