@@ -1,4 +1,5 @@
 import { CategoryId, TaxId } from '@comanda/domain/kernel/ids.ts'
+import { parseRate } from '@comanda/domain/kernel/tax.ts'
 import { maxCategories } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -9,7 +10,7 @@ import { settings } from './who.ts'
 
 const CategoryPath = z.object({ id: CategoryId })
 const taxTerms = {
-  rate: typedNumber('0'),
+  rate: typedNumber('0').refine((rate) => parseRate(rate) !== null, 'Invalid value provided in Tax Rate!'),
   type: z.enum(['exclusive', 'inclusive'], { error: 'Select Tax Type!' }),
 }
 const TaxPath = z.object({ id: TaxId })

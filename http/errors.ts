@@ -63,7 +63,7 @@ function describeInvalid(error: z.ZodError & { validationContext?: string }): Fa
   if (error.validationContext === 'params') return { status: 404, message: 'Not found!' }
   if (error.validationContext === undefined) return { status: 500, message: faultText }
   const { path, message } = error.issues[0] ?? { path: [], message: 'Bad request!' }
-  const isOurText = !/^(Invalid|Too |Unrecognized|Expected)/.test(message) || path.length === 0
+  const isOurText = !/^(Invalid|Too |Unrecognized|Expected).*[^!]$/.test(message) || path.length === 0
   return { status: 400, message: isOurText ? message : `${path.join('.')}: ${message}` }
 }
 

@@ -2,7 +2,7 @@ import plus from 'icon:bold/plus'
 import { isPhone } from '@comanda/domain/customers/phone.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
+import { type AriaAttributes, useState } from 'react'
 import { customersLike, type FoundCustomer } from '../../api/customer-picker.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -11,9 +11,11 @@ import { CustomerDialog } from '../customers/CustomerDialog.tsx'
 
 const pauseMs = 250
 
-/** Finds a customer by name or phone, or adds one who is not there yet. Id, value and change come from the form. */
-export function CustomerSelect(props: { id?: string; value?: string; onChange?: (phone: string) => void }) {
-  const { id, value, onChange } = props
+type Props = Readonly<{ id?: string; value?: string; onChange?: (phone: string) => void }> &
+  Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'>
+
+/** Finds a customer by name or phone, or adds one who is not there yet. All props come from the form. */
+export function CustomerSelect({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<FoundCustomer | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -29,7 +31,7 @@ export function CustomerSelect(props: { id?: string; value?: string; onChange?: 
   return (
     <div className="customer-pick">
       <Select<string, { value: string; label: string }>
-        {...(id && { id })}
+        {...field}
         value={value ?? null}
         placeholder={t('reservations.customerHint')}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}

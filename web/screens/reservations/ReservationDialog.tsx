@@ -73,7 +73,7 @@ export function ReservationDialog({ draft, onSaved, onClose }: Props) {
       <div className="reservation-pair">
         <DateField isNew={id === null} />
         <Form.Item name="peopleCount" label={t('reservations.people')} rules={rulesOf(schema, 'peopleCount')}>
-          <InputNumber min={0} max={10_000} precision={0} inputMode="numeric" className="office-number" />
+          <InputNumber precision={0} inputMode="numeric" className="office-number" />
         </Form.Item>
       </div>
       <Form.Item name="tableId" label={t('reservations.table')} rules={rulesOf(schema, 'tableId')}>

@@ -7,9 +7,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { messageOf } from '../../api/errors.ts'
 import type { Period } from '../../api/invoices.ts'
 import { reservationsFound, reservationsIn } from '../../api/reservations.ts'
 import { shortDayText } from '../../dates.ts'
+import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
@@ -149,16 +151,19 @@ function InPeriod({ actions }: { actions: Actions | null }) {
   )
 }
 
-const Found = ({ q, actions }: { q: string; actions: Actions | null }) => (
-  <section aria-label={t('reservations.results')}>
-    <Loaded query={useQuery(reservationsFound(q))} failed={t('reservations.searchError')}>
-      {(reservations) =>
-        reservations.length === 0 ? (
-          <Empty>{t('reservations.noneFound')}</Empty>
-        ) : (
-          <ReservationRows reservations={reservations} actions={actions} />
-        )
-      }
-    </Loaded>
-  </section>
-)
+function Found({ q, actions }: { q: string; actions: Actions | null }) {
+  const query = useQuery(reservationsFound(q))
+  return (
+    <section aria-label={t('reservations.results')}>
+      <Loaded query={query} failed={said(messageOf(query.error, t('reservations.searchError')))}>
+        {(reservations) =>
+          reservations.length === 0 ? (
+            <Empty>{t('reservations.noneFound')}</Empty>
+          ) : (
+            <ReservationRows reservations={reservations} actions={actions} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

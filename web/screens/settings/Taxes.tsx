@@ -47,7 +47,7 @@ function TaxDialog({ tax, onClose }: { tax: Tax | null; onClose: () => void }) {
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item name="rate" label={t('settings.taxes.rate')} rules={rulesOf(schema, 'rate')}>
-        <InputNumber<string> stringMode min="0" max="100" suffix="%" inputMode="decimal" className="office-number" />
+        <InputNumber<string> stringMode suffix="%" inputMode="decimal" className="office-number" />
       </Form.Item>
       <Form.Item
         name="type"

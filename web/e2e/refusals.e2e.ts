@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { cardOf, itemOf, ticketOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addTable, addDish as addToMenu, placeOrder } from './restaurant.ts'
+import { addDish, lineOf, send, summaryOf } from './till.ts'
+
+/** SPEC §8: what a screen says when the answer of the server is a no without a message. */
+
+const orderFailed = 'Error processing your request, Please try later!'
+const somethingWrong = 'Something went wrong!'
+const menuFailed = "We're getting issue while processing your request, Please try later!"
+const registerFailed = "We're getting issues while processing the request, try later!"
+const cancelFailed =
+  'Oops! We got issues while processing your request! Please try after sometime! Or contact customer support!'
+
+/** These calls are refused without a word. What waits in the outbox is sent again after a fault, so 400 ends it there. */
+async function refuse(page: Page, calls: RegExp, status: 400 | 402 | 500 = 500): Promise<void> {
+  await page.route(calls, (route) => route.fulfill({ status, json: {} }))
+}
+
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).last()
+
+const accountPages = [
+  { at: '/login', fields: { Email: 'a@comanda.test', Password: 'x' }, key: 'Login', says: somethingWrong },
+  { at: '/superadmin', fields: { Email: 'a@comanda.test', Password: 'x' }, key: 'Login', says: somethingWrong },
+  {
+    at: '/register',
+    fields: { 'Business Name': 'Nous', Email: 'a@comanda.test', Password: 'four plain words here' },
+    key: 'Register',
+    says: registerFailed,
+  },
+  { at: '/forgot-password', fields: { Email: 'a@comanda.test' }, key: 'Reset Password', says: orderFailed },
+  { at: '/reset-password?token=x', fields: { 'New Password': 'four plain words' }, key: 'Save', says: orderFailed },
+]
+
+test('the pages before the sign-in keep what was typed, and say that it failed', async ({ visit }) => {
+  const page = await visit('/no-access')
+  await refuse(page, /\/api\/v1\/(auth|superadmin)\/(sign|forgot|reset)/)
+  for (const { at, fields, key, says } of accountPages) {
+    await page.goto(at)
+    for (const [label, typed] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(typed)
+    await page.getByRole('button', { name: key, exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText(says)
+    for (const [label, typed] of Object.entries(fields))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed)
+  }
+})
+
+const loads: readonly (readonly [address: string, call: RegExp, says: string])[] = [
+  ['/dashboard/pos', /\/pos\/init$/, 'Error loading details! Please try later!'],
+  ['/dashboard/orders', /\/v1\/orders(\?|$)/, 'Error loading orders! Please try later!'],
+  ['/dashboard/kitchen', /\/v1\/kitchen(\?|$)/, 'Error loading orders! Please try later!'],
+  ['/dashboard/invoices', /\/invoices\?/, "We're getting issue while fetching data! Please try later!"],
+  ['/dashboard/profile', /\/subscription-details$/, 'Error loading the subscription details! Try later!'],
+  ['/dashboard/devices', /\/auth\/devices/, 'Error loading data, Try Later!'],
+  ['/dashboard/settings', /\/settings\/store-setting$/, 'Error loading details! Please Try Later!'],
+  ['/dashboard/settings/print-settings', /\/settings\/print-setting$/, 'Error loading details! Please Try Later!'],
+  ['/dashboard/settings/menu-items/x', /\/v1\/menu-items\/x$/, 'Error loading details! Please Try Later!'],
+]
+
+test('what cannot be loaded says so in the place of the content, and is tried again', async ({ enter }) => {
+  const page = await enter('admin', '/no-access')
+  for (const [address, call, says] of loads) {
+    await refuse(page, call)
+    await page.goto(address)
+    await expect(page.getByText(says, { exact: true }).first(), address).toBeVisible()
+    const again = page.waitForRequest(call)
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await again
+    await page.unroute(call)
+  }
+})
+
+test('a subscription that is not paid leads to its page', async ({ enter }) => {
+  const page = await enter('admin', '/no-access')
+  await refuse(page, /\/api\/v1\/customers/, 402)
+  await page.goto('/dashboard/customers')
+  await expect(page).toHaveURL('/dashboard/inactive-subscription')
+})
+
+test('a logout, a cancelled subscription and a search that fail say so, and one stays where one is', async ({
+  enter,
+}) => {
+  const page = await enter('admin', '/no-access')
+  const details = { subscription_id: 's', is_active: 1, subscription_end: '2026-12-01T10:00:00.000Z' }
+  await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details }))
+  await refuse(page, /\/(cancel-subscription|stripe-product-lookup)$/)
+  await refuse(page, /\/signout$/, 400)
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Yes, / })
+    .click()
+  await expect(toast(page, cancelFailed)).toBeVisible()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(page, 'Something went wrong! Try later!')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/profile')
+
+  await page.goto('/dashboard/inactive-subscription')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(toast(page, "Can't retrieve the product subscription, Please try after sometime!")).toBeVisible()
+
+  await page.goto('/dashboard/reservation')
+  const search = page.getByRole('textbox', { name: 'Search reservations' })
+  await refuse(page, /\/reservations\/search/)
+  await search.fill('somebody')
+  const results = page.getByRole('region', { name: 'Search results' })
+  await expect(results.getByText('Something went wrong! Try later!')).toBeVisible()
+  await page.route(/\/reservations\/search/, (route) =>
+    route.fulfill({ status: 409, json: { message: 'No, for this!' } }),
+  )
+  await search.fill('somebody else')
+  await expect(results.getByText('No, for this!')).toBeVisible()
+})
+
+test('an order that is refused stays on the bill', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await refuse(page, /\/pos\/create-order$/, 400)
+  await addDish(page, 'Ratatouille')
+  await page.getByRole('radio', { name: 'Take Away' }).click()
+  await send(page)
+  const said = page.getByRole('dialog').filter({ hasText: somethingWrong })
+  await expect(said).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(summaryOf(page)).toBeHidden()
+  await expect(lineOf(page, 'Ratatouille')).toHaveCount(1)
+})
+
+test('what is refused on the boards leaves the order as it was', async ({ enter, api }) => {
+  const [table, till] = [await addTable(await api('admin')), await api('waiter')]
+  const { tokenNo } = await placeOrder(till, { table, title: 'Ratatouille' })
+  const page = await enter('waiter', '/dashboard/orders')
+  await refuse(page, /\/api\/v1\/orders\/(update-status|cancel|complete)/, 400)
+  const card = cardOf(page, table)
+  const choose = async (menu: string, action: string) => {
+    await card.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const expectRefused = async () => {
+    await expect(toast(page, orderFailed)).toBeVisible()
+    await expect(itemOf(card, 'Ratatouille')).toContainText('Created')
+    await page.reload() // the toast of the next refusal is another one
+  }
+  await choose('Status of Ratatouille', 'Preparing')
+  await expectRefused()
+  for (const [action, yes] of [
+    ['Cancel', 'Yes, Cancel'],
+    ['Complete', 'Yes, Complete'],
+  ] as const) {
+    await choose(`Actions for ${table}`, action)
+    await page.getByRole('dialog').getByRole('button', { name: yes }).click()
+    await expectRefused()
+  }
+  await choose(`Actions for ${table}`, 'Pay & Complete')
+  await expect(page.getByRole('dialog').getByText('Error loading details! Please try later!')).toBeVisible()
+
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await refuse(kitchen, /\/api\/v1\/kitchen\/./, 400)
+  await ticketOf(kitchen, tokenNo, table).getByRole('button', { name: 'Start Making Ratatouille' }).click()
+  await expect(toast(kitchen, orderFailed)).toBeVisible()
+  await expect(
+    ticketOf(kitchen, tokenNo, table).getByRole('button', { name: 'Start Making Ratatouille' }),
+  ).toBeVisible()
+})
+
+test('a payment that is refused stays in its dialog', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
+  const page = await enter('waiter', '/dashboard/orders')
+  await refuse(page, /\/complete-and-pay-order$/, 400)
+  await cardOf(page, table)
+    .getByRole('button', { name: /^Pay & Complete/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await dialog.getByText('Print Receipt?').click()
+  await dialog.getByRole('button', { name: /^Pay only/ }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(orderFailed)
+})
+
+test('a picture that is refused says so', async ({ enter, api }) => {
+  const id = await addToMenu(await api('admin'), { title: unique('Refused'), price: '5' })
+  const page = await enter('admin', `/dashboard/settings/menu-items/${id}`)
+  await refuse(page, /\/upload-photo$/)
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } })
+  await page.getByLabel('Picture file').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: png })
+  await expect(toast(page, menuFailed)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+})

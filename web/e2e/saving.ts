@@ -1,0 +1,84 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/**
+ * Every dialog that saves: refused without a word it says SPEC §8's text, and when the answer is lost on the way it says
+ * so again; what was typed stays, and the next try goes through once.
+ */
+
+const wrong = 'Something went wrong!'
+export const menuWrong = "We're getting issue while processing your request, Please try later!"
+
+export type Saving = Readonly<{
+  at: string
+  open?: string
+  /** None: the form is the page itself. */
+  dialog?: string | RegExp
+  /** The call that saves. */
+  call: RegExp
+  fill: (form: Locator, page: Page) => Promise<void>
+  /** A field with what was typed into it; none where a question was answered with yes. */
+  kept?: readonly [label: string, typed: string]
+  /** Where it is not 'Save'. */
+  verb?: string
+  says?: string
+  /** What exactly one row shows afterwards. */
+  once?: string
+  /** What no row shows any more. */
+  gone?: string
+}>
+
+/** The first time it is refused without a word, the second time it is done and the answer is lost, then it goes through. */
+async function failTwice(page: Page, call: RegExp): Promise<readonly (string | undefined)[]> {
+  const keys: (string | undefined)[] = []
+  await page.route(call, async (route: Route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) return route.fulfill({ status: 500, json: {} })
+    if (keys.length > 2) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  return keys
+}
+
+async function saveThrice(page: Page, saving: Saving): Promise<void> {
+  const { at, open, dialog: name, call, fill, kept, verb = 'Save', says = wrong, once, gone } = saving
+  await page.goto(at) // without the toasts of the form before
+  if (open) await page.getByRole('button', { name: open, exact: true }).first().click()
+  const form = name ? page.getByRole('dialog', { name }) : page.getByRole('main')
+  await fill(form, page)
+  const keys = await failTwice(page, call)
+  const save = form.getByRole('button', { name: verb, exact: true })
+  for (const tries of [1, 2]) {
+    await save.click()
+    await expect.poll(() => keys.length).toBe(tries)
+    if (kept) await expect(save).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByRole('status').getByText(says, { exact: true }).last()).toBeVisible()
+    if (kept) await expect(form.getByLabel(kept[0], { exact: true })).toHaveValue(kept[1])
+    else await expect(form).toBeVisible()
+  }
+  await save.click()
+  await expect(name ? form : save).toBeHidden()
+  expect(keys, 'the same command each time').toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0], keys[0]])
+  await page.unroute(call)
+  const rows = page.getByRole('listitem').or(page.getByRole('row'))
+  if (once) await expect(rows.filter({ hasText: once })).toHaveCount(1)
+  if (gone) await expect(rows.filter({ hasText: gone })).toHaveCount(0)
+}
+
+/** The question before something is deleted, answered with yes. */
+export const deleting = (at: string, name: string, call: RegExp, says = wrong): Saving => ({
+  at,
+  open: `Delete ${name}`,
+  dialog: `Delete ${name}?`,
+  call,
+  fill: async () => {},
+  verb: 'Yes, Delete',
+  says,
+  gone: name,
+})
+
+export const saveAll = async (page: Page, savings: readonly Saving[]): Promise<void> => {
+  for (const saving of savings) await saveThrice(page, saving)
+}

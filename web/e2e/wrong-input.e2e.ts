@@ -1,0 +1,220 @@
+import type { Locator, Page, Response } from '@playwright/test'
+import { cardOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
+import {
+  accountPages,
+  bookedDay,
+  bornTomorrow,
+  emailWrong,
+  type Form,
+  nameMissing,
+  notNegative,
+  officeForms,
+  phoneMissing,
+  platformForms,
+  settings,
+  settingsForms,
+  type Wrong,
+  wrongPhones,
+} from './wrong-forms.ts'
+
+/** What was sent to the server to be saved. */
+function watchSaves(page: Page): readonly string[] {
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') saves.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return saves
+}
+
+/** Types what is wrong, presses Save, and sees each text at its field. */
+async function tryWrong(form: Locator, wrong: readonly Wrong[]): Promise<void> {
+  for (const [label, typed] of wrong) if (typed !== undefined) await form.getByLabel(label, { exact: true }).fill(typed)
+  await form.getByRole('button', { name: 'Save' }).click()
+  for (const [label, , text] of wrong)
+    await expect(form.getByLabel(label, { exact: true }), label).toHaveAccessibleDescription(saying(text))
+}
+
+/** The text itself; a hint of the field may follow. */
+const saying = (text: string): RegExp => new RegExp(`^${text.replace(/[.?]/g, '\\$&')}`)
+
+async function tryForms(page: Page, forms: readonly Form[]): Promise<void> {
+  const saves = watchSaves(page)
+  for (const { at, open, dialog: name, tries } of forms) {
+    if (!page.url().endsWith(at)) await page.goto(at)
+    await page
+      .getByRole('button', { name: open, ...(typeof open === 'string' && { exact: true }) })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name })
+    for (const [index, wrong] of tries.entries()) {
+      await tryWrong(dialog, wrong)
+      // from the second try on, another field that is still wrong may be the first of the form
+      if (index === 0)
+        await expect(
+          page
+            .getByRole('status')
+            .getByText(wrong[0]?.[2] ?? '')
+            .first(),
+        ).toBeVisible()
+    }
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
+  }
+  expect(saves, 'nothing of it was sent').toEqual([])
+}
+
+test('wrong input in the dialogs of the settings is told at its field and in a toast', async ({ enter }) => {
+  await tryForms(await enter('admin', `${settings}/tax-setup`), settingsForms)
+})
+
+test('wrong input in the dialogs of the office is told at its field and in a toast', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const guest = { phone: `+33 5 ${String(Math.random()).slice(2, 10)}`, name: unique('Wrong') }
+  await tell(admin, '/customers/add', guest)
+  const date = `${bookedDay}T20:00`
+  await tell(admin, '/reservations/add', {
+    customerId: guest.phone,
+    date,
+    tableId: null,
+    status: 'booked',
+    peopleCount: 2,
+  })
+  await tryForms(await enter('admin', '/dashboard/customers'), officeForms)
+})
+
+test('wrong input in the dialogs of the platform is told at its field and in a toast', async ({ enter }) => {
+  await tryForms(await enter('superadmin', '/superadmin/dashboard/tenants'), platformForms)
+})
+
+test('wrong input before the sign-in is told at its field, one after the other', async ({ visit }) => {
+  const page = await visit('/reset-password')
+  const saves = watchSaves(page)
+  await expect(page.getByRole('alert')).toHaveText('Invalid request!')
+  for (const { at, key, steps } of accountPages) {
+    await page.goto(at)
+    for (const [label, typed, text] of steps) {
+      const field = page.getByLabel(label, { exact: true })
+      await field.fill(typed ?? '')
+      if (label === 'Email') await expect(field).toHaveAttribute('type', 'email')
+      await page.getByRole('button', { name: key, exact: true }).click()
+      await expect(field).toHaveAccessibleDescription(text)
+    }
+  }
+  expect(saves, 'nothing of it was sent').toEqual([])
+})
+
+test('wrong input on the page of a dish and in its variants and addons is told at its field', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const id = await addDish(admin, { title: unique('Wrong dish'), price: '5' })
+  for (const kind of ['variants', 'addons'])
+    await tell(admin, `/menu-items/${kind}/${id}/add`, { title: unique(kind), price: '1' })
+  const page = await enter('admin', `${settings}/menu-items/${id}`)
+  const saves = watchSaves(page)
+  await tryWrong(page.getByRole('main'), [
+    ['Title', ' ', 'Please enter title!'],
+    [...notNegative, 'Please provide valid price!'],
+    ['Net Price', '-1', 'Please provide valid price!'],
+  ])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  for (const one of ['variant', 'addon'] as const) {
+    const word = one === 'variant' ? 'Variant' : 'Addon'
+    const choices = page.getByRole('group').filter({ has: page.getByRole('heading', { name: `${word}s` }) })
+    for (const [open, title] of [
+      [`Add New ${word}`, `Add New ${word}`],
+      [/^Edit /, `Update ${word}`],
+    ] as const) {
+      await choices.getByRole('button', { name: open }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await tryWrong(dialog, [
+        ['Title', '', `Please provide ${one} title!`],
+        [...notNegative, `Please provide valid ${one} price!`],
+      ])
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await expect(dialog).toBeHidden()
+    }
+  }
+  expect(saves, 'nothing of it was sent').toEqual([])
+})
+
+test('wrong input in the new customer of the till is told at its field', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await page.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()
+  await page.getByRole('button', { name: 'Add New Customer' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Customer' })
+  const saves = watchSaves(page)
+  for (const wrong of [[phoneMissing, nameMissing, emailWrong, bornTomorrow], ...wrongPhones]) {
+    for (const [label, typed] of wrong) await form.getByLabel(label).fill(typed)
+    await form.getByRole('button', { name: 'Save' }).click()
+    for (const [label, , text] of wrong) await expect(form.getByLabel(label)).toHaveAccessibleDescription(text)
+  }
+  expect(saves, 'nothing of it was sent').toEqual([])
+})
+
+test('a QR code of a table needs the QR menu, and a blank search for reservations asks nothing', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile')
+  await page.route('**/settings/store-setting', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), isQRMenuEnabled: false } })
+  })
+  await page.goto(`${settings}/tables`)
+  await page
+    .getByRole('button', { name: /^Download the menu QR code of / })
+    .first()
+    .click()
+  await expect(page.getByText('Please enable QR menu from store settings!')).toBeVisible()
+
+  await page.goto('/dashboard/reservation')
+  const asked: string[] = []
+  page.on('response', (response: Response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (pathname.endsWith('/reservations/search')) asked.push(searchParams.get('q') ?? '')
+  })
+  const search = page.getByRole('textbox', { name: 'Search reservations' })
+  await search.fill('   ')
+  await expect(page.getByRole('region', { name: 'Search results' })).toHaveCount(0)
+  await search.fill('nobody at all')
+  await expect(page.getByText('No result found!')).toBeVisible()
+  expect(asked).toEqual(['nobody at all'])
+})
+
+test('what cannot be taken back is asked in the words of its question, and Cancel does nothing', async ({
+  enter,
+  api,
+}) => {
+  const table = await addTable(await api('admin'))
+  await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
+  const page = await enter('admin', '/dashboard/orders')
+  const saves = watchSaves(page)
+  for (const [action, title, text, refuse] of [
+    [
+      'Cancel',
+      `Cancel ${table}?`,
+      'Are you sure, you are cancelling the order! This process is not reversible.',
+      'No, Keep',
+    ],
+    ['Complete', `Complete ${table}?`, 'Are you sure, you are completing the order!', 'Cancel'],
+  ] as const) {
+    await cardOf(page, table)
+      .getByRole('button', { name: `Actions for ${table}` })
+      .click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+    const question = page.getByRole('dialog', { name: title })
+    await expect(question.getByText(text, { exact: true })).toBeVisible()
+    await question.getByRole('button', { name: refuse, exact: true }).click()
+    await expect(question).toBeHidden()
+  }
+  await page.goto('/dashboard/devices') // the one that prepared this test is another device
+  await page
+    .getByRole('button', { name: /^Logout, / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText('Are you sure! This device will be logged out!')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(saves, 'nothing of it was sent').toEqual([])
+})
