@@ -1,3 +1,5 @@
+import { said } from '../language/said.ts'
+
 /** The server answered with a no: `message` is its own text, else ''. */
 export class ApiError extends Error {
   readonly status: number
@@ -27,6 +29,6 @@ function messageIn(body: unknown): string {
   return ''
 }
 
-/** The server's message, else SPEC's fallback for this kind of call. */
+/** The server's message in the language of the page, else SPEC's fallback for this kind of call. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message !== '' ? error.message : fallback
+  error instanceof ApiError && error.message !== '' ? said(error.message) : fallback

@@ -32,7 +32,7 @@ export function useSave(refresh: readonly QueryKey[], otherwise: TextKey = 'fail
       await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
       return answer
     } catch (error) {
-      showToast(said(messageOf(error, t(otherwise))), 'error')
+      showToast(messageOf(error, t(otherwise)), 'error')
       return null
     } finally {
       setSaving(false)

@@ -2,7 +2,6 @@ import download from 'icon:regular/download-simple'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
-import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
@@ -22,7 +21,7 @@ export function ExportKey() {
       link.click()
       showToast(t('customers.exportDone'), 'success')
     } catch (error) {
-      showToast(said(messageOf(error, t('customers.exportFailed'))), 'error')
+      showToast(messageOf(error, t('customers.exportFailed')), 'error')
     } finally {
       setBusy(false)
     }

@@ -44,7 +44,7 @@ export function useImport(rows: readonly ImportRow[]) {
       setProgress({ ...now, state: 'finished' })
     } catch (error) {
       setProgress({ ...now, state: 'stopped' })
-      showToast(said(messageOf(error, t('failures.settings'))), 'error')
+      showToast(messageOf(error, t('failures.settings')), 'error')
     }
     await client.invalidateQueries({ queryKey: customersKey })
   }

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
-import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
@@ -100,7 +99,7 @@ function useSampleMenu({ currency, onBusy, onDone }: Props) {
       showToast(t('home.first.menu.added', { count }), 'success')
       onDone()
     } catch (error) {
-      showToast(said(messageOf(error, t('failures.settings'))), 'error')
+      showToast(messageOf(error, t('failures.settings')), 'error')
     } finally {
       setDone(null)
       onBusy(false)

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
 import { type TableRow, tablesList } from '../../api/settings-lists.ts'
-import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -32,7 +31,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
       showToast(t('home.first.tables.added', { count }), 'success')
       onDone()
     } catch (error) {
-      showToast(said(messageOf(error, t('failures.settings'))), 'error')
+      showToast(messageOf(error, t('failures.settings')), 'error')
     } finally {
       setAdding(false)
       onBusy(false)

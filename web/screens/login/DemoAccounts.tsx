@@ -23,7 +23,7 @@ function Accounts({ demo: { accounts, password } }: { demo: Demo }) {
     try {
       await enter(role === 'superadmin' ? 'platform' : 'restaurant', username, password)
     } catch (error) {
-      showToast(said(messageOf(error, t('failures.signIn'))), 'error')
+      showToast(messageOf(error, t('failures.signIn')), 'error')
     }
     setBusy(null)
   }

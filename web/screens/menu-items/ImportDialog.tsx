@@ -155,7 +155,7 @@ function useImport(onDone: () => void) {
       showToast(t('menu.import.done', sum), 'success')
       onDone()
     } catch (error) {
-      showToast(said(messageOf(error, t('menu.failed'))), 'error')
+      showToast(messageOf(error, t('menu.failed')), 'error')
     } finally {
       setRunning(false)
       for (const queryKey of [...menuReaders, categoriesList.queryKey]) void client.invalidateQueries({ queryKey })

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
 import { type MenuRow, menuList, menuReaders } from '../../api/menu.ts'
-import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
@@ -24,7 +23,7 @@ export function useShow(): (item: MenuRow, isShown: boolean) => void {
         await Promise.all(menuReaders.map((queryKey) => client.invalidateQueries({ queryKey })))
       } catch (error) {
         set(isShown)
-        showToast(said(messageOf(error, t('menu.failed'))), 'error')
+        showToast(messageOf(error, t('menu.failed')), 'error')
       }
     },
     [client],

@@ -11,7 +11,6 @@ import { messageOf } from '../../api/errors.ts'
 import type { Period } from '../../api/invoices.ts'
 import { reservationsFound, reservationsIn } from '../../api/reservations.ts'
 import { shortDayText } from '../../dates.ts'
-import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
@@ -155,7 +154,7 @@ function Found({ q, actions }: { q: string; actions: Actions | null }) {
   const query = useQuery(reservationsFound(q))
   return (
     <section aria-label={t('reservations.results')}>
-      <Loaded query={query} failed={said(messageOf(query.error, t('reservations.searchError')))}>
+      <Loaded query={query} failed={messageOf(query.error, t('reservations.searchError'))}>
         {(reservations) =>
           reservations.length === 0 ? (
             <Empty>{t('reservations.noneFound')}</Empty>

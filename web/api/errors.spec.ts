@@ -1,0 +1,11 @@
+import { i18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { ApiError, messageOf, NoAnswer } from './errors.ts'
+
+test('what the server says is told in the language of the page, where a catalogue has it', () => {
+  i18n.loadAndActivate({ locale: 'fr', messages: { 'said.This order is closed!': 'Cette commande est terminée !' } })
+  const told = (error: unknown) => messageOf(error, 'Something went wrong!')
+  expect(told(new ApiError(409, { message: 'This order is closed!' }))).toBe('Cette commande est terminée !')
+  expect(told(new ApiError(409, { message: 'Not in any catalogue!' }))).toBe('Not in any catalogue!')
+  expect([told(new ApiError(500, {})), told(new NoAnswer(null))]).toEqual(Array(2).fill('Something went wrong!'))
+})
