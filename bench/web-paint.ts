@@ -67,7 +67,12 @@ async function prepare(): Promise<Readonly<{ state: State; code: string }>> {
     const answer = await api.post(`/api/v1${path}`, { data })
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   }
-  await post('/auth/signin', { username: values.username, password: values.password })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(values.username)
+  await page.locator('input[type=password]').fill(values.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/dashboard/)
   const { menuItems } = Init.parse(await (await api.get('/api/v1/pos/init')).json())
   const dish = { price: '12.50', category: null, tax: null, variants: [], addons: [] }
   const missing = Math.max(0, Number(values.dishes) - menuItems.length)
