@@ -6,24 +6,20 @@ import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js'
 
-const PREFIX = 'event_store.client.streams.Streams'
-
 function supported() {
   const answer = new featuresPb.SupportedMethods()
   answer.setEventStoreServerVersion('23.10.0')
-  for (const name of ['Append', 'BatchAppend']) {
-    const method = new featuresPb.SupportedMethod()
-    method.setServiceName(PREFIX.toLowerCase())
-    method.setMethodName(name.toLowerCase())
-    method.setFeaturesList(['stream', 'all'])
-    answer.addMethods(method)
-  }
+  const method = answer.addMethods(new featuresPb.SupportedMethod())
+  method.setServiceName('event_store.client.streams.streams')
+  method.setMethodName('batchappend')
+  method.setFeaturesList(['stream', 'all'])
   return answer
 }
 
 /** Answers the last part of every append with success, whatever it holds. */
 function batchAppend(call: ServerDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>) {
   let position = 0
+  call.on('end', () => call.end())
   call.on('data', (request: streamsPb.BatchAppendReq) => {
     if (!request.getIsFinal()) return
     const at = new shared.AllStreamPosition()
@@ -39,7 +35,6 @@ function batchAppend(call: ServerDuplexStream<streamsPb.BatchAppendReq, streamsP
     if (name) answer.setStreamIdentifier(name)
     call.write(answer)
   })
-  call.on('end', () => call.end())
 }
 
 const server = new Server({ 'grpc.max_receive_message_length': -1 })

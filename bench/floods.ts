@@ -2,96 +2,159 @@
 // nobody turned away).
 //
 //   node bench/floods.ts --seconds 20 --only "orders,aborted bodies"
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { floods } from './floods-sent.ts'
-import { addTenant, initOf, type Session, signIn, startInstance } from './instance.ts'
-import { closedLoop, type Figures, machine, round } from './measure.ts'
+import { addTenant, type Instance, initOf, type Session, signIn, startInstance } from './instance.ts'
+import { closedLoop, machine, round } from './measure.ts'
 import { say, writeResult } from './report.ts'
+
+type Asker = Readonly<{ url: string; cookie: string; address: string }>
+type Task = Asker & Readonly<{ name: string; dishId: string }>
+type Post = readonly [path: string, body?: unknown]
 
 const flooding = '203.0.113.9'
 const flooded = '203.0.113.10'
+const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
+const ofMonths = `type=custom&from=${from}&_=`
+const reads = ['/orders?_=', '/kitchen?_=', '/customers/search-by-phone-name/search?q=', '/audit/orders?q=']
+const reports = [
+  `/reports?${ofMonths}`,
+  `/invoices/export.csv?${ofMonths}`,
+  '/customers/export.csv?_=',
+  '/dashboard?_=',
+]
+const orderOf = (dishId: string) => ({ cart: [{ id: dishId, quantity: 1, notes: null }], customerType: 'WALKIN' })
+const notesOf = (length: number) => ({ cart: [], notes: 'x'.repeat(length) })
+const stranger = () => ({ username: `${randomUUID()}@x.test`, password: 'four plain words here' })
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
-})
-const wanted = values.only ? values.only.split(',') : [...floods.keys()]
-
-const instance = await startInstance()
-const noisy = await signIn(instance.url, 'admin@comanda.test', { address: flooding })
-const { menuItems: dishes } = await initOf(instance.url, noisy)
-const quiet = await addTenant(instance.url, 1)
-const dishId = await addDish(quiet)
-const told: object[] = []
-say(machine())
-await tell('no flood')
-for (const name of wanted) {
-  const task = JSON.stringify({
-    name,
-    url: instance.url,
-    cookie: noisy.cookie,
-    address: flooding,
-    dishId: dishes[0]?.id ?? '',
-  })
-  const sender = fork(join(import.meta.dirname, 'floods-sent.ts'), [task], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  await once(sender, 'message')
-  await tell(name)
-  sender.send('stop')
-  const [answers] = await once(sender, 'message')
-  say(`  the flood was answered ${JSON.stringify(answers)}`)
-  await once(sender, 'exit')
+/** The floods, each sent from one address with one session by so many callers at once. */
+const floods: Readonly<Record<string, readonly [atOnce: number, send: (task: Task, n: number) => Promise<number>]>> = {
+  'reads that never repeat': [64, (task, n) => ask(task, [`${reads[n % reads.length]}${n}`])],
+  'reports and exports': [64, (task, n) => ask(task, [`${reports[n % reports.length]}${n}`])],
+  orders: [200, (task) => ask(task, ['/pos/create-order', orderOf(task.dishId)])],
+  'sign-ins': [64, (task) => ask(task, ['/auth/signin', stranger()])],
+  'made-up reset links': [64, (task) => ask(task, [`/auth/reset-password/${randomUUID()}`, stranger()])],
+  'new passwords of colleagues': [
+    64,
+    (task) => ask(task, ['/users/add', { ...stranger(), name: 'Bo', userScopes: [] }]),
+  ],
+  'bodies that are too large': [8, (task) => ask(task, ['/pos/create-order', notesOf(2_000_000)])],
+  'large bodies': [32, (task) => ask(task, ['/pos/create-order', notesOf(900_000)])],
+  'aborted bodies': [64, (task) => sendPart(task, 5)],
+  'bodies that never end': [300, (task) => sendPart(task)],
 }
-await instance.stop()
-say(`Written to ${writeResult({ floods: told })}`)
 
-async function tell(name: string): Promise<void> {
-  say(`\n${name}`)
-  for (const [errand, run] of Object.entries(errands())) {
-    const figures = await closedLoop(1, Number(values.seconds) / 3, run)
-    told.push({ flood: name, errand, ...figures })
-    say(`  ${errand.padEnd(10)} ${textOf(figures)}`)
+const [task] = process.argv.slice(2)
+if (process.send && task)
+  await flood(JSON.parse(task) as Task) // what measureAll wrote
+else await measureAll()
+
+/** Floods until the parent says stop, then tells it how often each status was answered. */
+async function flood(task: Task): Promise<void> {
+  const [atOnce, send] = floods[task.name] ?? [0, () => Promise.reject(new Error(`there is no flood "${task.name}"`))]
+  const answers: Record<string, number> = {}
+  let isOver = false
+  process.once('message', () => {
+    isOver = true
+    process.send?.(answers, () => process.exit())
+  })
+  let sent = 0
+  const again = async () => {
+    while (!isOver) {
+      sent += 1
+      const status = await send(task, sent).catch(() => 0)
+      answers[status] = (answers[status] ?? 0) + 1
+      if (status === 0 || status === 503 || status === 429) await delay(10)
+    }
   }
+  const flooding = Promise.all(Array.from({ length: atOnce }, again))
+  process.send?.('flooding')
+  await flooding
 }
 
-function textOf({ count, failed, p50, p99, max }: Figures): string {
-  const verdict = count === 0 || failed > 0 || p99 >= 1_000 ? 'MISSED' : 'reached'
-  return `${count} answered, ${failed} turned away, p50 ${round(p50)} p99 ${round(p99)} max ${round(max)} ms   ${verdict}`
+async function measureAll(): Promise<void> {
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
+  })
+  const instance = await startInstance()
+  const noisy = await signIn(instance, 'admin@comanda.test', { address: flooding })
+  const { menuItems } = await initOf(instance, noisy)
+  const told: object[] = []
+  const errands = await errandsOf(instance)
+  const tell = async (name: string) => {
+    say(`\n${name}`)
+    for (const [errand, run] of Object.entries(errands)) {
+      const figures = await closedLoop(1, Number(values.seconds) / 3, run)
+      const { count, failed, p50, p99, max } = figures
+      const verdict = count === 0 || failed > 0 || p99 >= 1_000 ? 'MISSED' : 'reached'
+      const times = `p50 ${round(p50)} p99 ${round(p99)} max ${round(max)} ms`
+      say(`  ${errand.padEnd(10)} ${count} answered, ${failed} turned away, ${times}   ${verdict}`)
+      told.push({ flood: name, errand, ...figures })
+    }
+  }
+  say(machine())
+  await tell('no flood')
+  for (const name of values.only ? values.only.split(',') : Object.keys(floods)) {
+    const { url } = instance
+    const task: Task = { name, url, cookie: noisy.cookie, address: flooding, dishId: menuItems[0]?.id ?? '' }
+    const sender: ChildProcess = fork(import.meta.filename, [JSON.stringify(task)])
+    await once(sender, 'message')
+    await tell(name)
+    sender.send('stop')
+    const [answers] = await once(sender, 'message')
+    say(`  the flood was answered ${JSON.stringify(answers)}`)
+    await once(sender, 'exit')
+  }
+  await instance.stop()
+  say(`Written to ${writeResult({ floods: told })}`)
 }
 
 /** The load of the restaurant that does not flood. */
-function errands(): Record<string, () => Promise<void>> {
-  const order = { cart: [{ id: dishId, quantity: 1, notes: null }], customerType: 'WALKIN' }
+async function errandsOf(instance: Instance): Promise<Record<string, () => Promise<unknown>>> {
+  const { cookie, username }: Session = await addTenant(instance, 1)
+  const quiet = { url: instance.url, cookie, address: flooded }
+  const served = async (post: Post) => {
+    const status = await ask(quiet, post)
+    if (status !== 200) throw new Error(`${post[0]}: ${status}`)
+  }
+  await served(['/menu-items/add', { title: 'Soup', price: '7.50', netPrice: null, categoryId: null, taxId: null }])
+  const { menuItems } = await initOf(instance, { cookie, username })
+  const order = orderOf(menuItems[0]?.id ?? '')
   return {
-    order: () => send('/pos/create-order', { session: quiet, body: order }),
-    kitchen: () => send('/kitchen', { session: quiet }),
-    'sign-in': () => signIn(instance.url, quiet.username, { address: flooded }).then(() => undefined),
+    order: () => served(['/pos/create-order', order]),
+    kitchen: () => served(['/kitchen']),
+    'sign-in': () => signIn(instance, username, { address: flooded }),
   }
 }
 
-type Asked = Readonly<{ session: Session; body?: unknown }>
-
-async function send(path: string, { session, body }: Asked): Promise<void> {
-  const answer = await fetch(`${instance.url}/api/v1${path}`, {
+/** Gives the status of the answer. */
+async function ask({ url, cookie, address }: Asker, [path, body]: Post): Promise<number> {
+  const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': flooded, cookie: session.cookie },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  await answer.arrayBuffer()
+  return answer.status
 }
 
-async function addDish(session: Session): Promise<string> {
-  await send('/menu-items/add', {
-    session,
-    body: { title: 'Soup', price: '7.50', netPrice: null, categoryId: null, taxId: null },
-  })
-  for (;;) {
-    const answer = await fetch(`${instance.url}/api/v1/menu-items`, { headers: { cookie: session.cookie } })
-    const [item] = (await answer.json()) as { id: string }[]
-    if (item) return item.id
+/** Promises a body, sends half of it and goes; or sends nothing and waits until it is turned away. */
+async function sendPart({ url, cookie, address }: Task, goesAfterMs?: number): Promise<number> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const head = ['POST /api/v1/pos/create-order HTTP/1.1', 'host: x', `cookie: ${cookie}`, `x-forwarded-for: ${address}`]
+  socket.write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n{`)
+  socket.resume()
+  if (goesAfterMs !== undefined) {
+    socket.write('x'.repeat(40_000))
+    await delay(goesAfterMs)
+    socket.destroy()
   }
+  await closed
+  return 0
 }

@@ -1,31 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { readStat } from './parts.ts'
+import { join } from 'node:path'
 
-/** Latencies in milliseconds, sorted on demand. */
-export type Figures = Readonly<{
-  perSecond: number
-  p50: number
-  p99: number
-  p999: number
-  max: number
-  count: number
-  failed: number
-}>
+/** Latencies in milliseconds. */
+export type Figures = Readonly<Record<'perSecond' | 'p50' | 'p99' | 'p999' | 'max' | 'count' | 'failed', number>>
 
 export function figures(latencies: number[], seconds: number, failed = 0): Figures {
   const sorted = Float64Array.from(latencies).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return {
-    perSecond: latencies.length / seconds,
-    p50: at(0.5),
-    p99: at(0.99),
-    p999: at(0.999),
-    max: at(1),
-    count: latencies.length,
-    failed,
-  }
+  const count = latencies.length
+  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99), p999: at(0.999), max: at(1), count, failed }
 }
+
+export const median = (numbers: number[]): number => figures(numbers, 1).p50
 
 /** `width` callers, each asking again as soon as it is answered, for `seconds` after one second of warming up. */
 export async function closedLoop(
@@ -55,60 +42,89 @@ export async function closedLoop(
 
 /**
  * `rate` calls a second whether or not earlier ones were answered; each latency counts from the moment the call was due,
- * so that a stall shows in all calls it delayed (no coordinated omission).
+ * so that a stall shows in all calls it delayed (no coordinated omission). `call` is told when it was due.
  */
-export async function openLoop(rate: number, seconds: number, call: (n: number) => Promise<unknown>): Promise<Figures> {
+export async function openLoop(
+  rate: number,
+  seconds: number,
+  call: (n: number, due: number) => Promise<unknown>,
+): Promise<Figures> {
   const latencies: number[] = []
-  const running = new Set<Promise<void>>()
+  const running: Promise<unknown>[] = []
   const begun = performance.now()
   let failed = 0
   for (let n = 0; n < rate * seconds; n++) {
     const due = begun + (n * 1_000) / rate
     while (performance.now() < due)
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now() - 0.5)))
-    const one: Promise<void> = call(n).then(
-      () => void latencies.push(performance.now() - due),
-      () => void failed++,
+    running.push(
+      call(n, due).then(
+        () => latencies.push(performance.now() - due),
+        () => failed++,
+      ),
     )
-    running.add(one)
-    void one.finally(() => running.delete(one))
   }
   await Promise.all(running)
   return figures(latencies, seconds, failed)
 }
 
-type CpuTicks = { all: number; ours: number; at: number }
-const TICKS_PER_SECOND = 100
-
 /** Runs `work` and says how many cores processes outside this process tree used meanwhile. Above 0.05 the figures are void. */
 export async function withForeignCpu<T>(work: () => Promise<T>): Promise<{ value: T; foreignCores: number }> {
-  const before = ticks()
+  const before = foreignTicks()
+  const begun = performance.now()
   const value = await work()
-  const after = ticks()
-  const foreign = after.all - before.all - (after.ours - before.ours)
-  return { value, foreignCores: Math.max(0, foreign / TICKS_PER_SECOND / ((after.at - before.at) / 1_000)) }
+  const seconds = (performance.now() - begun) / 1_000
+  return { value, foreignCores: Math.max(0, (foreignTicks() - before) / ticksPerSecond / seconds) }
 }
 
-function ticks(): CpuTicks {
+const ticksPerSecond = 100
+type Stats = ReadonlyMap<number, Readonly<{ parent: number; ticks: number }>>
+
+function foreignTicks(): number {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   // what the host of a virtual machine took away is used by others too
-  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = (
-    readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? ''
-  )
-    .split(/\s+/)
-    .map(Number)
-  return { all: user + nice + system + irq + softirq + stolen, ours: treeTicks(), at: performance.now() }
+  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line.split(/\s+/).map(Number)
+  const stats = statsOfAll()
+  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(stats.get(pid)?.parent ?? 0))
+  const ours = [...stats].filter(([pid]) => isOurs(pid)).reduce((sum, [, { ticks }]) => sum + ticks, 0)
+  return user + nice + system + irq + softirq + stolen - ours
 }
 
-/** CPU of this process and all below it, the finished ones that were waited for included. */
-function treeTicks(): number {
-  const processes = new Map<number, { parent: number; ticks: number }>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = readStat(name)
-    if (stat) processes.set(Number(name), stat)
+/** Every process with its processor time, that of its ended children included. */
+function statsOfAll(): Stats {
+  const stats = new Map<number, { parent: number; ticks: number }>()
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    const stat = statOf(pid)
+    if (stat) stats.set(pid, stat)
   }
-  const ours = (pid: number): boolean => pid === process.pid || (pid > 1 && ours(processes.get(pid)?.parent ?? 0))
-  return [...processes].filter(([pid]) => ours(pid)).reduce((sum, [, { ticks }]) => sum + ticks, 0)
+  return stats
+}
+
+function statOf(pid: number): { parent: number; ticks: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
+    const fields = stat.split(' ').map(Number)
+    return { parent: fields[1] ?? 0, ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks) }
+  } catch {
+    return undefined // the process ended while we looked
+  }
+}
+
+/** Processor milliseconds of every process of an installation, by the names in its process list. */
+export type PartsCpu = Readonly<Record<string, number>>
+
+export function cpuOfParts(dataDir: string): PartsCpu {
+  const processes: Record<string, number> = JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8'))
+  const stats = statsOfAll()
+  const ticksOf = (pid: number): number => {
+    const children = [...stats].filter(([, { parent }]) => parent === pid).map(([child]) => child)
+    return (stats.get(pid)?.ticks ?? 0) + children.reduce((sum, child) => sum + ticksOf(child), 0)
+  }
+  const ticks = (name: string, pid: number) => (name === 'supervisor' ? (stats.get(pid)?.ticks ?? 0) : ticksOf(pid))
+  const parts = Object.entries(processes).map(
+    ([name, pid]) => [name, (ticks(name, pid) * 1_000) / ticksPerSecond] as const,
+  )
+  return Object.fromEntries(parts)
 }
 
 export const machine = () => `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`

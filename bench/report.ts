@@ -14,29 +14,23 @@ export const rateOf = ({ perSecond }: Figures): string => `${thousands(perSecond
 export type Report = Readonly<{
   /** Measures these goals when they are wanted, and says what others used of the machine meanwhile. */
   measure: (goals: string, work: () => Promise<readonly Line[]>) => Promise<void>
-  isWanted: (...goals: string[]) => boolean
-  /** The machine's own ceilings, a second each, that the figures are held against. */
-  ceilings: (figures: Readonly<Record<string, number>>) => void
-  /** Sums up, and writes everything to a file of bench/results. */
-  end: () => void
+  isWanted: (goals: string) => boolean
+  /** Sums up, and writes everything to a file of bench/results, with the machine's ceilings. */
+  end: (ceilings: object) => void
 }>
 
 export function openReport(wanted: readonly string[]): Report {
   const lines: (Line & { foreignCores: number })[] = []
-  let ceilings: Readonly<Record<string, number>> = {}
-  const isWanted = (...goals: string[]) => goals.some((goal) => wanted.includes(goal))
+  const isWanted = (goals: string) => goals.split(' ').some((goal) => wanted.includes(goal))
   return {
     isWanted,
     async measure(goals, work) {
-      if (!isWanted(...goals.split(' '))) return
+      if (!isWanted(goals)) return
       const { value, foreignCores } = await withForeignCpu(work)
       lines.push(...value.map((line) => ({ ...line, foreignCores })))
       for (const line of value) say(textOf(line, foreignCores))
     },
-    ceilings(figures) {
-      ceilings = figures
-    },
-    end() {
+    end(ceilings) {
       const missed = lines.filter(({ met }) => !met).map(({ goal }) => goal)
       const which = missed.length > 0 ? `: ${missed.join(', ')}` : ''
       say(`${lines.length - missed.length} reached, ${missed.length} missed${which}`)

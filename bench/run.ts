@@ -4,50 +4,73 @@
 //   node bench/run.ts --only G5,G6                           these goals alone
 //   node bench/run.ts --only seed --orders 200000 --keep DIR seeds DIR alone
 //   node bench/run.ts --only G8,G11 --orders 200000 --keep DIR   seeds DIR, measures it and keeps it
-//   node bench/run.ts --only G5,G6,G8,G11 --reuse DIR        measures a DIR that was kept
+//   node bench/run.ts --only G5,G6,G8,G11 --keep DIR         measures a DIR that was seeded
 import { parseArgs } from 'node:util'
-import { calibrate } from './calibrate.ts'
+import { type Ceilings, calibrate } from './calibrate.ts'
 import { benchDatabase } from './database.ts'
-import { goalsOfOrders } from './goals-of-orders.ts'
 import { type Instance, startInstance } from './instance.ts'
-import { goalsOfTheLog } from './log.ts'
+import { appends, rebuilds } from './log.ts'
 import { machine, round, thousands, withForeignCpu } from './measure.ts'
-import { goalsOfRebuilding, untilCurrent } from './rebuild-live.ts'
+import { createOrders, ordersAtRate, ordersOf32, orderToKitchen, rebuildBesideOrders, untilCurrent } from './orders.ts'
+import { ordersBesideSignIns, overload } from './pressure.ts'
 import { openReport, say } from './report.ts'
+import { sentToVisible } from './screens.ts'
 import { seed } from './seed.ts'
 
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
 const { values } = parseArgs({
-  options: { seconds: text('8'), only: text(''), orders: text('0'), keep: text(''), reuse: text('') },
+  options: { seconds: text('8'), only: text(''), orders: text('0'), keep: text('') },
 })
-const seconds = Number(values.seconds)
-const kept = values.reuse || values.keep
-const ofTheLog = ['G1', 'G3', 'G10']
-const ofOrders = ['G5', 'G6', 'G7', 'G12', 'G25', 'G19', 'G20']
-const ofRebuilding = ['G8', 'G11']
-const named = values.only.split(',').filter((goal) => goal !== '')
-const usual = kept ? ofRebuilding : [...ofTheLog, ...ofOrders]
-const report = openReport(named.length > 0 ? named : usual)
+const { keep } = values
+const [seconds, orders] = [Number(values.seconds), Number(values.orders)]
+const ofTheLog = 'G1 G3'
+const ofOrders = 'G5 G6 G7 G12 G19 G20'
+const ofRebuilding = 'G8 G11'
+const usual = keep ? ofRebuilding : `${ofTheLog} G25 ${ofOrders} G10`
+const { isWanted, measure, end } = openReport(values.only ? values.only.split(',') : usual.split(' '))
+const needsCeilings = isWanted(`${ofTheLog} G25 ${ofOrders} G10`)
 
 say(machine())
-if (Number(values.orders) > 0) {
-  if (!kept) throw new Error('name the folder to be seeded: --keep DIR')
-  await seed(kept, Number(values.orders), say)
-}
-if (report.isWanted(...ofTheLog, ...ofOrders)) {
-  const database = await benchDatabase()
-  const { value: at, foreignCores } = await withForeignCpu(() => calibrate(database.url, Math.min(5, seconds)))
-  const ceilings = Object.entries(at).map(([name, value]) => `${name} ${thousands(value)}`)
-  report.ceilings(at)
-  say(`Ceilings: ${ceilings.join('  ')} (others used ${round(foreignCores)} core)`)
-  await goalsOfTheLog({ report, database, at, seconds })
-  await database.drop()
-  if (report.isWanted(...ofOrders)) await withInstance((instance) => goalsOfOrders({ report, instance, at, seconds }))
-}
-if (report.isWanted(...ofRebuilding)) await withInstance((instance) => goalsOfRebuilding(report, instance))
-report.end()
+if (orders > 0 && !keep) throw new Error('name the folder to be seeded: --keep DIR')
+const at = needsCeilings ? await ceilingsAndLog() : { F: 0, P1: 0, P64: 0, C: 0, J: 0 }
+if (orders > 0 || isWanted(`G25 ${ofOrders} G10 ${ofRebuilding}`)) await onInstance()
+end(at)
 
-async function withInstance(work: (instance: Instance) => Promise<void>): Promise<void> {
-  const instance = await startInstance(kept ? { dataDir: kept } : undefined)
-  await (kept ? untilCurrent(instance).then(() => work(instance)) : work(instance)).finally(instance.stop)
+async function ceilingsAndLog(): Promise<Ceilings> {
+  const database = await benchDatabase()
+  const { value, foreignCores } = await withForeignCpu(() => calibrate(database.url, Math.min(5, seconds)))
+  const named = Object.entries(value).map(([name, rate]) => `${name} ${thousands(rate)}`)
+  say(`Ceilings: ${named.join('  ')} (others used ${round(foreignCores)} core)`)
+  await measure('G1 G3', () => appends(database, value, seconds))
+  await database.drop()
+  return value
+}
+
+async function onInstance(): Promise<void> {
+  const instance = await startInstance(keep ? { dataDir: keep } : {})
+  const needs = { instance, at, seconds, rate: Math.min(300, Math.round(0.015 * at.P64)) }
+  try {
+    if (orders > 0) await sayHowSeeded(instance, orders)
+    if (keep) await untilCurrent(instance)
+    await measure('G25', () => sentToVisible(needs))
+    // an installation that has run, not one whose code is still being compiled
+    if (isWanted(ofOrders)) await ordersOf32(instance, instance.url, 15)
+    await measure('G5', () => createOrders(needs))
+    await measure('G6', () => ordersAtRate(needs))
+    await measure('G7 G12', () => orderToKitchen(needs))
+    await measure('G19', () => ordersBesideSignIns(needs))
+    await measure('G20', () => overload(needs))
+    if (isWanted('G10') && !keep) await seed(instance, 12_000)
+    await measure('G10', () => rebuilds(needs))
+    await measure(ofRebuilding, () => rebuildBesideOrders(instance))
+  } finally {
+    await instance.stop()
+  }
+}
+
+async function sayHowSeeded(instance: Instance, orders: number): Promise<void> {
+  const begun = performance.now()
+  const written = await seed(instance, orders)
+  const took = `${round((performance.now() - begun) / 1_000, 0)} s`
+  say(`seeded ${thousands(written.orders)} orders, ${thousands(written.events)} events in ${took}`)
 }

@@ -4,8 +4,8 @@
 //   node bench/turns.ts --before ../before                  six rounds; --rounds, --seconds, --screens
 //   node bench/turns.ts                                     this version alone
 //
-// Over two years of orders: each version seeds a folder of its own with its own bench, then both are asked in turns.
-// The orders of a run stay in the folders; copy them before to begin again from the same state.
+// Over many orders: each version seeds a folder of its own with its own bench, then both are asked in turns. The orders of a
+// run stay in the folders; copy them before to begin again from the same state.
 //
 //   (cd ../before && node bench/run.ts --only seed --orders 200000 --keep /tmp/before)
 //   node bench/run.ts --only seed --orders 200000 --keep /tmp/now
@@ -13,11 +13,19 @@
 //
 // Prints medians over the rounds: answers a second, latency of a request, processor time of all processes for each order.
 import { parseArgs } from 'node:util'
-import { type Instance, initOf, innerUrl, orderSender, type Session, signIn, startInstance } from './instance.ts'
-import { closedLoop, machine, round, withForeignCpu } from './measure.ts'
-import { listen } from './orders.ts'
-import { cpuOfParts, type PartsCpu } from './parts.ts'
-import { untilCurrent } from './rebuild-live.ts'
+import { listen } from './feed.ts'
+import { type Instance, openTill, type Session, signIn, startInstance } from './instance.ts'
+import {
+  closedLoop,
+  cpuOfParts,
+  type Figures,
+  machine,
+  median,
+  type PartsCpu,
+  round,
+  withForeignCpu,
+} from './measure.ts'
+import { untilCurrent } from './orders.ts'
 import { say, writeResult } from './report.ts'
 
 const { values } = parseArgs({
@@ -27,20 +35,18 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '4' },
     screens: { type: 'string', default: '0' },
-    direct: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
 
-const works = {
-  'order, one caller': { width: 1, pays: false },
-  'order and pay, one caller': { width: 1, pays: true },
-  'order, 16 callers': { width: 16, pays: false },
-  'order and pay, 16 callers': { width: 16, pays: true },
-}
-type Work = keyof typeof works
-type Round = Readonly<{ perSecond: number; p50: number; p99: number; failed: number; parts: PartsCpu }>
-type Version = Readonly<{ name: string; instance: Instance; session: Session; rounds: Record<Work, Round[]> }>
+const works = [
+  { work: 'order, one caller', width: 1, pays: false },
+  { work: 'order and pay, one caller', width: 1, pays: true },
+  { work: 'order, 16 callers', width: 16, pays: false },
+  { work: 'order and pay, 16 callers', width: 16, pays: true },
+]
+type Round = Figures & Readonly<{ work: string; parts: PartsCpu }>
+type Version = Readonly<{ name: string; instance: Instance; session: Session; rounds: Round[] }>
 
 say(machine())
 const folders = values.reuse === '' ? [] : values.reuse.split(',')
@@ -50,92 +56,66 @@ const versions = [
 ]
 const { foreignCores } = await withForeignCpu(async () => {
   for (let n = 0; n < Number(values.rounds); n++)
-    for (const work of Object.keys(works) as Work[])
+    for (const work of works)
       for (const version of n % 2 === 0 ? versions : versions.toReversed())
-        version.rounds[work].push(await measure(version, work))
+        version.rounds.push(await measure(version, work))
 })
 for (const { instance } of versions) await instance.stop()
 
-const figures = versions.map(({ name, rounds }) => ({ name, ...mapWorks((work) => medians(rounds[work])) }))
-for (const work of Object.keys(works) as Work[]) {
+const turns = works.map(({ work }) => ({ work, figures: versions.map((version) => mediansOf(version, work)) }))
+for (const { work, figures } of turns) {
   say(`\n${work}`)
-  for (const figure of figures) say(`  ${figure.name.padEnd(7)} ${textOf(figure[work])}`)
-  const [before, now] = figures.map((figure) => figure[work])
-  if (before && now)
-    say(
-      `  now/before: p50 ${ratio(now.p50, before.p50)}  rate ${ratio(now.perSecond, before.perSecond)}  processor ${ratio(now.cpu, before.cpu)}`,
-    )
+  for (const figure of figures) say(`  ${figure.name.padEnd(7)} ${textOf(figure)}`)
+  const [before, now] = figures
+  if (!before || !now) continue
+  const ratio = (key: 'p50' | 'perSecond' | 'cpu') => round(now[key] / before[key]).toFixed(2)
+  say(`  now/before: p50 ${ratio('p50')}  rate ${ratio('perSecond')}  processor ${ratio('cpu')}`)
 }
-say(`\nOthers used ${round(foreignCores)} core. Written to ${writeResult({ turns: figures, foreignCores })}`)
+say(`\nOthers used ${round(foreignCores)} core. Written to ${writeResult({ turns, foreignCores })}`)
 process.exit(0)
 
-async function open(name: string, start: Parameters<typeof startInstance>[0]): Promise<Version> {
+async function open(name: string, start: NonNullable<Parameters<typeof startInstance>[0]>): Promise<Version> {
   const instance = await startInstance(start)
-  if (start?.dataDir) await untilCurrent(instance)
-  const session = await signIn(instance.url, 'admin@comanda.test')
+  if (start.dataDir) await untilCurrent(instance)
+  const session = await signIn(instance, 'admin@comanda.test')
   for (let n = 0; n < Number(values.screens); n++) await listen(instance, session)
-  return { name, instance, session, rounds: mapWorks(() => []) }
+  return { name, instance, session, rounds: [] }
 }
 
-async function measure({ instance, session }: Version, work: Work): Promise<Round> {
-  const { width, pays } = works[work]
-  const url = values.direct ? innerUrl(instance, 'command') : instance.url
-  const waiter = orderSender(url, session, await initOf(instance.url, session), width)
+async function measure({ instance, session }: Version, { work, width, pays }: (typeof works)[number]): Promise<Round> {
+  const till = await openTill(instance, { connections: width, session })
   let before: PartsCpu | undefined
   const begun = performance.now()
-  const loop = await closedLoop(width, seconds, async (n) => {
+  const figures = await closedLoop(width, seconds, async (n) => {
     if (performance.now() - begun > 1_000) before ??= cpuOfParts(instance.dataDir)
-    await (pays ? waiter.sendAndPay(n) : waiter.send(n))
+    await (pays ? till.sendAndPay(n) : till.send(n))
   })
-  const after = cpuOfParts(instance.dataDir)
-  await waiter.close()
-  const parts = Object.entries(after).map(
-    ([name, cpu]) => [name, ((cpu - (before?.[name] ?? 0)) * 1_000) / loop.count] as const,
-  )
-  return {
-    perSecond: loop.perSecond,
-    p50: loop.p50,
-    p99: loop.p99,
-    failed: loop.failed,
-    parts: Object.fromEntries(parts),
-  }
+  const after = Object.entries(cpuOfParts(instance.dataDir))
+  await till.close()
+  const parts = after.map(([part, ms]) => [part, (ms - (before?.[part] ?? 0)) / figures.count] as const)
+  return { work, ...figures, parts: Object.fromEntries(parts) }
 }
 
-function medians(rounds: readonly Round[]) {
+/** `cpu` and `parts` in ms for each order. */
+function mediansOf({ name, rounds: all }: Version, work: string) {
+  const rounds = all.filter((one) => one.work === work)
+  const of = (figure: (round: Round) => number) => median(rounds.map(figure))
   const names = Object.keys(rounds[0]?.parts ?? {})
-  const parts = names.map((name) => [name, round(median(rounds.map(({ parts }) => parts[name] ?? 0)))] as const)
-  const { callers = 0, ...own } = Object.fromEntries(parts)
+  const parts = Object.fromEntries(names.map((part) => [part, of((round) => round.parts[part] ?? 0)]))
   return {
-    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
-    p50: median(rounds.map(({ p50 }) => p50)),
-    p99: median(rounds.map(({ p99 }) => p99)),
+    name,
+    perSecond: of(({ perSecond }) => perSecond),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
     failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
-    cpu: Object.values(own).reduce((sum, cpu) => sum + cpu, 0),
-    parts: own,
-    callers,
+    cpu: Object.values(parts).reduce((sum, cpu) => sum + cpu, 0),
+    parts,
   }
 }
 
-type Medians = ReturnType<typeof medians>
-
-function textOf({ perSecond, p50, p99, failed, cpu, parts }: Medians): string {
-  const own = Object.entries(parts).filter(([, ms]) => ms >= 0.05)
-  const named = own.map(([name, ms]) => `${name} ${round(ms)}`).join(', ')
-  return `${round(perSecond, 0)}/s  p50 ${round(p50)} p99 ${round(p99)} ms  processor ${round(cpu)} ms (${named})${failed > 0 ? `  FAILED ${failed}` : ''}`
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
-}
-
-function mapWorks<T>(make: (work: Work) => T): Record<Work, T> {
-  const [order, paid, orders, allPaid] = Object.keys(works) as [Work, Work, Work, Work]
-  return { [order]: make(order), [paid]: make(paid), [orders]: make(orders), [allPaid]: make(allPaid) } as Record<
-    Work,
-    T
-  >
-}
-
-function ratio(now: number, before: number): string {
-  return round(now / before).toFixed(2)
+function textOf({ perSecond, p50, p99, failed, cpu, parts }: ReturnType<typeof mediansOf>): string {
+  const failures = failed > 0 ? `  FAILED ${failed}` : ''
+  const named = Object.entries(parts).filter(([, ms]) => ms >= 0.05)
+  const processor = `processor ${round(cpu)} ms (${named.map(([part, ms]) => `${part} ${round(ms)}`).join(', ')})`
+  return `${round(perSecond, 0)}/s  p50 ${round(p50)} p99 ${round(p99)} ms  ${processor}${failures}`
 }

@@ -1,15 +1,16 @@
 // `node bench/web-paint.ts --url URL --username NAME --password WORD`: opens the screens of a running installation in Chromium with a
-// processor slowed down four times, and prints when the largest part of each was painted, how many requests that took and how
-// deep they waited for each other, and how long an added item and another category take. Beside it an empty page's paint.
+// processor slowed down four times, and prints when the largest part of each was painted, and how long an added item
+// and another category take. Beside it an empty page's paint.
 //
 //   --dishes 300              so many dishes are on the menu at least: what is missing is imported, and stays
 //   --menus 300,2000          the menu of the till, repeated to this many items
 //   --rounds 3                the median of as many page loads
 //   CHROMIUM_PATH             /usr/bin/chromium
-import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { z } from 'zod'
+import { median } from './measure.ts'
+import { say, writeResult } from './report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,149 +22,101 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
-const rounds = Number(values.rounds)
 const slowdown = 4
-
-type Line = Readonly<{ name: string; latency: number; bitsPerSecond: number; goalMs: number }>
-const lines: readonly Line[] = [
+const lines = [
   { name: 'fast line', latency: 0, bitsPerSecond: -8, goalMs: 1_800 },
   { name: '1.6 Mbit, 150 ms', latency: 150, bitsPerSecond: 1_600_000, goalMs: 3_000 },
 ]
+type Line = (typeof lines)[number]
 
-type Paint = Readonly<{ lcpMs: number; requests: number; depth: number }>
-const results: Record<string, unknown>[] = []
-const say = (text: string) => void process.stdout.write(`${text}\n`)
-
+const results: object[] = []
 const Init = z.looseObject({ menuItems: z.array(z.looseObject({})) })
 const Store = z.looseObject({ uniqueQRCode: z.string() })
-const Loads = z.array(
-  z.object({ name: z.string(), startTime: z.number(), responseEnd: z.number(), initiatorType: z.string() }),
-)
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  const { state: signedIn, code } = await signIn(browser)
-  for (const line of lines) await measureLine(signedIn, line, code)
-  for (const count of values.menus.split(',').map(Number)) await measureTill(signedIn, count)
-} finally {
-  await browser.close()
-}
-const folder = new URL('results/', import.meta.url)
-await mkdir(folder, { recursive: true })
-await writeFile(new URL('web-paint.json', folder), `${JSON.stringify(results, null, 2)}\n`)
-
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
-
-async function signIn(from: Browser): Promise<Readonly<{ state: State; code: string }>> {
-  const context = await from.newContext({ baseURL: values.url })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(values.username)
-  await page
-    .getByLabel(/^password/i)
-    .first()
-    .fill(values.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/dashboard/)
-  const state = await context.storageState()
-  await fillMenu(context.request)
-  const answer = await context.request.get('/api/v1/settings/store-setting')
-  const { uniqueQRCode: code } = Store.parse(await answer.json())
-  await context.close()
-  return { state, code }
-}
-
-async function fillMenu(api: BrowserContext['request']): Promise<void> {
-  const { menuItems } = Init.parse(await (await api.get('/api/v1/pos/init')).json())
-  const missing = Number(values.dishes) - menuItems.length
-  if (missing <= 0) return
-  const dish = { price: '12.50', category: null, tax: null, variants: [], addons: [] }
-  const rows = Array.from({ length: missing }, (_, n) => ({ ...dish, title: `Dish ${n + 1}` }))
-  const answer = await api.post('/api/v1/menu-items/import', { data: { rows } })
-  if (!answer.ok()) throw new Error(`the dishes were not imported: ${await answer.text()}`)
-}
-
-async function measureLine(state: State, line: Line, code: string): Promise<void> {
+  const { state, code } = await prepare()
   const screens = [
-    { screen: 'empty page', path: '/icon.svg', ready: 'svg' },
+    { screen: 'empty page', path: '/', ready: 'h1' },
     { screen: 'POS', path: '/dashboard/pos', ready: '.tile' },
     { screen: 'kitchen', path: '/dashboard/kitchen', ready: '.bar' },
     { screen: 'guest menu', path: `/m/${code}`, ready: '.pc' },
   ]
-  for (const { screen, path, ready } of screens) {
-    const paints: Paint[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      paints.push(screen === 'empty page' ? await paintOfNothing(line) : await paintOf(state, line, path, ready))
-    }
-    const lcpMs = median(paints.map((paint) => paint.lcpMs))
-    const { requests = 0, depth = 0 } = paints.at(-1) ?? {}
-    const word =
-      screen === 'empty page' ? '' : lcpMs <= line.goalMs ? ` within ${line.goalMs}` : ` ABOVE ${line.goalMs}`
-    say(
-      `${line.name}: ${screen.padEnd(10)} LCP ${String(lcpMs).padStart(5)} ms${word}, ${requests} requests, depth ${depth}`,
-    )
-    results.push({ line: line.name, screen, lcpMs, requests, depth })
+  for (const line of lines) for (const screen of screens) await measureScreen(state, line, screen)
+  for (const count of values.menus.split(',').map(Number)) await measureTill(state, count)
+} finally {
+  await browser.close()
+}
+say(`Written to ${writeResult({ paints: results })}`)
+
+type State = NonNullable<BrowserContextOptions['storageState']>
+
+function openContext(storageState?: State): Promise<BrowserContext> {
+  const signedIn = storageState ? { storageState } : {}
+  return browser.newContext({ baseURL: values.url, viewport: { width: 1280, height: 800 }, ...signedIn })
+}
+
+/** A session, with enough dishes on the menu, and the code of the guest menu. */
+async function prepare(): Promise<Readonly<{ state: State; code: string }>> {
+  const context = await openContext()
+  const api = context.request
+  const post = async (path: string, data: object) => {
+    const answer = await api.post(`/api/v1${path}`, { data })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   }
-}
-
-/** The machine's own figure: a page of one word. */
-async function paintOfNothing(line: Line): Promise<Paint> {
-  const context = await browser.newContext({ baseURL: values.url })
   const page = await context.newPage()
-  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Comanda</h1>' }))
-  await slowDown(page, line)
-  await page.goto('/')
-  const lcpMs = await largestPaint(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(values.username)
+  await page.locator('input[type=password]').fill(values.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/dashboard/)
+  const { menuItems } = Init.parse(await (await api.get('/api/v1/pos/init')).json())
+  const dish = { price: '12.50', category: null, tax: null, variants: [], addons: [] }
+  const missing = Math.max(0, Number(values.dishes) - menuItems.length)
+  const rows = Array.from({ length: missing }, (_, n) => ({ ...dish, title: `Dish ${n + 1}` }))
+  if (missing > 0) await post('/menu-items/import', { rows })
+  const store = await api.get('/api/v1/settings/store-setting')
+  const { uniqueQRCode: code } = Store.parse(await store.json())
+  const state = await context.storageState()
   await context.close()
-  return { lcpMs, requests: 1, depth: 1 }
+  return { state, code }
 }
 
-async function paintOf(storageState: State, line: Line, path: string, ready: string): Promise<Paint> {
-  const context = await browser.newContext({
-    baseURL: values.url,
-    storageState,
-    viewport: { width: 1280, height: 800 },
-  })
-  const page = await context.newPage()
-  await slowDown(page, line)
-  await page.goto(path)
-  await page.locator(ready).first().waitFor({ timeout: 60_000 })
-  const lcpMs = await largestPaint(page)
-  const loads = Loads.parse(
-    await page.evaluate(() =>
-      performance.getEntriesByType('resource').map((entry) => {
-        const { name, startTime, responseEnd, initiatorType } = entry as PerformanceResourceTiming // by its type
-        return { name, startTime, responseEnd, initiatorType }
-      }),
-    ),
-  ).filter(({ startTime }) => startTime <= lcpMs)
-  await context.close()
-  return { lcpMs, requests: loads.length + 1, depth: 1 + depthOf(loads) }
-}
+type Screen = Readonly<{ screen: string; path: string; ready: string }>
 
-/** The most requests of which each began after the one before had ended, whatever it waited for: an upper bound. */
-function depthOf(loads: z.infer<typeof Loads>): number {
-  let [depth, endOfLevel] = [0, Number.NEGATIVE_INFINITY]
-  for (const { startTime } of loads.toSorted((one, other) => one.startTime - other.startTime)) {
-    if (startTime < endOfLevel) continue
-    depth += 1
-    endOfLevel = Math.min(...loads.filter((load) => load.startTime >= startTime).map((load) => load.responseEnd))
+/** The empty page of one word is the machine's own figure. */
+async function measureScreen(state: State, line: Line, { screen, path, ready }: Screen): Promise<void> {
+  const isEmpty = screen === 'empty page'
+  const paints: number[] = []
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const context = await openContext(isEmpty ? undefined : state)
+    const page = await context.newPage()
+    if (isEmpty)
+      await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Comanda</h1>' }))
+    await slowDown(page, line)
+    await page.goto(path)
+    await page.locator(ready).first().waitFor({ timeout: 60_000 })
+    paints.push(await largestPaint(page))
+    await context.close()
   }
-  return depth
+  const lcpMs = median(paints)
+  const verdict = isEmpty ? '' : `${lcpMs <= line.goalMs ? ' within' : ' ABOVE'} ${line.goalMs}`
+  say(`${line.name}: ${screen.padEnd(10)} LCP ${String(lcpMs).padStart(5)} ms${verdict}`)
+  results.push({ line: line.name, screen, lcpMs })
 }
 
 async function slowDown(page: Page, { latency, bitsPerSecond }: Line): Promise<void> {
   const device = await page.context().newCDPSession(page)
-  const throughput = bitsPerSecond / 8
+  const bytes = bitsPerSecond / 8
   await device.send('Network.enable')
   await device.send('Network.emulateNetworkConditions', {
     offline: false,
     latency,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
   })
   await device.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
@@ -184,12 +137,8 @@ function largestPaint(page: Page): Promise<number> {
   )
 }
 
-async function measureTill(storageState: State, count: number): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: values.url,
-    storageState,
-    viewport: { width: 1280, height: 800 },
-  })
+async function measureTill(state: State, count: number): Promise<void> {
+  const context = await openContext(state)
   const page = await context.newPage()
   await page.route('**/api/v1/pos/init', async (route) => {
     const answer = await route.fetch()
@@ -204,13 +153,12 @@ async function measureTill(storageState: State, count: number): Promise<void> {
   await page.locator('[data-at="0"]').waitFor()
   const device = await context.newCDPSession(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const nothing = await medianOf(() => timeToPaint(page, 'body'))
+  const nothingMs = await medianOf(() => timeToPaint(page, 'body'))
   const addMs = await medianOf((round) => timeToPaint(page, `[data-at="${round}"]`))
   const categoryMs = await medianOf((round) => timeToPaint(page, `.menu > .tabs > :nth-child(${2 + (round % 2)})`))
-  say(
-    `${count} items: an item to paint ${addMs} ms (goal 100), a category ${categoryMs} ms (goal 200), a click on nothing ${nothing} ms`,
-  )
-  results.push({ items: count, addMs, categoryMs, nothingMs: nothing })
+  const nothing = `a click on nothing ${nothingMs} ms`
+  say(`${count} items: an item to paint ${addMs} ms (goal 100), a category ${categoryMs} ms (goal 200), ${nothing}`)
+  results.push({ items: count, addMs, categoryMs, nothingMs })
   await context.close()
 }
 
@@ -232,8 +180,4 @@ function timeToPaint(page: Page, selector: string): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve))
     return Math.round(performance.now() - start)
   }, selector)
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 }

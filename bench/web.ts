@@ -8,47 +8,36 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { buildWeb, webRoot } from '@comanda/local/instance/web-build.ts'
 import { z } from 'zod'
+import { say } from './report.ts'
 
-const Manifest = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    isEntry: z.boolean().default(false),
-    imports: z.array(z.string()).default([]),
-  }),
-)
-type Manifest = z.infer<typeof Manifest>
+const Chunk = z.object({ file: z.string(), imports: z.array(z.string()).default([]) })
 
 const { values } = parseArgs({ options: { build: { type: 'string', default: '' } } })
 if (!values.build) await buildWeb(join(mkdtempSync(join(tmpdir(), 'comanda-bench-web-')), 'build.log'))
 const root = values.build || webRoot
-const manifest: Manifest = Manifest.parse(JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')))
+const file = readFileSync(join(root, '.vite/manifest.json'), 'utf8')
+const manifest = z.record(z.string(), Chunk).parse(JSON.parse(file))
 
-const boards = { 'screens/kitchen/KitchenScreen.tsx': 150, 'screens/pos/PosScreen.tsx': 160 }
-const officeLimit = 400
-const guestLimit = 90
-const officeTexts = /language\/office\/en/
-const startTexts = /language\/start\/en/
-const guestTexts = /language\/guest\/en/
+const office = { limit: 400, texts: /language\/(start|office)\/en/ }
+const guest = { limit: 90, texts: /language\/guest\/en/ }
+const boards: Readonly<Record<string, number>> = {
+  'screens/kitchen/KitchenScreen.tsx': 150,
+  'screens/pos/PosScreen.tsx': 160,
+}
 
 for (const name of Object.keys(manifest).filter((name) => /^screens\/.+\.tsx$/.test(name))) {
-  const limit = new Map(Object.entries(boards)).get(name)
-  const texts = limit === undefined ? [startTexts, officeTexts] : [startTexts]
-  tell(name, ['index.html', name, ...keysOf(texts)], limit ?? officeLimit)
+  const limit = boards[name]
+  tell(name, ['index.html', name], limit ? { limit, texts: /language\/start\/en/ } : office)
 }
-tell('guest.html', ['guest.html', ...keysOf([guestTexts])], guestLimit)
+tell('guest.html', ['guest.html'], guest)
 
-function keysOf(texts: readonly RegExp[]): readonly string[] {
-  return Object.keys(manifest).filter((name) => texts.some((text) => text.test(name)))
-}
-
-function tell(screen: string, from: readonly string[], limit: number): void {
+function tell(screen: string, entries: readonly string[], { limit, texts }: typeof office): void {
   const files = new Set<string>()
-  for (const name of from) take(name, files)
+  for (const name of [...entries, ...Object.keys(manifest).filter((name) => texts.test(name))]) take(name, files)
   const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, file)), { level: 9 }).length, 0)
   const kilobytes = bytes / 1_000
   const word = kilobytes <= limit ? 'within' : 'ABOVE'
-  process.stdout.write(`${kilobytes.toFixed(1).padStart(7)} kB  ${word} ${limit}  ${screen} (${files.size} files)\n`)
+  say(`${kilobytes.toFixed(1).padStart(7)} kB  ${word} ${limit}  ${screen} (${files.size} files)`)
 }
 
 function take(name: string, files: Set<string>): void {

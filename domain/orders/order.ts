@@ -123,12 +123,6 @@ export type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ 
 
 export const isOpen = (order: Standing): boolean => order.status === 'Open'
 export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
-/** An order is cancelled as a whole, or loses or regains an item, only while it is neither paid nor in checkout. */
-export const canCancel = (order: Standing): boolean => isOpen(order) && order.payment?.status === 'Unpaid'
-export const canComplete = (order: Standing): boolean => isOpen(order)
-/** A completed order may still be paid: the guest pays on leaving. */
-export const canCheckOut = (order: Standing): boolean =>
-  (isOpen(order) || order.status === 'Completed') && order.payment?.status === 'Unpaid'
 
 /** The state of an item as the wire names it; none for a line that was not ordered. */
 export const wireStatus = (order: PlacedOrder, line: number): ItemStatus | undefined => order.items[line]

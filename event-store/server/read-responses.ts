@@ -1,4 +1,4 @@
-import { lengthField, numberField, TOMBSTONE, textField, varintSize, writeVarint } from './protobuf.ts'
+import { lengthField, numberField, textField, varintSize, writeVarint } from './protobuf.ts'
 import type { StoredEvent } from './stored-event.ts'
 import { uuidText } from './uuid.ts'
 
@@ -119,5 +119,3 @@ function structuredId(id: Buffer): Buffer {
   })
   return lengthField(1, lengthField(1, Buffer.concat(halves)))
 }
-
-export const isTombstone = (event: StoredEvent): boolean => event.revision === TOMBSTONE

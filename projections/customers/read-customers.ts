@@ -89,16 +89,6 @@ export function calledSo(db: Read, tenantId: TenantId, text: string) {
 export const findCustomer = (db: Read, tenantId: TenantId, customerId: CustomerId) =>
   known(db, tenantId).select(['customer_id', 'added_at']).where('customer_id', '=', customerId).executeTakeFirst()
 
-/** Those of them who are known and not forgotten. */
-export async function findCustomers(
-  db: Read,
-  tenantId: TenantId,
-  customerIds: readonly string[],
-): Promise<Pick<Customer, 'customer_id' | 'name' | 'phone'>[]> {
-  if (customerIds.length === 0) return []
-  return known(db, tenantId).select(['customer_id', 'name', 'phone']).where('customer_id', 'in', customerIds).execute()
-}
-
 const columns = [
   ...(['customer_id', 'phone', 'name', 'email'] as const),
   ...(['birth_date', 'gender', 'added_at', 'updated_at'] as const),

@@ -21,8 +21,6 @@ export function replay(stream: readonly RecordedEvent[]): Step[] {
   })
 }
 
-export type StateAnswer = ReturnType<typeof stateAnswer>
-
 /** The order at one moment, with what it cost then. A cancelled order costs nothing. */
 export function stateAnswer(state: PlacedOrder) {
   const { placed, items, payment } = state

@@ -6,7 +6,6 @@ import type { Customer } from '../names.ts'
 
 type Item = OrderWithItems['items'][number]
 
-export type OrderItemAnswer = ReturnType<typeof itemAnswer>
 export type OrderAnswer = ReturnType<typeof orderAnswer>
 
 /** An order as WIRE 6.3 has it, and what our own screens read beside it. */

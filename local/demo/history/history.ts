@@ -111,7 +111,7 @@ type DayPlan = Readonly<{
 }>
 
 /** A few large appends for the numbers, one for each order: nothing waits for anything but the day before. */
-async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
+export async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   const { venue, day, shift, beside } = plan
   const tables = takeAll(plan)
   const taken = [...tables.values()].flat().sort((one, other) => one.at - other.at)

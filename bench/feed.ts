@@ -1,0 +1,45 @@
+import WebSocket from 'ws'
+import type { Instance, Session } from './instance.ts'
+
+export type FeedMessage = Readonly<{
+  type: string
+  position: string
+  changes?: readonly Readonly<{ topic: string; ids: readonly string[] }>[]
+  orders?: readonly Readonly<{ id: string }>[]
+}>
+
+/** Answers when the feed has said hello. */
+export async function openFeed(
+  { url }: Instance,
+  { cookie }: Session,
+  onMessage: (message: FeedMessage) => void,
+): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/feed`, { headers: { cookie, origin: url } })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as FeedMessage // what query-api sends
+      if (message.type === 'hello') resolve()
+      else onMessage(message)
+    })
+  })
+  return socket
+}
+
+/** A screen's socket, with the time at which each position arrived. */
+export async function listen(instance: Instance, session: Session) {
+  let seen = 0n
+  let changes = 0
+  let waiting: { position: bigint; tell: (at: number) => void }[] = []
+  const socket = await openFeed(instance, session, ({ type, position }) => {
+    if (type !== 'changes') return
+    changes++
+    seen = BigInt(position)
+    const now = performance.now()
+    for (const one of waiting) if (one.position <= seen) one.tell(now)
+    waiting = waiting.filter((one) => one.position > seen)
+  })
+  const reaches = (position: bigint) =>
+    new Promise<number>((tell) => (position <= seen ? tell(performance.now()) : waiting.push({ position, tell })))
+  return { reaches, changes: () => changes, close: () => socket.close() }
+}
