@@ -1,8 +1,11 @@
+import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { delayMs, type Entry, verdictOf } from './command.ts'
 import { entryStore } from './entry-store.ts'
 import { createOutbox } from './outbox.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} }) // as before any screen: what the server says is looked up in a language
 
 const draft = { path: '/pos/create-order', body: { cart: [] }, lane: 'order', label: 'Table 12' }
 const hour = 60 * 60 * 1_000
