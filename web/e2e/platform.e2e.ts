@@ -26,7 +26,9 @@ test('the super-admin signs in at an address of their own, goes on from it, and 
   await expect(page).toHaveURL(home)
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /superadmin/)
+  const loaded = page.waitForEvent('load') // leaving loads the page anew, after the address has changed
   await page.getByRole('button', { name: 'Logout' }).click()
+  await loaded
   await expect(page).toHaveURL('/superadmin')
   await page.goto(home)
   await expect(page).toHaveURL('/superadmin')
