@@ -79,7 +79,7 @@ describe('an answer on its way', () => {
     expect([first, second].map(({ headers }) => headers['x-read-position'])).toEqual(['10', '10'])
   })
 
-  it('is nobody’s once it is sent', async () => {
+  it('is read again once it is sent', async () => {
     const { ask, world } = await system()
     world.release()
     expect((await ask()).number).not.toBe((await ask()).number)

@@ -10,7 +10,7 @@ export type SharedAnswersNeeds = Readonly<{
 }>
 
 export type SharedAnswers = Readonly<{
-  /** Something of this tenant is new in the read models: whoever asks from now on is not given an answer begun before. */
+  /** Something of this tenant is new in the read models: later requests do not get an answer that was begun before. */
   changed: (tenantId: string) => void
   /** It is unknown what has changed. */
   allChanged: () => void

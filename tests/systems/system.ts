@@ -151,7 +151,9 @@ export async function startSystem(
     }
     const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const answer = await app.inject({
-      ...{ method: method as 'GET', url, headers }, // tests also send methods that are none
+      method: method as 'GET', // tests also send methods that are none
+      url,
+      headers,
       remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
       ...(payload === undefined ? {} : { payload }),
     })

@@ -29,7 +29,7 @@ export function beginFirstRoom(): void {
   if (room) firstQuestions[room.path]?.()
 }
 
-/** Longer than the files take that were asked for beside the app's own; on a worse line the shell is shown without the room. */
+/** After so long the shell is shown without the room: on a line so slow, something to see comes first. */
 const maxWaitMs = 1_500
 
 /**

@@ -1,5 +1,4 @@
 import back from 'icon:bold/arrow-left'
-import tableIcon from 'icon:bold/picnic-table'
 import { useMemo, useState } from 'react'
 import { t } from '../language/t.ts'
 import { type Currency, currencyOf } from '../money.ts'
@@ -17,6 +16,7 @@ import type { Kept } from './kept.ts'
 import { Link } from './Link.tsx'
 import { NotesSheet } from './NotesSheet.tsx'
 import { type Guest, onMenu } from './order.ts'
+import { TableLine } from './TableLine.tsx'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
@@ -46,17 +46,7 @@ export function CartPage({ place, menu, kept, dispatch, onPlace }: Props) {
           <h1 className="grow">{t('guest.cart')}</h1>
         </header>
         <main>
-          {storeTable && (
-            <p className="tbl">
-              <Icon of={tableIcon} />
-              <b>
-                <bdi>{storeTable.table_title}</bdi>
-              </b>
-              <span className="mute">
-                <bdi>{storeTable.floor}</bdi>
-              </span>
-            </p>
-          )}
+          {storeTable && <TableLine table={storeTable} />}
           {lines.length === 0 ? (
             <Empty
               action={

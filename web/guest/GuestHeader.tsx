@@ -1,11 +1,10 @@
 import info from 'icon:bold/info'
-import table from 'icon:bold/picnic-table'
 import { type ReactNode, useState } from 'react'
 import { t } from '../language/t.ts'
 import { IconButton } from '../parts/Button.tsx'
-import { Icon } from '../parts/Icon.tsx'
 import type { GuestMenu } from './api.ts'
 import { StoreSheet } from './StoreSheet.tsx'
+import { TableLine } from './TableLine.tsx'
 
 type Props = Readonly<{
   menu: GuestMenu
@@ -26,17 +25,7 @@ export function GuestHeader({ menu: { storeSettings: store, storeTable }, headin
           </Heading>
           <IconButton className="line" of={info} name={t('guest.details')} onClick={() => setIsOpen(true)} />
         </div>
-        {storeTable && (
-          <p className="tbl">
-            <Icon of={table} />
-            <b>
-              <bdi>{storeTable.table_title}</bdi>
-            </b>
-            <span className="mute">
-              <bdi>{storeTable.floor}</bdi>
-            </span>
-          </p>
-        )}
+        {storeTable && <TableLine table={storeTable} />}
         {children}
       </header>
       {isOpen && <StoreSheet store={store} onClose={() => setIsOpen(false)} />}
