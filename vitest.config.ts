@@ -2,20 +2,31 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const specs = ['**/*.spec.ts', '**/*.spec.tsx']
 const exclude = [...configDefaults.exclude, 'data/**', 'web/build/**']
-/** They take engines, start processes, mock a module, or draw with a library that others restrict for the process. */
+/** They start or kill processes, measure time or memory of their own, or watch for faults of the whole process. */
 const inTheirOwnProcess = [
-  '**/*.int.spec.ts',
+  'command-api/{crash,outage,overload,random-kills}.int.spec.ts',
+  'command-api/accounts/{enumeration,floods,outage,password-floods,without-redis}.int.spec.ts',
+  'command-api/jobs/main.int.spec.ts',
+  'command-api/photos/photos.int.spec.ts',
+  'event-store/client/silence.int.spec.ts',
+  'event-store/server/{kills,subscribers}.int.spec.ts',
+  'http/{database,identity}.int.spec.ts',
+  'local/instance/*.int.spec.ts',
+  'projections/main.int.spec.ts',
+  'projections/runtime/rebuild.int.spec.ts',
+  'tests/calls/floods.int.spec.ts',
+  'tests/day/day.int.spec.ts',
+  'tests/faults/{floods,full-disk,redis,sigterm,store-kills}.int.spec.ts',
+  'tests/systems/engines.int.spec.ts',
+]
+/** The same for specs without engines; one draws with a library that others restrict for the process. */
+const pureInTheirOwnProcess = [
   'command-api/accounts/passwords-process.spec.ts',
   'http/log-output.spec.ts',
   'local/demo/demo.spec.ts',
   'web/feed/carried-orders.spec.ts',
 ]
-/** They start the product within their process, leave nothing of it behind, and look at nothing of the process itself. */
-const together = [
-  'query-api/**/*.int.spec.ts',
-  'command-api/{cache,checkout,customers,idempotency,menu,numbers,orders,placing,qr,reservations,store,tenants,users}/**/*.int.spec.ts',
-  'tests/calls/{cookies,every-call,idempotency,known-faults*,limits-of-fields,personal-data,shapes-after-deleting,success-shapes}.int.spec.ts',
-]
+const onEngines = ['**/*.int.spec.ts']
 const globalSetup = ['tests/systems/global-setup.ts']
 
 export default defineConfig({
@@ -33,8 +44,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'engines',
-          include: inTheirOwnProcess,
-          exclude: [...exclude, ...together],
+          include: [...inTheirOwnProcess, ...pureInTheirOwnProcess],
+          exclude,
           globalSetup,
         },
       },
@@ -42,10 +53,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'systems',
-          include: together,
-          exclude,
+          include: onEngines,
+          exclude: [...exclude, ...inTheirOwnProcess],
           globalSetup,
-          isolate: false,
+          isolate: false, // what they import is loaded once for each worker
         },
       },
       {
@@ -53,8 +64,8 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: specs,
-          exclude: [...exclude, ...inTheirOwnProcess],
-          isolate: false, // what they import is loaded once for each worker: half the time of these specs
+          exclude: [...exclude, ...onEngines, ...pureInTheirOwnProcess],
+          isolate: false, // half the time of these specs
         },
       },
     ],
