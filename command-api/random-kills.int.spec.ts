@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { storeModes } from '@comanda/event-store/server/store-process.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { startCommandProcess } from '@comanda/tests/command-system/process.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { type KillableStore, killableStore } from '@comanda/tests/systems/killable-store.ts'
+import { storeModes } from '@comanda/tests/systems/store-process.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
 

@@ -1,4 +1,6 @@
+import { freePort } from '@comanda/local/engines/ports.ts'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
+import { spawnStore } from '@comanda/tests/systems/store-process.ts'
 import serverFeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js'
@@ -6,7 +8,6 @@ import { expect, test } from 'vitest'
 import { type BatchAppendChunk, decodeBatchAppend, encodeBatchAnswer } from '../server/batch-append-wire.ts'
 import { supportedMethods } from '../server/cluster.ts'
 import { lengthField, textField } from '../server/protobuf.ts'
-import { somePort, spawnStore } from '../server/store-process.ts'
 import { connectLog } from './connect.ts'
 import { LogUnavailable } from './log.ts'
 
@@ -17,7 +18,7 @@ const STOPPED_MS = Number(process.env.STOPPED_MS ?? 3_000)
 
 test('a stopped event store: unavailable in time, and one effect when it goes on', { timeout: 60_000 }, async () => {
   const database = await createDatabase()
-  const store = spawnStore(database.url, await somePort())
+  const store = spawnStore(database.url, await freePort())
   await store.ready
   const log = connectLog({ url: store.url, appendTimeoutMs: 1_500, readTimeoutMs: 1_000 })
   await log.append('stopped-1', [event()], 'no_stream')

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
+import { freePort } from '@comanda/local/engines/ports.ts'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { faultsIn, type Recorder } from './recorder.ts'
 import { startEventStore } from './server.ts'
-import { somePort } from './store-process.ts'
 
 type Fault = 'before the commit reaches PostgreSQL' | 'before its answer comes back'
 
@@ -44,7 +44,7 @@ async function cuttingProxy(databaseUrl: string) {
       })
     }
   })
-  const port = await somePort()
+  const port = await freePort()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(databaseUrl)

@@ -1,8 +1,9 @@
+import { freePort } from '@comanda/local/engines/ports.ts'
 import { createDatabase, ownPostgres } from '@comanda/tests/systems/engines.ts'
+import { spawnStore, storeModes } from '@comanda/tests/systems/store-process.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { appendAlways, faultsIn, type Recorder } from './recorder.ts'
-import { somePort, spawnStore, storeModes } from './store-process.ts'
 
 /** GOALS §8 asks for 20; KILLS raises it. */
 const KILLS = Number(process.env.KILLS ?? 5)
@@ -25,7 +26,7 @@ test.each(storeModes)(
   },
   async (_, mode) => {
     const postgres = await ownPostgres()
-    const port = await somePort()
+    const port = await freePort()
     const store = spawnStore(postgres.url, port, mode)
     await store.ready
     const log = connectLog({ url: store.url, appendTimeoutMs: 3_000 })
@@ -53,7 +54,7 @@ test.each(storeModes)(
   },
   async (_, mode) => {
     const database = await createDatabase()
-    const port = await somePort()
+    const port = await freePort()
     let store = spawnStore(database.url, port, mode)
     await store.ready
     const log = connectLog({ url: store.url, appendTimeoutMs: 3_000 })

@@ -1,13 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { freePort } from '@comanda/local/engines/ports.ts'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
+import { storeModes } from '@comanda/tests/systems/store-process.ts'
 import { EventStoreDBClient, START } from '@eventstore/db-client'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import type { EventLog, Filter } from '../client/log.ts'
 import { startEventStore } from './server.ts'
-import { somePort, storeModes } from './store-process.ts'
 
 /** GOALS §8 asks for 1,000,000; EVENTS raises it. */
 const EVENTS = Number(process.env.EVENTS ?? 20_000)
@@ -119,7 +120,7 @@ test.each(storeModes)(
   },
   async (_, mode) => {
     const database = await createDatabase()
-    const port = await somePort()
+    const port = await freePort()
     let store = await startEventStore({ databaseUrl: database.url, port, ...mode })
     const log = connectLog({ url: store.url, appendTimeoutMs: 20_000 })
     const followers = [follower(log, 'start'), follower(log, 'start', { streamPrefixes: ['a-'] })]

@@ -1,10 +1,11 @@
+import { freePort } from '@comanda/local/engines/ports.ts'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
+import { spawnStore, storeModes } from '@comanda/tests/systems/store-process.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { LogUnavailable } from '../client/log.ts'
 import { appendAlways, faultsIn } from './recorder.ts'
-import { somePort, spawnStore, storeModes } from './store-process.ts'
 
 const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: {}, metadata: {} })
 
@@ -15,7 +16,7 @@ test.each(storeModes)(
   },
   async (_, mode) => {
     const database = await createDatabase()
-    const ports = [await somePort(), await somePort(), await somePort()] as const
+    const ports = [await freePort(), await freePort(), await freePort()] as const
     const first = spawnStore(database.url, ports[0], mode)
     await first.ready
     const log = connectLog({ url: first.url })

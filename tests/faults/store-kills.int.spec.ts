@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { startCheckoutRecovery } from '@comanda/command-api/reactions/checkout-recovery.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
-import { storeModes } from '@comanda/event-store/server/store-process.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../calls/given/things.ts'
 import { type KillableStore, killableStore } from '../systems/killable-store.ts'
 import { askWithRetry } from '../systems/retry.ts'
+import { storeModes } from '../systems/store-process.ts'
 import { type System, startSystem } from '../systems/system.ts'
 
 /** PAYMENTS=2000 KILLS=10 is the size at which a second invoice of a sale was found once. */

@@ -1,4 +1,5 @@
-import { type StoreProcess, somePort, spawnStore } from '@comanda/event-store/server/store-process.ts'
+import { freePort } from '@comanda/local/engines/ports.ts'
+import { type StoreProcess, spawnStore } from './store-process.ts'
 
 /** An event store of its own process that a test kills as a power cut would; it is started again at the same address. */
 export type KillableStore = Readonly<{
@@ -29,7 +30,7 @@ export function killableStore(mode: Readonly<{ forgetsIds: boolean }>): Killable
   }
   return {
     async start(databaseUrl) {
-      const port = await somePort()
+      const port = await freePort()
       spawnHere = () => spawnStore(databaseUrl, port, mode)
       const { url } = await started()
       return { url, close: async () => running?.stop() }

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { addressOf, storeUser } from './credentials.ts'
+import { addressOf, storeUser } from '@comanda/event-store/server/credentials.ts'
 
 /** The event store as a process of its own, for specs that kill, stop or replace it. */
 export type StoreProcess = Readonly<{
@@ -30,7 +29,7 @@ export function spawnStore(databaseUrl: string, port: number, { forgetsIds = fal
     EVENTSTORE_FORGETS_IDS: forgetsIds ? '1' : '0',
     HOST: '127.0.0.1',
   }
-  const child = fork(new URL('./main.ts', import.meta.url), {
+  const child = fork(new URL('../../event-store/server/main.ts', import.meta.url), {
     env: { ...process.env, ...settings },
     execArgv: [],
     silent: true,
@@ -56,15 +55,4 @@ export function spawnStore(databaseUrl: string, port: number, { forgetsIds = fal
       await exited
     },
   }
-}
-
-/** A port that was free a moment ago: a store that is restarted keeps its address. */
-export async function somePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('a TCP server has a port')
-  return address.port
 }
