@@ -11,6 +11,9 @@ const keysOf = (node: unknown, path = ''): string[] =>
     ? Object.entries(node).flatMap(([name, child]) => keysOf(child, `${path}.${name}`))
     : [path]
 
+const textsOf = (node: unknown): string[] =>
+  typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsOf) : [String(node)]
+
 // `one {word}` is a branch of a plural and no value
 const value = /(?<!(?:=\d+|zero|one|two|few|many|other) )\{(\w+)(?=[,}])/g
 
@@ -28,6 +31,11 @@ describe.each(translated)('the texts in %s', (language) => {
     expect(keysOf(read(language, area)).sort()).toEqual(keysOf(read('en', area)).sort())
     expect(valuesOf(read(language, area))).toEqual(valuesOf(read('en', area)))
   })
+})
+
+test.each(translated)('in %s no text falls back to the English abbreviation of the point of sale', (language) => {
+  const texts = areas.flatMap((area) => textsOf(read(language, area)))
+  expect(texts.filter((text) => /\bPOS\b/.test(text))).toEqual([])
 })
 
 describe('the language of a page', () => {
