@@ -49,12 +49,14 @@ export default function Checklist({ known, kept, keep, store, tables }: Props) {
     setChosen(null)
     keep({ ...kept, begun: true, skipped: [...new Set([...kept.skipped, key])] })
   }
+  const onBusy = (key: StepKey) => (is: boolean) => {
+    setBusy(is ? key : null)
+    if (is) setChosen(key) // one that was cut off stays open, though it has begun to be done
+  }
   const contents: Readonly<Record<StepKey, ReactNode>> = {
     store: <StoreStep store={store} onDone={() => done('store')} />,
-    menu: (
-      <MenuStep currency={store.currency} onBusy={(is) => setBusy(is ? 'menu' : null)} onDone={() => done('menu')} />
-    ),
-    tables: <TablesStep tables={tables} onBusy={(is) => setBusy(is ? 'tables' : null)} onDone={() => done('tables')} />,
+    menu: <MenuStep currency={store.currency} onBusy={onBusy('menu')} onDone={() => done('menu')} />,
+    tables: <TablesStep tables={tables} onBusy={onBusy('tables')} onDone={() => done('tables')} />,
     staff: <StaffStep onDone={() => done('staff')} />,
     receipt: <ReceiptStep store={store} onDone={() => done('receipt')} />,
   }

@@ -2,7 +2,7 @@ import bowl from 'icon:regular/bowl-food'
 import { addMenuItem } from '@comanda/api/menu.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
@@ -13,6 +13,7 @@ import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
+import { PriceField } from '../menu-items/PriceField.tsx'
 import { menuList } from './menu-list.ts'
 import { sampleMenu } from './sample-menu.ts'
 
@@ -44,17 +45,23 @@ export function MenuStep({ currency, onBusy, onDone }: Props) {
       <Form<Dish>
         className="side-by-side"
         layout="vertical"
+        noValidate
         requiredMark={false}
+        validateTrigger={['onSubmit', 'onBlur']}
         onFinish={(values) => {
           if (!isSaving) void onSave(values)
         }}
+        onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
       >
         <Form.Item name="title" label={t('home.first.menu.dish')} rules={rulesOf(schema, 'title')}>
           <Input maxLength={200} />
         </Form.Item>
-        <Form.Item name="price" label={t('home.first.menu.price')} rules={rulesOf(schema, 'price')}>
-          <Input inputMode="decimal" prefix={currencyOf(currency).symbol} />
-        </Form.Item>
+        <PriceField
+          name="price"
+          label={t('home.first.menu.price')}
+          wrong={t('menu.priceWrong')}
+          currency={currencyOf(currency)}
+        />
         <Button kind="goline" type="submit" aria-busy={isSaving}>
           {t('home.first.menu.add')}
         </Button>
@@ -67,6 +74,14 @@ export function MenuStep({ currency, onBusy, onDone }: Props) {
 function useSampleMenu({ currency, onBusy, onDone }: Props) {
   const client = useQueryClient()
   const [done, setDone] = useState<number | null>(null)
+  const commandIds = useRef(new Map<string, string>())
+  /** The same for one that is sent again after a lost answer, whether or not the lists show it already. */
+  const idFor = (body: object): string => {
+    const text = JSON.stringify(body)
+    const commandId = commandIds.current.get(text) ?? newId()
+    commandIds.current.set(text, commandId)
+    return commandId
+  }
   const menu = sampleMenu(currencyOf(currency))
   const count = menu.reduce((sum, { dishes }) => sum + dishes.length, 0)
 
@@ -80,11 +95,11 @@ function useSampleMenu({ currency, onBusy, onDone }: Props) {
       const body = { title: category }
       const categoryId = there
         ? there.id
-        : (await ask('POST /settings/categories/add', { body, commandId: newId() })).id
+        : (await ask('POST /settings/categories/add', { body, commandId: idFor(body) })).id
       for (const { title, price } of dishes) {
         const dish = { title, price, netPrice: null, categoryId, taxId: null }
         if (!items.some((item) => item.title === title))
-          await ask('POST /menu-items/add', { body: dish, commandId: newId() })
+          await ask('POST /menu-items/add', { body: dish, commandId: idFor(dish) })
         setDone((before) => (before ?? 0) + 1)
       }
     }

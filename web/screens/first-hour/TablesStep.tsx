@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Form, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { Form, Input } from 'antd'
+import { useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
 import { type TableRow, tablesList } from '../../api/settings-lists.ts'
@@ -9,7 +9,8 @@ import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 
-type Wanted = { count: number; seats: number; floor?: string }
+type Wanted = { count: string; seats: string; floor?: string }
+type Adding = Readonly<{ title: string; commandId: string }>
 type Props = Readonly<{ tables: readonly TableRow[]; onBusy: (is: boolean) => void; onDone: () => void }>
 
 const maxTables = 60
@@ -19,16 +20,26 @@ const maxSeats = 100
 export function TablesStep({ tables, onBusy, onDone }: Props) {
   const client = useQueryClient()
   const [isAdding, setAdding] = useState(false)
-  const add = async ({ count, seats, floor }: Wanted) => {
+  // a second try of the same goes on where the first one stopped, with the command id whose answer was lost
+  const left = useRef<Readonly<{ wanted: string; tables: Adding[] }> | null>(null)
+
+  const addAll = async (values: Wanted) => {
+    const wanted = JSON.stringify(values)
+    if (left.current?.wanted !== wanted) left.current = { wanted, tables: newTables(tables.length, values) }
+    const floor = values.floor?.trim() || '-'
+    for (const { title, commandId } of [...left.current.tables]) {
+      const body = { title, floor, seatingCapacity: values.seats.trim() }
+      await ask('POST /settings/store-tables/add', { body, commandId })
+      left.current.tables.shift()
+    }
+    left.current = null
+  }
+  const add = async (values: Wanted) => {
     setAdding(true)
     onBusy(true)
     try {
-      for (let number = tables.length + 1; number <= tables.length + count; number++) {
-        const title = t('home.first.tables.name', { number })
-        const body = { title, floor: floor?.trim() || '-', seatingCapacity: seats }
-        await ask('POST /settings/store-tables/add', { body, commandId: newId() })
-      }
-      showToast(t('home.first.tables.added', { count }), 'success')
+      await addAll(values)
+      showToast(t('home.first.tables.added', { count: Number(values.count) }), 'success')
       onDone()
     } catch (error) {
       showToast(messageOf(error, t('failures.settings')), 'error')
@@ -44,26 +55,27 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
     <Form<Wanted>
       className="side-by-side"
       layout="vertical"
+      noValidate
       requiredMark={false}
-      initialValues={{ count: 8, seats: 4 }}
+      initialValues={{ count: '8', seats: '4' }}
+      validateTrigger={['onSubmit', 'onBlur']}
       onFinish={(values) => {
         if (!isAdding) void add(values)
       }}
+      onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
     >
-      <Form.Item
+      <WholeNumber
         name="count"
         label={t('home.first.tables.count')}
-        rules={[{ required: true, message: t('home.first.tables.countMissing') }]}
-      >
-        <InputNumber min={1} max={maxTables} precision={0} inputMode="numeric" className="office-number" />
-      </Form.Item>
-      <Form.Item
+        most={maxTables}
+        wrong={t('home.first.tables.countWrong', { most: maxTables })}
+      />
+      <WholeNumber
         name="seats"
         label={t('home.first.tables.seats')}
-        rules={[{ required: true, message: t('home.first.tables.seatsMissing') }]}
-      >
-        <InputNumber min={1} max={maxSeats} precision={0} inputMode="numeric" className="office-number" />
-      </Form.Item>
+        most={maxSeats}
+        wrong={t('home.first.tables.seatsWrong', { most: maxSeats })}
+      />
       <Form.Item name="floor" label={t('settings.tables.floor')}>
         <Input maxLength={200} />
       </Form.Item>
@@ -73,3 +85,28 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
     </Form>
   )
 }
+
+const newTables = (there: number, { count }: Wanted): Adding[] =>
+  Array.from({ length: Number(count) }, (_, index) => ({
+    title: t('home.first.tables.name', { number: there + index + 1 }),
+    commandId: newId(),
+  }))
+
+type NumberProps = Readonly<{ name: 'count' | 'seats'; label: string; most: number; wrong: string }>
+
+/** A number from 1 to `most`. What is none stays as it was typed, with the rule beside it. */
+const WholeNumber = ({ name, label, most, wrong }: NumberProps) => (
+  <Form.Item
+    name={name}
+    label={label}
+    rules={[
+      {
+        validator: async (_rule, typed: string) => {
+          if (!/^\s*\d{1,3}\s*$/.test(typed) || Number(typed) < 1 || Number(typed) > most) throw new Error(wrong)
+        },
+      },
+    ]}
+  >
+    <Input inputMode="numeric" autoComplete="off" maxLength={20} />
+  </Form.Item>
+)

@@ -53,6 +53,7 @@ export default function ImportDialog({ currency, onClose }: Props) {
             <Button
               className="grow"
               kind="go"
+              aria-busy={isRunning}
               because={isRunning ? t('common.wait') : undefined}
               onClick={() => void run(good)}
             >

@@ -43,7 +43,7 @@ export default function PricesDialog({ items, currency, onClose }: Props) {
           <Button className="grow" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button className="grow" kind="go" because={because} onClick={() => void onSave()}>
+          <Button className="grow" kind="go" aria-busy={isSaving} because={because} onClick={() => void onSave()}>
             {t('menu.prices.save', { count: prices.length })}
           </Button>
         </>

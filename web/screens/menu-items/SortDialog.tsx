@@ -44,6 +44,7 @@ export default function SortDialog({ title, rows, refresh, send, onClose }: Prop
           <Button
             className="grow"
             kind="go"
+            aria-busy={isSaving}
             because={isSaving ? t('common.wait') : undefined}
             onClick={() => void onSave()}
           >
