@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish } from './restaurant.ts'
+import { billOf, lineOf, addDish as order, sayNoTable, send, summaryOf, toldOf } from './till.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const settings = '/dashboard/settings'
+
+/** Nothing that a thumb presses next lies under a toast. */
+async function expectUncovered(page: Page, pressed: Locator): Promise<void> {
+  const toast = await page.locator('.toast').last().boundingBox()
+  const boxes = await Promise.all((await pressed.all()).map((one) => one.boundingBox()))
+  expect(boxes.length).toBeGreaterThan(0)
+  const covered = boxes.filter(
+    (box) =>
+      toast &&
+      box &&
+      box.y < toast.y + toast.height &&
+      toast.y < box.y + box.height &&
+      box.x < toast.x + toast.width &&
+      toast.x < box.x + box.width,
+  )
+  expect(covered).toEqual([])
+}
+
+const fieldsAndKeys = (form: Locator) => form.locator('input:visible, textarea:visible, button:visible')
+
+test('on a phone a toast covers neither the fields nor the keys of a form', async ({ enter, api }) => {
+  const id = await addDish(await api('admin'), { title: unique('Covered'), price: '5' })
+  const page = await enter('admin', `${settings}/tables`, phone)
+  await page.getByRole('button', { name: 'New', exact: true }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Add New Table' })
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByRole('status').getByText('Please provide Title!')).toBeVisible()
+  await expectUncovered(page, fieldsAndKeys(dialog.locator('form')))
+  await expectUncovered(page, dialog.getByRole('button', { name: 'Save' }))
+
+  await page.goto(`${settings}/menu-items/${id}`)
+  await page.getByLabel('Price', { exact: true }).fill('-1')
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByRole('status').getByText('Please provide valid price!')).toBeVisible()
+  await expectUncovered(page, page.getByRole('button', { name: 'Save' }))
+  await expectUncovered(page, page.getByLabel('Price', { exact: true }))
+})
+
+test('on a phone a toast covers neither the bill nor the keys that send and pay it', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos', phone)
+  await order(page, 'Warak enab')
+  await order(page, 'Coq au Riesling, Spätzle')
+  await page.getByRole('button', { name: /View bill/ }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Dine-In' })
+  await lineOf(page, 'Warak enab')
+    .getByRole('button', { name: /^Remove/ })
+    .tap()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expectUncovered(page, fieldsAndKeys(sheet.locator('.body')))
+  await expectUncovered(page, sheet.getByRole('button', { name: 'Close' }))
+  await expectUncovered(page, sheet.getByRole('button', { name: 'Send to Kitchen' }))
+
+  await sheet.getByRole('button', { name: 'Send to Kitchen' }).tap()
+  await sayNoTable(page, summaryOf(page))
+  await summaryOf(page).getByRole('button', { name: 'Send to Kitchen' }).tap()
+  await expect(toldOf(page)).toBeVisible()
+  await expectUncovered(page, page.getByRole('button', { name: /View bill/ }))
+  await expectUncovered(page, page.getByRole('button', { name: /^Add / }))
+  await expectUncovered(page, page.getByRole('searchbox', { name: 'Search Item' }))
+})
+
+test('on a tablet a toast does not cover the bill', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos', { viewport: { width: 1024, height: 768 }, hasTouch: true })
+  await order(page, 'Warak enab')
+  await send(page)
+  await expect(toldOf(page)).toBeVisible()
+  await expectUncovered(page, billOf(page).getByRole('button'))
+})
