@@ -35,6 +35,16 @@ test('the quantity keys count up and down, and what they take away comes back wi
   await expect(billOf(page)).toContainText('Tap a dish to put it on the bill.')
 })
 
+test('a note is typed as soon as its dialog is open', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await (await findDish(page, soup)).click()
+  await page.getByRole('button', { name: `Add Notes, ${soup}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Notes' })).toBeVisible()
+  await page.keyboard.type('sans ail, sans noix')
+  await page.keyboard.press('Enter')
+  await expect(lineOf(page, soup)).toContainText('sans ail, sans noix')
+})
+
 test('a quantity beyond what one may order is not taken as one', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const search = page.getByRole('searchbox', { name: 'Search Item' })

@@ -36,6 +36,7 @@ export function NotesDialog({ line, onSave, onClose }: Props) {
       <span className="field">
         <textarea
           id="notes"
+          data-first
           dir="auto"
           maxLength={longestNote}
           value={notes}
