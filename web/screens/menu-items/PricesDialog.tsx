@@ -15,7 +15,9 @@ import { isPrice } from './PriceField.tsx'
 type Props = Readonly<{ items: readonly MenuRow[]; currency: Currency; onClose: () => void }>
 
 /** New prices for many dishes: by a percentage or by hand, seen before they are saved. */
-export default function PricesDialog({ items, currency, onClose }: Props) {
+export default function PricesDialog({ items: opened, currency, onClose }: Props) {
+  // after a lost answer the menu may show the new prices already: what is sent again is the same change all the same
+  const [items] = useState(opened)
   const { exponent } = currency
   const [percent, setPercent] = useState('')
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
