@@ -22,8 +22,9 @@ test('a restaurant opens, serves two tables and closes its day with figures that
   const emailOf = (who: string) => `${who}.${id}@example.test`
   const owner = await visit('/')
   await signUp(owner, restaurant, emailOf('odile'))
-  await expectAccessible(owner, 'first hour')
+  await expectAccessible(owner, 'first hour: nothing done yet')
   await setUp(owner, restaurant)
+  await expectAccessible(owner, 'first hour: all done')
   await roomLink(owner, 'Users').click()
   for (const job of ['Waiter', 'Cook', 'Manager', 'Auditor'])
     await hire(owner, { name: `${job} of ${id}`, job, email: emailOf(job) })

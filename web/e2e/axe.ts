@@ -1,18 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** All that another theme can change. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
 /** Nothing that axe finds in what the page shows now, in light and in dark. */
-export const expectAccessible = (page: Page, what: string): Promise<void> =>
-  inBothThemes(page, what, () => axeOf(page), wcag)
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await inBothThemes(page, what, () => axeOf(page), wcag)
+  await takePictures(page, what)
+}
 
 /** The same with what is good practice beyond that: landmarks, one heading of the page. For what guests and strangers open. */
-export const expectWellMade = (page: Page, what: string): Promise<void> =>
-  inBothThemes(page, what, () => axeOf(page), [...wcag, 'best-practice'])
+export async function expectWellMade(page: Page, what: string): Promise<void> {
+  await inBothThemes(page, what, () => axeOf(page), [...wcag, 'best-practice'])
+  await takePictures(page, what)
+}
 
 async function inBothThemes(page: Page, what: string, axe: () => Promise<AxeBuilder>, tags: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -50,6 +55,7 @@ export async function expectAccessibleIn(page: Page, what: string, open: () => P
   await expect(shown).toBeVisible()
   await shown.evaluate((element) => element.setAttribute('data-checked', ''))
   await inBothThemes(page, what, async () => (await axeOf(page)).include('[data-checked]'), wcag)
+  await takePictures(page, what, shown)
   await page.keyboard.press('Escape')
   await expect(shown).toBeHidden()
 }

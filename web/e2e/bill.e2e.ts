@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addDish, billOf, dish, findDish, lineOf, summaryOf } from './till.ts'
 
 const soup = 'Soupe à l’oignon gratinée'
@@ -80,6 +81,7 @@ test('a new order asks before it clears the bill', async ({ enter }) => {
   await addDish(page, soup)
   await page.getByRole('button', { name: 'New order' }).click()
   const question = page.getByRole('dialog', { name: 'Start a new order?' })
+  await takePictures(page, 'till: starting a new order')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(lineOf(page, soup)).toHaveCount(1)
   await page.getByRole('button', { name: 'New order' }).click()

@@ -72,3 +72,29 @@ test('Escape closes the dialog on top and no other', async ({ enter }) => {
   await page.keyboard.press('Escape')
   await expect(bill).toBeHidden()
 })
+
+for (const width of [1440, 390]) {
+  test(`a form and a preview have their X and their keys at the same places, ${width} px wide`, async ({ enter }) => {
+    const page = await enter('admin', '/dashboard/customers', { viewport: { width, height: 844 } })
+    /** How far the X is from the corner above it, and the last key from the corner below it. */
+    const places = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      const found = await dialog.evaluate((one) => {
+        const edge = (one.querySelector('.ant-modal-container') ?? one).getBoundingClientRect()
+        const [x, key] = [
+          one.querySelector('[aria-label=Close]'),
+          one.querySelector(':is(footer, .ant-modal-footer) > :last-child'),
+        ]
+        const [above, below] = [x?.getBoundingClientRect(), key?.getBoundingClientRect()]
+        const fromX = above && [above.top - edge.top, edge.right - above.right, above.width, above.height]
+        return [fromX, below && [edge.bottom - below.bottom, edge.right - below.right, below.height]]
+      })
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      return found
+    }
+    expect(await places('New')).toEqual(await places('Import'))
+  })
+}

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
 import { expect, test } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, placeOrder } from './restaurant.ts'
 
 const soup = 'Ratatouille'
@@ -22,6 +24,7 @@ test('who pays early keeps the food in the kitchen, and the order open', async (
   await startPaying(waiter, table)
   const dialog = payDialog(waiter)
   await expect(dialog.getByRole('region', { name: 'Not served yet' })).toContainText(soup)
+  await takePictures(waiter, 'orders: paying before all is served')
   await dialog.getByRole('button', { name: /^Pay only/ }).click()
   await expect(dialog).toBeHidden()
   await expect(cardOf(waiter, table).getByText('Paid', { exact: true })).toBeVisible()
@@ -52,6 +55,7 @@ test('a cancelled ticket stays until a person acknowledges it', async ({ enter, 
   await till.post('/api/v1/orders/cancel', { data: { orderIds: [orderId] } })
   await expect(ticket.getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(ticket.getByRole('button', { name: /Start Making/ })).toHaveCount(0)
+  await expectAccessible(kitchen, 'kitchen: a cancelled ticket')
   await kitchen.reload()
   await expect(ticket).toBeVisible()
   await ticket.getByRole('button', { name: /^Got it/ }).click()
@@ -71,6 +75,7 @@ test('a finished dish keeps its note in sight, and can be recalled', async ({ en
   await expect(ticket.getByText('allergic to nuts')).toBeVisible()
   await expect(ticket).toBeHidden()
   await kitchen.getByRole('button', { name: 'Recently done' }).click()
+  await expectAccessible(kitchen, 'kitchen: recently done')
   await kitchen.getByRole('button', { name: `Recall ${soup}, token ${tokenNo}` }).click()
   await kitchen.keyboard.press('Escape')
   await expect(ticket.getByRole('button', { name: `Complete ${soup}` })).toBeVisible()
@@ -82,7 +87,9 @@ test('an item is cancelled with two taps, told by its name, and taken back with 
   await placeOrder(till, { table, title: soup })
   const waiter = await enter('waiter', '/dashboard/orders')
   const item = itemOf(cardOf(waiter, table), soup)
-  await item.getByRole('button', { name: `Status of ${soup}` }).click()
+  const open = () => item.getByRole('button', { name: `Status of ${soup}` }).click()
+  await expectAccessibleIn(waiter, 'orders: status of an item', open)
+  await open()
   await waiter.getByRole('menuitem', { name: 'Cancel' }).click()
   await expect(waiter.getByText(`${soup} cancelled`)).toBeVisible()
   await expect(item).toContainText('Cancelled')
@@ -101,6 +108,7 @@ test('completing an unpaid card offers to be paid first', async ({ enter, api })
   await waiter.getByRole('menuitem', { name: 'Complete', exact: true }).click()
   const question = waiter.getByRole('dialog', { name: `Complete ${table}?` })
   await expect(question.getByRole('region', { name: 'Not served yet' })).toContainText(soup)
+  await expectAccessible(waiter, 'orders: completing what is not paid')
   await question.getByRole('button', { name: /^Pay .* first$/ }).click()
   await expect(payDialog(waiter)).toBeVisible()
 })
@@ -120,6 +128,7 @@ test('one card is found among many, and the Live mark stays in sight', async ({ 
   await expect(cardOf(waiter, table)).toBeFocused()
   await waiter.getByRole('button', { name: /^Ready/ }).click()
   await expect(waiter.getByText('No open order fits.')).toBeVisible()
+  await takePictures(waiter, 'orders: none fits')
   await waiter.getByRole('button', { name: /^Unpaid/ }).click()
   await cardOf(waiter, table)
     .getByRole('link', { name: `Add items, ${table}` })

@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, read } from './restaurant.ts'
 import { addDish, lineOf, send, tokenOf } from './till.ts'
 
@@ -49,6 +51,7 @@ test('a guest order comes by itself, is taken into the bill and is gone when it 
   await qrKey(page).click()
   const order = listOf(page).getByRole('listitem').filter({ hasText: table }).filter({ hasText: note }).first()
   for (const text of ['Greta', '2×', '250 g · ', note]) await expect(order).toContainText(text)
+  await expectAccessible(page, 'till: guest orders that wait')
   await order.getByRole('button', { name: `Take into the bill ${table}` }).click()
   await expect(page.getByText('Finish or clear the bill first.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -61,6 +64,7 @@ test('a guest order comes by itself, is taken into the bill and is gone when it 
   await expect(page.getByRole('button', { name: table })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Greta' })).toBeVisible()
   await expect(page.getByText('Guest order by QR')).toBeVisible()
+  await takePictures(page, 'till: a guest order on the bill')
   await send(page)
   const token = await tokenOf(page)
   await expect(page.getByText('Guest order by QR')).toBeHidden()
@@ -85,6 +89,7 @@ test('a guest order that another till has dismissed says so on the bill', async 
     .click()
   const question = other.getByRole('dialog', { name: `Dismiss the order of ${table}?` })
   await expect(question).toContainText('Are you sure! This process is irreversible!')
+  await takePictures(other, 'till: dismissing a guest order')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await listOf(other)
     .getByRole('button', { name: `Dismiss ${table}` })

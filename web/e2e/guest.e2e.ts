@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expectWellMade } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addTable, menuOf, read } from './restaurant.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -47,7 +48,7 @@ test('a guest chooses, orders with a phone, and sees what becomes of the order',
   for (const text of ['Comptoir du Cèdre', table]) await expect(page.getByRole('banner')).toContainText(text)
   await expect(status(page).getByText('Waiting for the staff')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: steak })).toContainText('250 g, Sauce au poivre')
-  await expectWellMade(page, 'the page')
+  await expectWellMade(page, 'guest: order placed')
 
   const waiting = await read<{ id: string; table_title: string }[]>(admin, '/pos/qrorders')
   const order = waiting.find(({ table_title }) => table_title === table)
@@ -67,22 +68,22 @@ test('the menu, a dish, the cart and who orders are accessible, in light and dar
   test.slow() // five states
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: new RegExp(`^ADD ${steak}`) }).click()
-  await expectWellMade(page, 'a dish')
+  await expectWellMade(page, 'guest: a dish')
   await sheet(page, steak).getByRole('button', { name: 'ADD TO CART' }).click()
-  await expectWellMade(page, 'the menu')
+  await expectWellMade(page, 'guest: the menu')
   await expect(page).toHaveTitle('Comptoir du Cèdre · Menu')
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
     await expect(page.getByRole(landmark)).toHaveCount(1)
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   await page.getByRole('button', { name: 'Store details' }).click()
-  await expectWellMade(page, 'the restaurant')
+  await expectWellMade(page, 'guest: the restaurant')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /View Cart/ }).click()
-  await expectWellMade(page, 'the cart')
+  await expectWellMade(page, 'guest: the cart')
   await page.getByRole('button', { name: 'Checkout' }).click()
   await sheet(page, 'Continue as').getByRole('radio', { name: 'Using Phone Number' }).check({ force: true })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expectWellMade(page, 'who orders, with what is missing')
+  await expectWellMade(page, 'guest: who orders, with what is missing')
 })
 
 test('dishes are found by name and by category, and by keyboard', async ({ visit, api }) => {
@@ -120,7 +121,7 @@ test('an order that got no answer is sent again under the same key', async ({ vi
   await expect(page.getByRole('heading', { name: 'Order Failed' })).toBeVisible()
   await expect(page.getByText('Try Again !')).toBeVisible()
   await expect(page).toHaveTitle('Order Failed')
-  await expectWellMade(page, 'a failed order')
+  await expectWellMade(page, 'guest: a failed order')
   await page.getByRole('link', { name: 'Back to the cart' }).click()
   await order()
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
@@ -134,6 +135,7 @@ test('nothing is sent while offline, and the page says so', async ({ visit, api 
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.context().setOffline(true)
   await expect(sheet(page, 'Continue as').getByRole('status')).toContainText('You are offline.')
+  await takePictures(page, 'guest: checkout while offline')
   await expect(page.getByRole('button', { name: 'Place Order' })).toHaveAttribute('aria-disabled', 'true')
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: 'Place Order' })).not.toHaveAttribute('aria-disabled')
@@ -144,11 +146,11 @@ test('an empty cart, a code of nobody, and a menu that cannot be loaded say so',
   const page = await visit(`${menu}/cart`, phone)
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
   await expect(page).toHaveTitle('Your cart · Comptoir du Cèdre')
-  await expectWellMade(page, 'an empty cart')
+  await expectWellMade(page, 'guest: an empty cart')
   await page.goto('/m/nobody-at-all')
   await expect(page.getByRole('heading', { name: 'Broken Link!' })).toBeVisible()
   await expect(page).toHaveTitle('Broken Link!')
-  await expectWellMade(page, 'the page')
+  await expectWellMade(page, 'guest: unknown code')
 })
 
 test('where guests may only look, there is no cart; where the menu is closed, there is nothing', async ({
@@ -170,10 +172,12 @@ test('where guests may only look, there is no cart; where the menu is closed, th
   const looking = await shown({ is_qr_order_enabled: 0 })
   await expect(looking.getByText('Please order with the staff.')).toBeVisible()
   await expect(looking.getByRole('button', { name: /^ADD/ })).toHaveCount(0)
+  await expectWellMade(looking, 'guest: ordering is off')
   await looking.getByRole('button', { name: steak, exact: true }).click()
   await expect(sheet(looking, steak)).toContainText('€24.50')
   const closed = await shown({ is_qr_menu_enabled: 0 })
   await expect(closed.getByRole('heading', { name: 'Menu Not Available!' })).toBeVisible()
+  await expectWellMade(closed, 'guest: the menu is closed')
 })
 
 test('the menu can be read without any script', async ({ visit, api }) => {

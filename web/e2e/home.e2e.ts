@@ -1,5 +1,7 @@
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { stepsOf } from './owner.ts'
+import { takePictures } from './pictures.ts'
 
 test('the dashboard shows today in figures, reservations and top sellers', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/home')
@@ -18,6 +20,7 @@ test('a dashboard that cannot be loaded says so and is tried again, and a quiet 
   await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/home')
   await expect(page.getByText('Error Loading Dashboard Data, Please try later!')).toBeVisible()
+  await takePictures(page, 'office: the dashboard cannot be loaded')
   await page.unroute('**/api/v1/dashboard')
   // the feed may have asked again before the key is pressed
   const figures = page.getByText('Orders count')
@@ -37,6 +40,7 @@ test('a dashboard that cannot be loaded says so and is tried again, and a quiet 
   await page.goto('/dashboard/home')
   await expect(page.getByText('No Reservation found for Today!')).toBeVisible()
   await expect(page.getByText('No Top Selling items found for Today!')).toBeVisible()
+  await expectAccessible(page, 'office: dashboard of a quiet day')
 })
 
 test('the revenue of today stands beside the same weekday a week before', async ({ enter }) => {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { presenceOf, roomLink, ticketOf, ticketsNoted } from './boards.ts'
 import { countLoads, expect, password, test, unique, usernameOf } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addTable, ordersNoted, placeOrder, repriceDish, addDish as serve } from './restaurant.ts'
 import { addDish, addNote, billOf, findDish, lineOf, seatAt, send, summaryOf } from './till.ts'
 
@@ -50,6 +52,9 @@ test('a till that is loaded anew without a network takes orders, which go once a
   await waiter.reload()
   await findDish(waiter, soup)
   await expect(presenceOf(waiter, 'Offline, 2 unsent')).toBeVisible()
+  await expectAccessibleIn(waiter, 'till: offline, two orders unsent', () =>
+    presenceOf(waiter, 'Offline, 2 unsent').click(),
+  )
   await waiter.context().setOffline(false)
   await expect(presenceOf(waiter, 'Live')).toBeVisible({ timeout: 20_000 })
   const cook = await api('kitchen')
@@ -79,10 +84,12 @@ test('an order that waited and whose price has changed comes back as a choice', 
   await waiter.getByRole('status').getByRole('button', { name: 'Review' }).click({ timeout: 30_000 })
   const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
   await expect(unsent).toContainText('Prices have changed, please review the order!')
+  await expectAccessible(waiter, 'till: an order that came back')
   await unsent.getByRole('link', { name: 'Put back on the bill' }).click()
   await expect(lineOf(waiter, title)).toContainText('13.50')
   await expect(lineOf(waiter, title), 'what the guest was told stands beside it').toContainText('12.00')
   await expect(billOf(waiter)).toContainText('€13.50')
+  await takePictures(waiter, 'till: a price that has changed on the bill')
 })
 
 test('a kitchen that is loaded anew without a network shows its tickets, and since when', async ({ enter, api }) => {
@@ -96,6 +103,7 @@ test('a kitchen that is loaded anew without a network shows its tickets, and sin
   await kitchen.reload()
   await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
   await expect(presenceOf(kitchen, /^Offline, as of \d\d:\d\d$/)).toBeVisible()
+  await takePictures(kitchen, 'kitchen: offline')
   const next = await placeOrder(await api('waiter'), { table, title: soup })
   await kitchen.context().setOffline(false)
   await expect(presenceOf(kitchen, 'Live')).toBeVisible({ timeout: 20_000 })
@@ -115,6 +123,7 @@ test('a room that was never opened says that it needs the network, and opens onc
   await expect(said).toContainText('You are offline, and this page has not been opened on this device yet.')
   await expect(presenceOf(admin, /^Offline/), 'the Live mark stays').toBeVisible()
   await expect(admin.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+  await takePictures(admin, 'office: a room not opened before, offline')
   await said.getByRole('button', { name: 'Try again' }).click()
   await expect(said, 'loaded anew, it still says so').toContainText('You are offline')
   await roomLink(admin, 'POS').click()
@@ -139,6 +148,7 @@ test('a new version says so and leaves the page alone until a person reloads it'
   const told = waiter.getByRole('status').filter({ hasText: 'A new version is ready.' })
   await expect(told).toBeVisible({ timeout: 30_000 })
   await expect(lineOf(waiter, soup)).toHaveCount(1)
+  await expectAccessible(waiter, 'till: a new version is ready')
   expect(loads()).toBe(0)
   const ofBefore = waiter.evaluate(async () => {
     const cache = await caches.open('comanda-shell-before')
@@ -181,6 +191,7 @@ test('signing out works without a network: orders stay, the session ends with it
   const note = await orderSoup(waiter, table)
   await waiter.getByRole('button', { name: /^Account: / }).click()
   await expect(waiter.getByText('They stay on this device and are sent after your next login.')).toBeVisible()
+  await takePictures(waiter, 'shell: the account, with orders unsent')
   await waiter.getByRole('button', { name: 'Logout' }).click()
   await expect(waiter).toHaveURL('/login')
   await expect.poll(async () => (await kept(waiter)).answers).toBe('')

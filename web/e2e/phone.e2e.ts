@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
@@ -76,6 +77,7 @@ test('an order is taken on a phone', async ({ enter }) => {
   await page.getByRole('button', { name: /View bill/ }).tap()
   const sheet = page.getByRole('dialog', { name: 'Dine-In' })
   await expect(sheet).toContainText('€8.60')
+  await takePictures(page, 'till: the bill on a phone', sheet)
   await expectNoSidewaysScroll(page)
   await sheet.getByRole('button', { name: 'Send to Kitchen' }).tap()
   await sayNoTable(page, summaryOf(page))

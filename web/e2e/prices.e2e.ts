@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, ordersAt, repriceDish } from './restaurant.ts'
 import { billOf, findDish, addDish as order, seatAt, send, summaryOf, tokenOf } from './till.ts'
@@ -25,6 +26,7 @@ test('an order at prices of before is refused with both totals, and taken at the
   await expect(changed.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText(['€24.00', '€27.00'])
   expect(await ordersAt(await api('waiter'), table)).toEqual([])
 
+  await expectAccessible(waiter, 'till: prices have changed')
   await changed.getByRole('button', { name: 'Take the new prices' }).click()
   await expect(summaryOf(waiter)).toContainText('€27.00')
   await summaryOf(waiter).getByRole('button', { name: 'Send to Kitchen' }).click()

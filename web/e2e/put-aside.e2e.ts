@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addDish as addToMenu, repriceDish, tell } from './restaurant.ts'
 import { addDish, addNote, billOf, lineOf } from './till.ts'
 
@@ -63,9 +65,11 @@ test('a draft that is old says what is gone and what has another price', async (
   await openDrafts(page)
   await expect(draftsOf(page)).toContainText('1 item no longer on the menu')
   await expect(draftsOf(page)).toContainText('1 item has another price')
+  await expectAccessible(page, 'till: drafts, one of them old')
   await draftsOf(page).getByRole('button', { name: 'Load Old' }).click()
   await expect(lineOf(page, dearer)).toContainText('Price was 12.00')
   await expect(lineOf(page, gone)).toContainText('No longer on the menu.')
+  await expectAccessible(page, 'till: a draft with what is gone')
   await page.getByRole('button', { name: 'Send to Kitchen' }).click()
   await expect(page.getByText('Please remove what is no longer on the menu.')).toBeVisible()
 })
@@ -85,6 +89,7 @@ test('drafts are deleted one by one with Undo, or all after a question', async (
   await draftsOf(page).getByRole('button', { name: 'Clear All' }).click()
   const question = page.getByRole('dialog', { name: 'Clear All' })
   await expect(question).toContainText('Are you sure! This process is irreversible!')
+  await takePictures(page, 'till: clearing the drafts')
   await question.getByRole('button', { name: 'Yes, Clear' }).click()
   await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
 })
@@ -97,6 +102,8 @@ test('a customer is found, added with what was typed, and taken off the bill', a
   const picker = page.getByRole('dialog', { name: 'Search Customer' })
   const search = picker.getByRole('searchbox', { name: 'Search Customer' })
   await search.fill(name)
+  await expect(picker.getByRole('button', { name: new RegExp(name) })).toBeVisible()
+  await expectAccessible(page, 'till: customers found')
   await picker.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await picker.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()

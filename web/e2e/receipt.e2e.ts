@@ -1,5 +1,6 @@
 import { roomLink } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 import { addDish, addNote, addWith, billOf, collectOf, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
@@ -77,9 +78,11 @@ test('the receipt of a table that has ordered twice names both tokens', async ({
   const page = await enter('waiter', '/dashboard/orders')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: `Print Receipt ${table}` }).click()
-  const receipt = (await opening).getByRole('article', { name: 'Receipt' })
+  const paper = await opening
+  const receipt = paper.getByRole('article', { name: 'Receipt' })
   await expect(receipt).toContainText(`Receipt${tokens.join(', ')}-`)
   await expect(receipt).toContainText(tokens.map((token) => `Token${token}`).join(''))
+  await takePictures(paper, 'paper: receipt of two orders')
 })
 
 /** As the restaurant's clock has it; twice, because a test may run over midnight. */

@@ -100,7 +100,7 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   await expect(bars(page).getByRole('radio')).toHaveCount(2)
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('row', { name: '12:00 to 13:00 30 30 €800.00' })).toBeVisible()
-  await expectAccessible(page, 'reports')
+  await expectAccessible(page, 'office: reports, another period')
 })
 
 test('a range of one’s own is chosen in the calendar and stays in the address', async ({ enter }) => {
@@ -115,6 +115,17 @@ test('a range of one’s own is chosen in the calendar and stays in the address'
   await expect(revenue(page)).toContainText('02.11.2026 – 05.11.2026')
   await page.reload()
   await expect(from).toHaveValue('02.11.2026')
+})
+
+test('on a phone the chosen period is in sight, and the table of the figures fits', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/profile', { viewport: { width: 390, height: 844 } })
+  await answerWith(page, report, series)
+  await page.goto('/dashboard/reports?type=last_month')
+  await expect(page.getByRole('button', { name: 'Last Month' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  const table = page.locator('.ant-table-content')
+  await expect(table).toBeVisible()
+  await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
 test('the figures are saved as a file that runs no formula, and printed', async ({ enter }) => {

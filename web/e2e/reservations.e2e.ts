@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addTable, read, tell } from './restaurant.ts'
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -76,6 +78,7 @@ test('a table is booked for a new customer, changed, marked and deleted', async 
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const asking = page.getByRole('dialog', { name: `Delete the reservation of ${name}?` })
   await expect(asking).toContainText('Are you sure! This process is irreversible!')
+  await expectAccessible(page, 'office: deleting a reservation')
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(row(page, name)).toHaveCount(0)
 })
@@ -115,6 +118,7 @@ test('a customer is found by name; a table that is taken around that time is sai
   await dialog.getByRole('button', { name: 'Save' }).click()
   const twice = page.getByRole('dialog', { name: 'Booked twice' })
   await expect(twice).toContainText(`${table} is also booked at 19:00!`)
+  await expectAccessible(page, 'office: a table booked twice')
   await twice.getByRole('button', { name: 'Change' }).click()
   const changing = page.getByRole('dialog', { name: 'Update Reservation' })
   await expect(changing).toContainText(second.phone)
@@ -142,6 +146,7 @@ test('a reservation is found by its code; what nobody has is said', async ({ ent
   await expect(page.getByRole('region', { name: 'Search results' })).toContainText(guest.name)
   await field.fill('nobody at all')
   await expect(page.getByText('No result found!')).toBeVisible()
+  await takePictures(page, 'office: a reservation not found')
 })
 
 test('the day plan shows parties at their tables; a place on it begins a reservation', async ({ enter, api }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
@@ -37,6 +37,9 @@ test('a table is refused without a floor or with a negative capacity, and its QR
   await dialog.getByLabel('Seating Capacity').fill('6')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('6 persons')
+  await expectAccessibleIn(page, 'settings: printable table cards', () =>
+    page.getByRole('button', { name: 'QR cards' }).click(),
+  )
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Download the menu QR code of ${title}` }).click()
   expect((await download).suggestedFilename()).toBe(`${title.toLowerCase().replace(/[^a-z0-9]/g, '_')}-qr.png`)
@@ -70,7 +73,7 @@ test('what is printed is in the language of the restaurant, whatever language th
   const preview = page.getByRole('complementary', { name: 'Preview of the receipt' }).getByRole('article')
   await expect(preview).toHaveAttribute('dir', 'rtl')
   await expect(preview).toContainText('الإجمالي')
-  await expectAccessible(page, 'print settings in Arabic')
+  await expectAccessible(page, 'settings: receipts in Arabic')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Print a test receipt' }).click()
   await expect((await opening).getByRole('article', { name: 'الإيصال' })).toContainText('المجموع الفرعي')

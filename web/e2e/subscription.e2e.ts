@@ -1,7 +1,8 @@
+import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const details = (is_active: 0 | 1) => ({
-  subscription_id: null,
+  subscription_id: is_active ? 'sub_1' : null,
   is_active,
   subscription_end: '2026-11-01T10:00:00.000Z',
 })
@@ -15,6 +16,7 @@ test('an admin whose subscription has ended subscribes from the profile or hears
   await page.goto('/dashboard/profile')
   await expect(page.getByText('In-Active')).toBeVisible()
   await expect(page.getByText('2026-11-01')).toBeVisible()
+  await expectAccessible(page, 'office: profile, the subscription has ended')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText("Can't retrieve the product subscription, Please try after sometime!")).toBeVisible()
   await page.unroute('**/auth/stripe-product-lookup')
@@ -29,4 +31,7 @@ test('an admin whose subscription has ended subscribes from the profile or hears
   await page.goto('/dashboard/profile')
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await expectAccessibleIn(page, 'office: cancelling the subscription', () =>
+    page.getByRole('button', { name: 'Cancel Subscription' }).click(),
+  )
 })

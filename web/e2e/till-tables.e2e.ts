@@ -1,4 +1,6 @@
+import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, placeOrder, read } from './restaurant.ts'
 import { addDish, addNote, addWith, dish, findDish, lineOf, seatAt, send, summaryOf, tokenOf } from './till.ts'
 
@@ -38,6 +40,7 @@ test('guests who sit are asked for their table, and "No table" is an answer', as
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog'), 'without an answer nothing is sent').toHaveCount(0)
   await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await takePictures(page, 'till: which table')
   await question.getByRole('button', { name: 'No table' }).click()
   await expect(summaryOf(page)).toContainText('No table')
   await summaryOf(page).getByRole('button', { name: 'Cancel' }).click()
@@ -80,6 +83,7 @@ test('the summary shows every choice and note', async ({ enter }) => {
     const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: steak })
     await expect(line).toContainText('320 g · Sauce au poivre, Beurre maître d’hôtel')
     await expect(line).toContainText(note)
+    if (key === 'Send to Kitchen') await expectAccessible(page, 'till: summary before sending')
     await page.keyboard.press('Escape')
   }
 })

@@ -34,6 +34,7 @@ test('a cook is added by a preset, becomes a waiter, gets a new password and is 
   await card.getByRole('button', { name: `Delete ${name}` }).click()
   const asking = page.getByRole('dialog', { name: `Delete ${name}?` })
   await expect(asking).toContainText('Are you sure! This process is irreversible!')
+  await expectAccessible(page, 'office: deleting a user')
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(card).toHaveCount(0)
 })
@@ -50,7 +51,7 @@ test('the admin sees where a person is signed in, and ends one device', async ({
   const rows = devices.getByRole('listitem')
   await expect(rows.first()).toContainText('since')
   const before = await rows.count()
-  await expectAccessible(page, 'devices of a user')
+  await expectAccessible(page, 'office: devices of a user')
   await rows.first().getByRole('button').click() // the newest first
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await expect(page.getByText('Device logged out!')).toBeVisible()

@@ -3,6 +3,7 @@ import { money } from '@comanda/domain/kernel/money.ts'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { type Currency, moneyText } from '../money.ts'
 import { Money } from '../parts/Money.tsx'
+import { showChosen } from '../parts/show-chosen.ts'
 import { type Bar, nameEvery, scaleOf } from './bars.ts'
 
 type Props<One extends Bar> = Readonly<{
@@ -78,14 +79,6 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
       </div>
     </figure>
   )
-}
-
-/** Where not all bars have room, the chosen one is in the middle at first. The page itself stays where it is. */
-function showChosen(row: HTMLDivElement | null): void {
-  const bar = row?.querySelector('[aria-checked=true]')?.getBoundingClientRect()
-  if (!row || !bar) return
-  const own = row.getBoundingClientRect()
-  row.scrollBy({ left: bar.left + bar.width / 2 - own.left - own.width / 2 })
 }
 
 /** "€200.00" is "€200" beside a line of the chart. */

@@ -1,7 +1,9 @@
+import x from 'icon:bold/x'
 import { Form, type FormProps, Modal } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
+import { Icon } from '../parts/Icon.tsx'
 import { showToast } from '../parts/toast.ts'
 
 type Props<Values> = Readonly<{
@@ -38,15 +40,20 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
       title={title}
       width={width}
       destroyOnHidden
+      centered
+      closeIcon={<Icon of={x} />}
       className="office-dialog"
       mask={{ closable: !form.isFieldsTouched() }}
       onCancel={onClose}
       afterOpenChange={(open) => open && focusFirstField(formId)}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button className="grow" onClick={onClose}>
+            {t('common.close')}
+          </Button>
           <Button
             kind="go"
+            className="grow"
             type="submit"
             form={formId}
             aria-busy={isSaving}

@@ -30,7 +30,7 @@ export function Screen() {
   const shown = chosen ?? (isNarrow ? null : (orders[0]?.id ?? null))
   return (
     <div className="hist">
-      <TopBar title={t('history.title')} shortTitle={isNarrow ? t('history.title') : t('history.shortTitle')} />
+      <TopBar title={t('history.title')} />
       {(!isNarrow || chosen === null) && (
         <section className="left" aria-label={t('history.orders')}>
           <Filters

@@ -64,7 +64,7 @@ export default function ImportDialog({ currency, onClose }: Props) {
       }
     >
       <p className="mute">{t('menu.import.hint')}</p>
-      <a className="btn quiet" href={sample} download="menu.csv">
+      <a className="btn quiet menu-sample" href={sample} download="menu.csv">
         <svg className="i" viewBox="0 0 256 256" aria-hidden="true">
           <path d={download} />
         </svg>

@@ -5,6 +5,7 @@ import { platformKey, type Tenant } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
 import { FlagField } from '../../office/FlagField.tsx'
 import { FormDialog } from '../../office/FormDialog.tsx'
+import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 
@@ -53,7 +54,7 @@ export function TenantDialog({ tenant, onClose }: Props) {
             extra={t('platform.tenants.passwordHint')}
             rules={rulesOf(addTenant.body, 'password')}
           >
-            <Input.Password maxLength={256} autoComplete="new-password" />
+            <PasswordInput />
           </Form.Item>
           <Form.Item
             name="adminName"

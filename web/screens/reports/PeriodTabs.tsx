@@ -4,6 +4,7 @@ import { shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Skeleton } from '../../parts/States.tsx'
+import { showChosen } from '../../parts/show-chosen.ts'
 import { type Period, quickPeriods } from './use-period.ts'
 
 const RangeField = lazy(async () => ({ default: (await import('./RangeField.tsx')).RangeField }))
@@ -15,7 +16,7 @@ export function PeriodTabs({ period, onChoose }: Props) {
   const [isOpen, setOpen] = useState(period.type === 'custom')
   return (
     <div className="report-tools">
-      <fieldset className="tabs" aria-label={t('reports.period')}>
+      <fieldset className="tabs" ref={showChosen} aria-label={t('reports.period')}>
         {quickPeriods.map((type) => (
           <button
             type="button"

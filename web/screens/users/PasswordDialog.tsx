@@ -1,9 +1,10 @@
 import { setUserPassword } from '@comanda/api/users.ts'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StaffUser, usersList } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
 import { FormDialog } from '../../office/FormDialog.tsx'
+import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 
@@ -30,7 +31,7 @@ export function PasswordDialog({ user: { username, name }, onClose }: { user: St
         extra={t('users.passwordNote')}
         rules={rulesOf(setUserPassword.body, 'password')}
       >
-        <Input.Password maxLength={256} autoComplete="new-password" />
+        <PasswordInput />
       </Form.Item>
     </FormDialog>
   )

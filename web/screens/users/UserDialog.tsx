@@ -5,6 +5,7 @@ import { ask } from '../../api/ask.ts'
 import { type StaffUser, usersList } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
 import { FormDialog } from '../../office/FormDialog.tsx'
+import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { presetNames, presetOf, presets } from './presets.ts'
@@ -70,7 +71,7 @@ export function UserDialog({ user, onClose }: Props) {
           extra={t('users.passwordHint')}
           rules={rulesOf(addUser.body, 'password')}
         >
-          <Input.Password maxLength={256} autoComplete="new-password" />
+          <PasswordInput />
         </Form.Item>
       )}
       <Form.Item name="designation" label={t('users.designation')} rules={rulesOf(schema, 'designation')}>

@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Locator, type Page, test } from '@playwright/test'
+
+const folder = process.env.PICTURES
+export const isWanted = folder !== undefined
+const themes = ['light', 'dark'] as const
+/** The windows a state is drawn in, and how much smaller each stands on the sheet. */
+const windows = [
+  { width: 1440, height: 900, scale: 0.6 },
+  { width: 1024, height: 768, scale: 0.6 },
+  { width: 390, height: 844, scale: 0.72 },
+] as const
+const gap = 12
+/** The letters can still be read; more effort costs seconds and saves little. */
+const asSmall = { quality: 40, effort: 2 } as const
+const longestMs = 60_000
+
+type Shot = Readonly<{ input: Buffer; left: number; top: number }>
+
+/** Keeps one sheet of what the page shows: six pictures, light above dark. Only where PICTURES names a folder. */
+export async function takePictures(page: Page, name: string, shown?: Locator): Promise<void> {
+  if (!folder) return
+  test.info().setTimeout(test.info().timeout + longestMs)
+  const before = page.viewportSize()
+  const shots: Shot[] = []
+  for (const [row, colorScheme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    let left: number = gap
+    for (const { width, height, scale } of windows) {
+      await page.setViewportSize({ width, height })
+      await drawn(page)
+      // a menu closes when the window changes, and some parts exist in a wide window alone
+      if (!shown || (await shown.isVisible()))
+        shots.push({ input: await shotOf(page, width * scale), left, top: gap + row * rowHeight })
+      left += Math.round(width * scale) + gap
+    }
+  }
+  if (before) await page.setViewportSize(before)
+  await drawn(page)
+  await keepSheet(name, shots)
+}
+
+const rowHeight = Math.round(844 * 0.72) + gap
+
+/** Until what the new size and theme change has been laid out and painted, with the letters it needs. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let n = 0; n < 3; n += 1) await frame()
+    await document.fonts.ready
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(inView.map((image) => image.decode().catch(() => undefined)))
+    await frame()
+  })
+
+async function shotOf(page: Page, width: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  return sharp(picture)
+    .resize({ width: Math.round(width) })
+    .png()
+    .toBuffer()
+}
+
+async function keepSheet(name: string, shots: readonly Shot[]): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  const width = windows.reduce((sum, one) => sum + Math.round(one.width * one.scale) + gap, gap)
+  const sheet = { width, height: themes.length * rowHeight + gap, channels: 3, background: '#8a8a8a' } as const
+  await mkdir(path.join(folder ?? '', path.dirname(fileOf(name))), { recursive: true })
+  await sharp({ create: sheet })
+    .composite([...shots])
+    .avif(asSmall)
+    .toFile(path.join(folder ?? '', fileOf(name)))
+}
+
+/** One picture of a screen that is there in another language too. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await drawn(page)
+  const { default: sharp } = await import('sharp')
+  await mkdir(folder ?? '', { recursive: true })
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  await sharp(picture)
+    .resize({ width: 864 })
+    .avif(asSmall)
+    .toFile(path.join(folder ?? '', fileOf(name)))
+}
+
+const fileOf = (name: string): string =>
+  `${name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')}.avif`

@@ -1,0 +1,7 @@
+/** Where not all have room, the chosen one is in the middle at first. The page itself stays where it is. */
+export function showChosen(row: HTMLElement | null): void {
+  const chosen = row?.querySelector(':is([aria-checked=true], [aria-pressed=true])')?.getBoundingClientRect()
+  if (!row || !chosen) return
+  const own = row.getBoundingClientRect()
+  row.scrollBy({ left: chosen.left + chosen.width / 2 - own.left - own.width / 2 })
+}
