@@ -25,6 +25,23 @@ async function readyFor(page: Page, question: string): Promise<void> {
   await expect.poll(async () => (await kept(page)).answers, { timeout: 30_000 }).toContain(question)
 }
 
+/** No key of the bar lies over the mark that says that the page is offline. */
+async function expectInSight(page: Page): Promise<void> {
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const mark = presenceOf(page, /^Offline/)
+      .locator('span')
+      .first()
+    const isWhole = () =>
+      mark.evaluate((shown) => {
+        const { left, right, top, height } = shown.getBoundingClientRect()
+        const ends = [left + 2, right - 2].map((x) => document.elementFromPoint(x, top + height / 2))
+        return ends.every((one) => one !== null && shown.contains(one))
+      })
+    await expect.poll(isWhole, { message: `at ${width} px` }).toBe(true)
+  }
+}
+
 async function orderSoup(page: Page, table: string): Promise<string> {
   const note = unique('sans oignon')
   await addDish(page, soup)
@@ -103,6 +120,7 @@ test('a kitchen that is loaded anew without a network shows its tickets, and sin
   await kitchen.reload()
   await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
   await expect(presenceOf(kitchen, /^Offline, as of \d\d:\d\d$/)).toBeVisible()
+  await expectInSight(kitchen)
   await takePictures(kitchen, 'kitchen: offline')
   const next = await placeOrder(await api('waiter'), { table, title: soup })
   await kitchen.context().setOffline(false)
@@ -191,6 +209,7 @@ test('signing out works without a network: orders stay, the session ends with it
   const note = await orderSoup(waiter, table)
   await waiter.getByRole('button', { name: /^Account: / }).click()
   await expect(waiter.getByText('They stay on this device and are sent after your next login.')).toBeVisible()
+  await expectInSight(waiter)
   await takePictures(waiter, 'shell: the account, with orders unsent')
   await waiter.getByRole('button', { name: 'Logout' }).click()
   await expect(waiter).toHaveURL('/login')

@@ -7,13 +7,9 @@ import { addTable, read, tell } from './restaurant.ts'
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const somePhone = () => `+33 7 ${String(Math.random()).slice(2, 10)}`
 
-const two = (part: number) => String(part).padStart(2, '0')
-/** `YYYY-MM-DD`, so many days from today. */
-function dayIn(days: number): string {
-  const date = new Date()
-  date.setDate(date.getDate() + days)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
+/** `YYYY-MM-DD`, so many days from today, as the restaurant's clock has it. */
+const dayIn = (days: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 24 * 60 * 60 * 1_000)
 
 async function addGuest(admin: APIRequestContext, word: string): Promise<{ phone: string; name: string }> {
   const guest = { phone: somePhone(), name: unique(word) }

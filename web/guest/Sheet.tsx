@@ -48,7 +48,7 @@ export function Sheet({ title, hero, onClose, footer, children }: Props) {
         <h2 className="h1 grow" id={titleId}>
           {title}
         </h2>
-        <IconButton className="line" of={x} name={t('guest.close')} onClick={onClose} />
+        <IconButton className={hero ? 'line' : ''} of={x} name={t('guest.close')} onClick={onClose} />
       </header>
       <div className="body">{children}</div>
       {footer && <footer>{footer}</footer>}

@@ -31,6 +31,7 @@ export const Confirm = ({
 }: Props) => (
   <Dialog
     small
+    className={instead ? 'three-keys' : ''}
     title={title}
     onClose={onClose}
     footer={

@@ -14,6 +14,8 @@ type Props = {
   /** 440 px, for a question; 720 px otherwise. A sheet from the bottom on a phone. */
   small?: boolean
   className?: string
+  /** It holds only what is read, so that its body takes the focus to be scrolled with keys. */
+  isRead?: boolean
   onClose: () => void
   footer?: ReactNode
   children?: ReactNode
@@ -27,7 +29,7 @@ let lastCancelledAt = Number.NEGATIVE_INFINITY
  * Open while it is rendered. Escape, the veil and the X all close it; focus stays inside and goes back where it
  * was. `data-first` marks the element that has it first; without one it is the X.
  */
-export function Dialog({ title, kicker, lead, small, className = '', onClose, footer, children }: Props) {
+export function Dialog({ title, kicker, lead, small, className = '', isRead, onClose, footer, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const setOpenDialogs = useSetAtom(openDialogsAtom)
@@ -83,7 +85,9 @@ export function Dialog({ title, kicker, lead, small, className = '', onClose, fo
         </div>
         <IconButton of={x} name={t('common.close')} onClick={onClose} />
       </div>
-      <div className="body">{children}</div>
+      <div className="body" {...(isRead && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}>
+        {children}
+      </div>
       {footer && <footer>{footer}</footer>}
     </dialog>
   )

@@ -18,6 +18,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   return (
     <Dialog
       small
+      isRead
       className="invoice-preview"
       title={invoice.invoice_id}
       kicker={t('invoices.preview')}

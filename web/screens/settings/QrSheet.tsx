@@ -13,11 +13,14 @@ export function QrSheet({ storeName, cards, onClose }: Props) {
   return (
     <>
       <Dialog
+        isRead
         title={t('settings.tables.printCards')}
         onClose={onClose}
         footer={
           <>
-            <Button onClick={onClose}>{t('common.close')}</Button>
+            <Button className="grow" onClick={onClose}>
+              {t('common.close')}
+            </Button>
             <Button kind="go" className="grow" onClick={() => window.print()}>
               {t('settings.tables.print')}
             </Button>
