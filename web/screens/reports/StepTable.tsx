@@ -2,12 +2,14 @@ import { Table, type TableColumnsType } from 'antd'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
 import type { Step } from './steps.ts'
 
 type Props = Readonly<{ steps: readonly Step[]; head: string; currency: Currency }>
 
 /** The figures of the bars. */
 export function StepTable({ steps, head, currency }: Props) {
+  const isNarrow = useNarrow() // the name of a day has two lines there
   const columns: TableColumnsType<Step> = [
     { key: 'name', title: head, dataIndex: 'fullName', className: 'num' },
     { key: 'orders', title: t('reports.orders'), dataIndex: 'orders', align: 'end', className: 'num' },
@@ -26,7 +28,7 @@ export function StepTable({ steps, head, currency }: Props) {
       dataSource={steps}
       columns={columns}
       pagination={false}
-      scroll={{ x: 'max-content' }}
+      {...(!isNarrow && { scroll: { x: 'max-content' } })}
     />
   )
 }
