@@ -89,7 +89,7 @@ for (const width of [1440, 390]) {
         ]
         const [above, below] = [x?.getBoundingClientRect(), key?.getBoundingClientRect()]
         const fromX = above && [above.top - edge.top, edge.right - above.right, above.width, above.height]
-        return [fromX, below && [edge.bottom - below.bottom, edge.right - below.right, below.height]]
+        return [fromX, below && [edge.bottom - below.bottom, edge.right - below.right]]
       })
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()

@@ -42,6 +42,7 @@ export async function takePictures(page: Page, name: string, shown?: Locator): P
 
 /** A menu stays where its key was, and what belongs to the bill beside the menu closes where the bill is a sheet. */
 async function isInWindow(shown: Locator): Promise<boolean> {
+  if (!(await shown.isVisible())) return false
   const box = await shown.boundingBox()
   const size = shown.page().viewportSize()
   return box !== null && size !== null && box.x < size.width && box.y < size.height
