@@ -121,7 +121,7 @@ export function answerWith(reply: FastifyReply, outcome: Reply): FastifyReply {
 }
 
 /** As the call is declared to answer a success; refusals are written as they are. */
-function answerOf(reply: FastifyReply, { status = 200, body }: Reply): Answer {
+export function answerOf(reply: FastifyReply, { status = 200, body }: Reply): Answer {
   const text = reply.code(status).serialize(body)
   return { status, body: String(text) }
 }

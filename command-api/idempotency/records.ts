@@ -1,4 +1,3 @@
-import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Pool } from 'pg'
 import type { CommandContext } from '../command-context.ts'
 
@@ -16,8 +15,6 @@ export type IdempotencyRecord = Readonly<{ hash: string; answer: Answer | null }
 export type IdempotencyRecords = Readonly<{
   /** Takes the id for this content, or tells for what content and with what answer it is taken already. */
   claim: (context: CommandContext) => Promise<IdempotencyRecord>
-  /** Without taking it. Questions that wait together travel together. */
-  find: (tenantId: TenantId, commandId: string) => Promise<IdempotencyRecord | undefined>
   /** Keeps the first answer and gives it back: a later, different one is dropped. */
   keep: (context: CommandContext, answer: Answer) => Promise<IdempotencyRecord>
   /** Forgets what no client asks for any more. */
@@ -38,16 +35,6 @@ const keepFirst = {
           body = case when kept.status = 0 and kept.hash = excluded.hash then excluded.body else kept.body end
     returning tenant_id, command_id, hash, status, body`,
 }
-// As JSON, because a list as a parameter is planned anew for every query, which costs five times the look-up.
-const findMany = {
-  name: 'idempotency-find',
-  text: `select kept.* from json_to_recordset($1::json) as asked(tenant uuid, command uuid)
-    cross join lateral (
-      select tenant_id, command_id, hash, status, body from identity.idempotency_records
-      where tenant_id = asked.tenant and command_id = asked.command limit 1
-    ) kept`,
-}
-
 export function idempotencyRecords(pool: Pool): IdempotencyRecords {
   const keep = async ({ tenantId, commandId, commandHash }: CommandContext, { status, body }: Answer) => {
     const { rows } = await pool.query<Row>({ ...keepFirst, values: [tenantId, commandId, commandHash, status, body] })
@@ -58,49 +45,11 @@ export function idempotencyRecords(pool: Pool): IdempotencyRecords {
   return {
     claim: (context) => keep(context, claimed),
     keep,
-    find: findTogether(pool),
     sweep: async (days) => {
       const text = `delete from identity.idempotency_records where created_at < now() - make_interval(days => $1)`
       return (await pool.query(text, [days])).rowCount ?? 0
     },
   }
-}
-
-type Question = {
-  tenantId: string
-  commandId: string
-  resolve: (found: IdempotencyRecord | undefined) => void
-  reject: (error: unknown) => void
-}
-
-/** A lone order asks at once; what comes within this time of the last query waits for the next. */
-const apartMs = 2
-
-/** Under load many orders ask in the same moment; one query for all of them costs about as much as one for one. */
-function findTogether(pool: Pool): IdempotencyRecords['find'] {
-  let waiting: Question[] = []
-  let askedAt = Number.NEGATIVE_INFINITY
-  const ask = async () => {
-    const questions = waiting
-    waiting = []
-    askedAt = performance.now()
-    try {
-      const asked = questions.map(({ tenantId, commandId }) => ({ tenant: tenantId, command: commandId }))
-      const { rows } = await pool.query<Row>({ ...findMany, values: [JSON.stringify(asked)] })
-      const found = new Map(rows.map((row) => [`${row.tenant_id}|${row.command_id}`, recordOf(row)]))
-      for (const { tenantId, commandId, resolve } of questions) resolve(found.get(`${tenantId}|${commandId}`))
-    } catch (error) {
-      for (const { reject } of questions) reject(error)
-    }
-  }
-  return (tenantId, commandId) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ tenantId, commandId, resolve, reject })
-      if (waiting.length > 1) return
-      const soon = askedAt + apartMs - performance.now()
-      if (soon > 0) setTimeout(() => void ask(), soon)
-      else setImmediate(() => void ask())
-    })
 }
 
 const recordOf = ({ hash, status, body }: Row): IdempotencyRecord => ({

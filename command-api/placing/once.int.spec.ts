@@ -98,6 +98,31 @@ describe('the same request id', () => {
     expect((await fresh.post('/pos/create-order', at('14.00'))).status).toBe(200)
   })
 
+  test('sent 20 times at once is refused with one answer, which stays in the stream of the order', async () => {
+    const key = randomUUID()
+    const unknown = { cart: [{ id: randomUUID(), quantity: 1 }] }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => tenant.post('/pos/create-order', unknown, { key })),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBeGreaterThanOrEqual(400)
+    expect(await typesIn(key)).toEqual(['OrderRefused'])
+    const other = await tenant.post('/pos/create-order', cartOf(tenant), { key })
+    expect([other.status, other.body.message]).toEqual([409, 'This request id was already used for another request!'])
+    expect(await typesIn(key)).toEqual(['OrderRefused'])
+  })
+
+  test('refused, does not stand in the way of the same order under another id', async () => {
+    const orderId = randomUUID()
+    const unknown = { orderId, cart: [{ id: randomUUID(), quantity: 1 }] }
+    const refused = await tenant.post('/pos/create-order', unknown)
+    const placed = await tenant.post('/pos/create-order', { ...cartOf(tenant), orderId }, { key: randomUUID() })
+    expect([placed.status, placed.body.orderId]).toEqual([200, orderId])
+    expect(await typesIn(orderId)).toEqual(['OrderRefused', 'OrderPlaced'])
+    expect((await tenant.post('/pos/create-order', unknown)).text).toBe(refused.text)
+    expect((await tenant.post(`/kitchen/${orderId}.1`, { status: 'preparing' })).status).toBe(200)
+  })
+
   test('works on an item once, and is refused for another request', async () => {
     const orderId = await place()
     const key = randomUUID()

@@ -1,11 +1,13 @@
 import { periodOf } from '@comanda/domain/kernel/business-day.ts'
 import { type BusinessDay, type OrderId, QrOrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { order } from '@comanda/domain/orders/order.ts'
+import { type Order, order } from '@comanda/domain/orders/order.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { foldAndKeep } from '../fold.ts'
+import { type Folded, foldAndKeep, unwritten } from '../fold.ts'
 import type { IdempotencyRecord } from '../idempotency/records.ts'
+import { orders } from '../orders/kind.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { answerPlaced } from './placed.ts'
@@ -13,7 +15,7 @@ import { type PlaceNeeds, type PlaceRequest, type Prepared, prepare } from './pr
 
 /**
  * Places an order with one append and no read, but for the number of the day: the order's stream must not exist yet. Only
- * when it does exist is it read, and a repeated request answered from it. A record says that this id was refused before.
+ * when it does exist is it read. It holds the order of an earlier try, or the answer by which one was refused.
  */
 export async function placeOrder(
   needs: PlaceNeeds,
@@ -29,11 +31,11 @@ type Place = Readonly<{ orderId: OrderId; stream: string; request: PlaceRequest 
 
 async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place): Promise<Reply | IdempotencyRecord> {
   const { orderId, stream, request } = place
-  const repeated = needs.orders.recent?.recall(stream) && (await answerIfPlaced(needs, context, place))
+  const repeated = needs.orders.recent?.recall(stream) && (await answerToEarlier(needs, context, place))
   if (repeated) return repeated
   const prepared = await prepare(needs, context, request)
-  if ('refusal' in prepared) return (await answerIfPlaced(needs, context, place)) ?? prepared.refusal
-  const earlier = await earlierAnswer(needs, context, orderId)
+  if ('refusal' in prepared) return (await answerToEarlier(needs, context, place)) ?? prepared.refusal
+  const earlier = await answerOfKey(needs, context, orderId)
   if (earlier) return earlier
   const day = needs.dayAt(context.at, prepared.store)
   const tokenNo = await needs.tokens.draw(context, day)
@@ -42,27 +44,36 @@ async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place)
   if ('rejected' in events) return refused(events.rejected)
   crashPoint('command:before-append')
   const ids = `|${day}|${tokenNo}` // a later try may draw on another day: its order is another content, so another event
-  const appended = await needs.log.append(stream, newEventsOf(context, stream, events, ids), 'no_stream')
+  const written = newEventsOf(context, stream, events, ids)
+  let before: Folded<Order> = unwritten(orders)
+  let appended = await needs.log.append(stream, written, 'no_stream')
   crashPoint('command:after-append')
-  if ('conflict' in appended) return (await answerIfPlaced(needs, context, place)) ?? refused('OrderPlacedAlready')
+  if ('conflict' in appended) {
+    before = await foldAndKeep(needs.log, needs.orders, stream)
+    const answer = await answerFrom(needs, context, place, before)
+    if (answer) return answer
+    if (before.state.status !== 'None') return refused('OrderPlacedAlready')
+    // refused before under another id, which does not concern this one
+    appended = await needs.log.append(stream, written, before.revision)
+    if ('conflict' in appended) throw tooBusy()
+  }
   const { revision, position } = appended
-  const state = events.reduce(order.evolve, order.initial)
-  const commands = new Map([[context.commandId, context.commandHash]])
+  const state = events.reduce(order.evolve, before.state)
+  const commands = new Map(before.commands).set(context.commandId, context.commandHash)
   needs.orders.recent?.keep(stream, { state, revision, position, commands })
   return answerPlaced(needs, context, { state, position, paid: request.paid })
 }
 
 /**
- * What this id was told before. An id of its own, beside the order's, is taken for this content: the order's stream tells
- * only of its own.
+ * What a key that is not the order's id was told before. It is taken for this content: the order's stream tells only of
+ * its own id.
  */
-async function earlierAnswer(
+async function answerOfKey(
   { idempotency }: PlaceNeeds,
   context: CommandContext,
   orderId: OrderId,
 ): Promise<IdempotencyRecord | undefined> {
-  if (!context.keyed) return undefined
-  if (orderId === context.commandId) return idempotency.find(context.tenantId, context.commandId)
+  if (!context.keyed || orderId === context.commandId) return undefined
   const taken = await idempotency.claim(context)
   return taken.hash === context.commandHash && taken.answer === null ? undefined : taken
 }
@@ -73,16 +84,22 @@ export const orderIdFor = (
   { orderId }: Pick<PlaceRequest['placing'], 'orderId'>,
 ): OrderId => orderId ?? (commandId as OrderId) // checked to be a UUID when the context was made
 
-async function answerIfPlaced(
+async function answerToEarlier(needs: PlaceNeeds, context: CommandContext, place: Place) {
+  if (!context.keyed) return undefined
+  return answerFrom(needs, context, place, await foldAndKeep(needs.log, needs.orders, place.stream))
+}
+
+/** The answer to an earlier try of this command: from the order as it stands, or the refusal that its stream keeps. */
+async function answerFrom(
   needs: PlaceNeeds,
   context: CommandContext,
-  { stream, request }: Pick<Place, 'stream' | 'request'>,
-): Promise<Reply | undefined> {
-  if (!context.keyed) return undefined
-  const { state, position, commands } = await foldAndKeep(needs.log, needs.orders, stream)
-  const writtenWith = commands.get(context.commandId)
-  if (writtenWith === undefined) return undefined
-  if (writtenWith !== context.commandHash) return refused('RequestIdTaken')
+  { orderId, request }: Place,
+  { state, position, commands }: Folded<Order>,
+): Promise<Reply | IdempotencyRecord | undefined> {
+  const hash = commands.get(context.commandId)
+  if (hash === undefined) return undefined
+  if (hash !== context.commandHash) return refused('RequestIdTaken')
+  if (state.refused && orderId === context.commandId) return { hash, answer: state.refused }
   return answerPlaced(needs, context, { state, position, paid: request.paid })
 }
 

@@ -28,6 +28,7 @@ const blank = {
 const pizza = (more: object = {}) => ({ id: tenant.menu.pizza, quantity: 1, notes: null, price: '12.50', ...more })
 const order = (...cart: unknown[]) => ({ ...blank, cart })
 const eventsOf = (orderId: unknown, of = tenant) => side.log.readStream(`order-${of.tenantId}_${orderId}`)
+const typesOf = async (orderId: string) => (await eventsOf(orderId)).map(({ type }) => type)
 const placedOf = async (orderId: unknown) => (await eventsOf(orderId))[0]?.data as Record<string, unknown>
 
 describe('placing an order', () => {
@@ -109,7 +110,7 @@ describe('placing an order', () => {
 })
 
 describe('a claimed price', () => {
-  test('that is stale is refused with our figures, and nothing is stored', async () => {
+  test('that is stale is refused with our figures, and none is placed', async () => {
     const key = randomUUID()
     const answer = await tenant.post('/pos/create-order', order(pizza({ price: '11.00', quantity: 2 })), { key })
     expect(answer.status).toBe(409)
@@ -118,7 +119,7 @@ describe('a claimed price', () => {
       totals: { netTotal: '25.00', taxTotal: '4.75', total: '29.75' },
       lines: [{ line: 1, id: tenant.menu.pizza, title: 'Pizza', claimed: 11, price: '12.50' }],
     })
-    expect(await eventsOf(key)).toEqual([])
+    expect(await typesOf(key)).not.toContain('OrderPlaced')
   })
 
   test.each([
@@ -218,7 +219,7 @@ describe('a request that makes no sense', () => {
     const key = randomUUID()
     const answer = await tenant.post('/pos/create-order', body(), { key })
     expect([answer.status, answer.body.message]).toEqual([status, message])
-    expect(await eventsOf(key)).toEqual([])
+    expect(await typesOf(key)).not.toContain('OrderPlaced')
   })
 
   test('is refused: another tenant’s item and table, exactly as unknown ones', async () => {

@@ -16,7 +16,7 @@ export type PlaceNeeds = CheckoutNeeds &
   PeopleNeeds &
   Readonly<{
     caches: Pick<Caches, 'menu' | 'store'>
-    idempotency: Pick<IdempotencyRecords, 'find' | 'claim'>
+    idempotency: Pick<IdempotencyRecords, 'claim'>
     dayAt: BusinessDays
     tokens: Tokens
     /** Of orders being placed, by their streams: a repetition waits for the first try. */

@@ -35,6 +35,8 @@ export type OrderCommand =
       'PlaceAndCheckOutOrder',
       Placement & { settlementId: SettlementId; period: Period; paidWith?: PaidWith | undefined }
     >
+  /** Keeps the answer to an order that was not placed, so that it is the same when asked again. */
+  | Message<'RefuseOrder', { orderId: OrderId; answer: Readonly<{ status: number; body: string }> }>
   | Message<'StartItem', { orderId: OrderId; line: number }>
   | Message<'FinishItem', { orderId: OrderId; line: number }>
   | Message<'ServeItem', { orderId: OrderId; line: number }>

@@ -73,6 +73,15 @@ const OrderPlaced = message('OrderPlaced', {
   qrOrderId: QrOrderId.nullable(),
   placedAt: Instant,
 })
+/**
+ * The order was refused, and none comes of it. The answer stays with its id: the same request, sent again, gets it again.
+ * `body` is the text that was sent.
+ */
+const OrderRefused = message('OrderRefused', {
+  orderId: OrderId,
+  answer: z.object({ status: z.int(), body: z.string() }).readonly(),
+  refusedAt: Instant,
+})
 const itemMoved = { orderId: OrderId, line: z.int().positive() }
 const OrderItemStarted = message('OrderItemStarted', { ...itemMoved, startedAt: Instant })
 const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
@@ -122,6 +131,7 @@ const OrderSettled = message('OrderSettled', {
 
 export const OrderEvent = z.discriminatedUnion('type', [
   OrderPlaced,
+  OrderRefused,
   OrderItemStarted,
   OrderItemFinished,
   OrderItemServed,

@@ -15,6 +15,8 @@ import {
   place,
   placeAndPay,
   placed,
+  refuse,
+  refused,
   release,
   released,
   secondCancelled,
@@ -55,6 +57,14 @@ describe('placing an order', () => {
       .when({ type: 'PlaceOrder', data: placement({ lines: [] }) })
       .thenRejected('CartEmpty'))
   test('gives it its token', () => expect(tokenNoOf(stateAfter(placed))).toBe(7))
+})
+
+describe('an order that was refused', () => {
+  test('keeps the answer', () => given().when(refuse).then(refused))
+  test('keeps the first answer', () => given(refused).when(refuse).then())
+  test('can be placed later, under another id', () => given(refused).when(place).then(placed))
+  test('is unknown to all else', () => given(refused).when(cancel).thenRejected('OrderUnknown'))
+  test('was not placed by another try', () => given(placed).when(refuse).then())
 })
 
 describe('placing and paying at once', () => {

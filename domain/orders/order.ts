@@ -22,8 +22,12 @@ export type PlacedOrder = Readonly<{
   payment: Payment
   /** Settlements that were given up: none of them may start again, however late its step arrives. */
   released: readonly SettlementId[]
+  refused?: Refusal
 }>
-export type Order = Readonly<{ status: 'None' }> | PlacedOrder
+export type Order = Readonly<{ status: 'None'; refused?: Refusal }> | PlacedOrder
+
+/** The answer to the request whose id is the order's own, where it was refused. */
+type Refusal = Data<'OrderRefused'>['answer']
 
 export type OrderRejection =
   | 'CartEmpty'
@@ -50,6 +54,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   decide({ type, data }, state, { at }) {
     if (type === 'PlaceOrder') return state.status === 'None' ? place(data, at) : []
     if (type === 'PlaceAndCheckOutOrder') return placeAndCheckOut(data, state, at)
+    if (type === 'RefuseOrder') {
+      const isFirst = state.status === 'None' && state.refused === undefined
+      return isFirst ? [{ type: 'OrderRefused', data: { ...data, refusedAt: at } }] : []
+    }
     if (state.status === 'None') return reject('OrderUnknown')
     switch (type) {
       case 'StartItem':
@@ -85,7 +93,12 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
     if (type === 'OrderPlaced') {
       invariant(state.status === 'None', 'an order is placed once')
       const items = Object.fromEntries(data.lines.map(({ line }) => [line, 'created' as const]))
-      return { status: 'Open', placed: data, items, payment: { status: 'Unpaid' }, released: [] }
+      const refused = state.refused && { refused: state.refused }
+      return { status: 'Open', placed: data, items, payment: { status: 'Unpaid' }, released: [], ...refused }
+    }
+    if (type === 'OrderRefused') {
+      invariant(state.status === 'None', 'an order that was placed is not refused')
+      return { status: 'None', refused: data.answer }
     }
     invariant(state.status !== 'None', `${type} follows OrderPlaced`)
     switch (type) {

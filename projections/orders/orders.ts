@@ -70,6 +70,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.put(orderRow(event))
       for (const line of event.data.lines) write.order_items.put(itemRow(event, line))
     },
+    OrderRefused: 'ignored',
     OrderItemStarted: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'preparing', status_at: event.data.startedAt })
       write.orders.set(orderKey(event), trace(event))

@@ -1,6 +1,6 @@
 import type { Batch, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { describe, expect, test } from 'vitest'
-import { batched, isAwaitedAlone } from './batching-window.ts'
+import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 
 const event = (type: string, position: number): RecordedEvent => ({
   id: String(position),
@@ -104,5 +104,38 @@ describe('what arrives', () => {
     expect(await failed.positions()).toEqual([1])
     failed.fail(new Error('cut off'))
     await expect(failed.positions()).rejects.toThrow('cut off')
+  })
+})
+
+describe('the window after a commit', () => {
+  /** Commits as long as given after each window closed; the windows they were given. */
+  async function windows(...commits: readonly Readonly<{ afterMs: number; events: number }>[]): Promise<number[]> {
+    let time = 1_000
+    const paused: number[] = []
+    const pause = async (ms: number) => {
+      paused.push(ms)
+      time += ms
+    }
+    const wait = growingWindow({ now: () => time, pause })
+    for (const { afterMs, events } of commits) {
+      time += afterMs
+      await wait(events)
+    }
+    return paused
+  }
+  const soon = { afterMs: 0.5, events: 3 }
+
+  test('stays short for events that come now and then', async () => {
+    const lone = { afterMs: 30, events: 1 }
+    expect(await windows(lone, lone, lone)).toEqual([4, 4, 4])
+  })
+
+  test('grows while events keep arriving in it, up to 16 ms, and is short again after a pause', async () => {
+    const calm = { afterMs: 20, events: 1 }
+    expect(await windows(soon, soon, soon, soon, soon, soon, calm)).toEqual([4, 6, 9, 13.5, 16, 16, 4])
+  })
+
+  test('does not hold up a worker that catches up', async () => {
+    expect(await windows(soon, { afterMs: 0, events: 500 }, { afterMs: 0, events: 500 })).toEqual([4])
   })
 })

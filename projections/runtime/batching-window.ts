@@ -51,3 +51,27 @@ export async function* batched(
 
 const joined = (first: Batch | undefined, then: Batch): Batch =>
   first ? { ...then, events: [...first.events, ...then.events] } : then
+
+const firstWindowMs = 4
+const longestWindowMs = 16
+/** What arrives within this time after a window has arrived while it was open. */
+const atOnceMs = 1
+/** A worker that is given more events than this at once is catching up, and does not wait. */
+const catchingUp = 100
+
+type Clock = Readonly<{ now: () => number; pause: (ms: number) => Promise<unknown> }>
+
+/**
+ * Waits after each commit for what arrives meanwhile, for a commit costs about as much for ten events as for one. The window
+ * grows as long as something arrives while it is open, and begins with the shortest again after a pause: a lone event is
+ * committed at once.
+ */
+export function growingWindow({ now, pause }: Clock = { now: () => performance.now(), pause: delay }) {
+  let ms = firstWindowMs
+  let closedAt = Number.NEGATIVE_INFINITY
+  return async (events: number): Promise<void> => {
+    ms = now() - closedAt <= atOnceMs ? Math.min(longestWindowMs, ms * 1.5) : firstWindowMs
+    if (events <= catchingUp) await pause(ms)
+    closedAt = now()
+  }
+}

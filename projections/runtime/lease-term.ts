@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { batched, isAwaitedAlone } from './batching-window.ts'
+import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
 import { commitStep, type Stuck } from './commit.ts'
 import { closed, open } from './connection.ts'
@@ -62,13 +62,6 @@ export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
   }
 }
 
-/**
- * A commit costs about as much for ten events as for one. What arrives within this time of the last commit shares the
- * next: a lone event is committed at once, many together cost a fraction each, and the more came the last time the longer the next
- * may gather. Beyond that the worker is catching up, and does not wait.
- */
-const batchingWindowMs = (events: number) => (events > 100 ? 0 : Math.min(20, 3 + events))
-
 const outOfReach = (logger: LeaseTerm['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the log is out of reach')
 
@@ -79,6 +72,7 @@ const waitMs = 20
 async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
   const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = leaseTerm
   const onTrouble = outOfReach(logger)
+  const batchingWindow = growingWindow()
   let committing: Promise<void> = Promise.resolve()
   let after = from
   const arriving = log.subscribe({ after: afterPosition(from), maxBatch, signal, onTrouble })
@@ -88,10 +82,10 @@ async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
     after = batch.position
     const works = live.map((track) => prepare(track, step.events))
     await committing
-    const batchingWindow = delay(batchingWindowMs(step.events.length))
+    const window = batchingWindow(step.events.length)
     committing = inTurn(() => applyLive(leaseTerm, works, step))
     committing.catch(leaseTerm.fail)
-    await batchingWindow
+    await window
   }
   await committing
 }

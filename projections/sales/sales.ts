@@ -229,6 +229,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
       const { categoryId, title } = data
       write.sales_category_titles.put({ tenant_id: metadata.tenantId, category_id: categoryId, title })
     },
+    OrderRefused: 'ignored',
     OrderItemStarted: 'ignored',
     OrderItemFinished: 'ignored',
     OrderItemServed: 'ignored',

@@ -184,6 +184,17 @@ describe('the replay of an order', () => {
     expect(answer.json().events).toHaveLength(1)
   })
 
+  test('begins when the order was placed: what was only refused does not exist', async () => {
+    const orderId = randomUUID()
+    const stream = `order-${place.tenantId}_${orderId}`
+    const answer = { status: 409, body: '{"message":"Prices have changed, please review the order!"}' }
+    const refusedAt = new Date().toISOString()
+    await system.record(place.tenantId, stream, [{ type: 'OrderRefused', data: { orderId, answer, refusedAt } }])
+    expect((await get(`/${orderId}`)).statusCode).toBe(404)
+    await system.record(place.tenantId, stream, [placed(place, orderId)])
+    expect((await get(`/${orderId}`)).json().events).toMatchObject([{ type: 'OrderPlaced', revision: 1 }])
+  })
+
   test.each([randomUUID(), 'nonsense', '1'])('of %s does not exist', async (id) => {
     expect((await get(`/${id}`)).statusCode).toBe(404)
   })

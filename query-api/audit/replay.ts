@@ -7,8 +7,11 @@ import { billOf, type Order, order, type PlacedOrder } from '@comanda/domain/ord
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { amountIn } from '../amounts.ts'
 
+/** What happens to an order that was placed. */
+type OrderChange = Exclude<OrderEvent, { type: 'OrderRefused' }>
+
 /** One event of an order's life and the order as it was right after. */
-export type Step = Readonly<{ event: OrderEvent; metadata: Metadata; recorded: RecordedEvent; state: PlacedOrder }>
+export type Step = Readonly<{ event: OrderChange; metadata: Metadata; recorded: RecordedEvent; state: PlacedOrder }>
 
 /** The whole life of an order from its stream, folded with the rules that decided it. */
 export function replay(stream: readonly RecordedEvent[]): Step[] {
@@ -17,7 +20,7 @@ export function replay(stream: readonly RecordedEvent[]): Step[] {
     const metadata = Metadata.parse(recorded.metadata)
     const event = OrderEvent.parse(parseEvent(recorded.type, recorded.data, metadata.version))
     state = order.evolve(state, event)
-    return state.status === 'None' ? [] : [{ event, metadata, recorded, state }]
+    return event.type === 'OrderRefused' || state.status === 'None' ? [] : [{ event, metadata, recorded, state }]
   })
 }
 
@@ -65,7 +68,7 @@ function checkoutAnswer(payment: PlacedOrder['payment']) {
 }
 
 /** Which line, invoice or settlement an event is about. */
-export function subjectOf({ type, data }: OrderEvent, { placed }: PlacedOrder) {
+export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) {
   const nothing = { line: null, item_title: null, invoice_id: null, settlement_id: null }
   switch (type) {
     case 'OrderItemStarted':

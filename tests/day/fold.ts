@@ -100,6 +100,7 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     const trace = { placedBy: by, closedAt: null, lastAt: at, lastPosition: fact.position }
     venue.orders.set(data.orderId, { ...data, ...fresh, ...trace, items })
   }),
+  OrderRefused: () => undefined,
   OrderItemStarted: itemMoved('preparing'),
   OrderItemFinished: itemMoved('completed'),
   OrderItemServed: itemMoved('delivered'),

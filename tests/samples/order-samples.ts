@@ -20,6 +20,8 @@ export const placeAndPay: OrderCommand = {
   type: 'PlaceAndCheckOutOrder',
   data: { ...placement(), settlementId: settlementId(1), period },
 }
+const answer = { status: 409, body: '{"message":"No!"}' }
+export const refuse: OrderCommand = { type: 'RefuseOrder', data: { orderId: orderId(1), answer } }
 export const start: OrderCommand = { type: 'StartItem', data: item(1) }
 export const cancelItem: OrderCommand = { type: 'CancelItem', data: item(1) }
 export const cancel: OrderCommand = { type: 'CancelOrder', data: { orderId: orderId(1) } }
@@ -33,6 +35,7 @@ export const release: OrderCommand = { type: 'ReleaseCheckout', data: one }
 export const settle: OrderCommand = { type: 'SettleOrder', data: { ...one, invoiceId: invoiceId('2026-1') } }
 
 export const placed: OrderEvent = { type: 'OrderPlaced', data: { ...placement(), placedAt: now } }
+export const refused: OrderEvent = { type: 'OrderRefused', data: { orderId: orderId(1), answer, refusedAt: now } }
 export const itemStarted: OrderEvent = { type: 'OrderItemStarted', data: { ...item(1), startedAt: now } }
 export const itemCancelled: OrderEvent = { type: 'OrderItemCancelled', data: { ...item(1), cancelledAt: now } }
 export const secondCancelled: OrderEvent = { type: 'OrderItemCancelled', data: { ...item(2), cancelledAt: now } }
