@@ -130,12 +130,15 @@ describe('the window after a commit', () => {
     expect(await windows(lone, lone, lone)).toEqual([4, 4, 4])
   })
 
-  test('grows while events keep arriving in it, up to 16 ms, and is short again after a pause', async () => {
-    const calm = { afterMs: 20, events: 1 }
-    expect(await windows(soon, soon, soon, soon, soon, soon, calm)).toEqual([4, 6, 9, 13.5, 16, 16, 4])
+  test('grows while events keep arriving in it, up to 20 ms, and is short again after a pause', async () => {
+    const calm = { afterMs: 30, events: 1 }
+    expect(await windows(soon, soon, soon, soon, soon, soon, calm)).toEqual([6, 9, 13.5, 20, 20, 20, 4])
   })
 
+  test('is long at once after many events', async () =>
+    expect(await windows({ afterMs: 30, events: 50 })).toEqual([20]))
+
   test('does not hold up a worker that catches up', async () => {
-    expect(await windows(soon, { afterMs: 0, events: 500 }, { afterMs: 0, events: 500 })).toEqual([4])
+    expect(await windows(soon, { afterMs: 0, events: 500 }, { afterMs: 0, events: 500 })).toEqual([6])
   })
 })

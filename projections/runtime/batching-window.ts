@@ -52,8 +52,7 @@ export async function* batched(
 const joined = (first: Batch | undefined, then: Batch): Batch =>
   first ? { ...then, events: [...first.events, ...then.events] } : then
 
-const firstWindowMs = 4
-const longestWindowMs = 16
+const longestMs = 20
 /** What arrives within this time after a window has arrived while it was open. */
 const atOnceMs = 1
 /** A worker that is given more events than this at once is catching up, and does not wait. */
@@ -63,14 +62,15 @@ type Clock = Readonly<{ now: () => number; pause: (ms: number) => Promise<unknow
 
 /**
  * Waits after each commit for what arrives meanwhile, for a commit costs about as much for ten events as for one. The window
- * grows as long as something arrives while it is open, and begins with the shortest again after a pause: a lone event is
- * committed at once.
+ * is longer the more events came, and grows as long as more arrive while it is open. After a pause it is short again: a lone
+ * event is committed at once.
  */
 export function growingWindow({ now, pause }: Clock = { now: () => performance.now(), pause: delay }) {
-  let ms = firstWindowMs
+  let ms = 0
   let closedAt = Number.NEGATIVE_INFINITY
   return async (events: number): Promise<void> => {
-    ms = now() - closedAt <= atOnceMs ? Math.min(longestWindowMs, ms * 1.5) : firstWindowMs
+    const grown = now() - closedAt <= atOnceMs ? ms * 1.5 : 0
+    ms = Math.min(longestMs, Math.max(3 + events, grown))
     if (events <= catchingUp) await pause(ms)
     closedAt = now()
   }
