@@ -7,23 +7,22 @@ import { type Erasure, type ErasureNeeds, erase, isErased, listErasures } from '
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { uuidV5 } from '../uuid.ts'
-import { type FollowNeeds, followStreams } from './follow.ts'
+import { type FollowNeeds, followLog } from './follow.ts'
 
 export type ForgettingNeeds = FollowNeeds & ErasureNeeds & Readonly<{ handle: Handle; now: () => Instant }>
 
 /** Deletes the key of every forgotten customer whose process died after it had appended that and before it had done it. */
 export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
-  followStreams(needs, {
+  followLog(needs, {
     name: 'forgetting',
-    categories: ['customer'],
-    work: async (stream) => {
-      const [tenant, person] = idsIn(stream)
-      const [tenantId, personId] = [TenantId.safeParse(tenant).data, CustomerId.safeParse(person).data]
-      if (!tenantId || !personId) return
-      for (const { type, data } of await needs.log.readStream(stream)) {
-        const event = CustomerEvent.parse({ type, data })
-        if (event.type === 'CustomerForgotten') await erase(needs, { tenantId, personId, at: event.data.forgottenAt })
-      }
+    eventTypes: ['CustomerForgotten'],
+    react: async ({ stream, type, data }) => {
+      const event = CustomerEvent.parse({ type, data })
+      const [tenant] = idsIn(stream)
+      const tenantId = TenantId.safeParse(tenant).data
+      if (!tenantId || event.type !== 'CustomerForgotten') return false
+      await erase(needs, { tenantId, personId: event.data.customerId, at: event.data.forgottenAt })
+      return true
     },
   })
 
