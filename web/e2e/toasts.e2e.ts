@@ -20,7 +20,7 @@ async function expectUncovered(page: Page, pressed: Locator): Promise<void> {
       box.x < toast.x + toast.width &&
       toast.x < box.x + box.width,
   )
-  expect(covered).toEqual([])
+  expect(covered, JSON.stringify(toast)).toEqual([])
 }
 
 const fieldsAndKeys = (form: Locator) => form.locator('input:visible, textarea:visible, button:visible')
@@ -64,6 +64,8 @@ test('on a phone a toast covers neither the bill nor the keys that send and pay 
   await expectUncovered(page, page.getByRole('button', { name: /View bill/ }))
   await expectUncovered(page, page.getByRole('button', { name: /^Add / }))
   await expectUncovered(page, page.getByRole('searchbox', { name: 'Search Item' }))
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).tap()
+  await expect(toldOf(page)).toBeHidden()
 })
 
 test('on a tablet a toast does not cover the bill', async ({ enter }) => {

@@ -35,7 +35,9 @@ export function Toasts() {
               {action.label}
             </Button>
           )}
-          {tone === 'wait' && action && <IconButton of={x} name={t('common.close')} onClick={() => dismissToast(id)} />}
+          {(tone === 'token' || (tone === 'wait' && action)) && (
+            <IconButton of={x} name={t('common.close')} onClick={() => dismissToast(id)} />
+          )}
         </div>
       ))}
     </div>,
