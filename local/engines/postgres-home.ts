@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { run } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
 export type Owner = { uid: number; gid: number } | Record<string, never>
@@ -104,7 +104,7 @@ async function reachableBin(native: string, owner: { uid: number; gid: number })
     const half = `${copy}.${process.pid}`
     await cp(native, half, { recursive: true, verbatimSymlinks: true })
     await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
-    await openToAll(copy)
+    await run('chmod', ['-R', 'go+rX', copy])
   }
   if (await runs(path.join(copy, 'bin', 'postgres'), owner)) return path.join(copy, 'bin')
   throw new Refusal(
@@ -112,14 +112,8 @@ async function reachableBin(native: string, owner: { uid: number; gid: number })
   )
 }
 
-function openToAll(folder: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    execFile('chmod', ['-R', 'go+rX', folder], (error) => (error ? reject(error) : resolve()))
-  })
-}
-
-function runs(program: string, owner: { uid: number; gid: number }): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(program, ['--version'], { ...owner, cwd: '/' }, (error) => resolve(!error))
-  })
-}
+const runs = (program: string, owner: { uid: number; gid: number }): Promise<boolean> =>
+  run(program, ['--version'], { ...owner, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )

@@ -1,35 +1,19 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { type EngineOptions, endLeftover, type RunningEngine, type Signals, startEngine } from './engine.ts'
 import { freePort } from './ports.ts'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
-import { commandLine, type Exit, end, exitOf, exitWithParent, isAlive, until } from './processes.ts'
+import { run } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
-export type PostgresOptions = Readonly<{
-  /** The cluster's own folder; made when it is not there. */
-  dataDir: string
-  port?: number
-  /** Of the superuser `postgres`; takes effect when the cluster is made. */
-  password: string
-  /** Set over the defaults, as in postgresql.conf. */
-  settings?: Readonly<Record<string, string>>
-  /** Where the server's own words go; a file beside its folder when absent. */
-  logFile?: string
-}>
-
-export type RunningPostgres = Readonly<{
-  url: string
-  port: number
-  pid: number
-  exited: Promise<Exit>
-  stop: () => Promise<void>
-  /** kill -9 of the postmaster: for tests of what survives. */
-  kill: () => void
-}>
+export type PostgresOptions = EngineOptions &
+  Readonly<{
+    /** Of the superuser `postgres`; takes effect when the cluster is made. */
+    password: string
+  }>
 
 const defaults: Readonly<Record<string, string>> = {
   max_wal_size: '1GB',
@@ -45,14 +29,19 @@ const defaults: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 }
 
+const title = 'PostgreSQL'
+// SIGINT is its fast shutdown: open sessions are ended, then a checkpoint is written
+const signals: Signals = { stop: 'SIGINT', abort: 'SIGQUIT' }
+
 /** Children of a postmaster that was killed notice it when they look up from their work. */
 const leftoverTakesAtMostMs = 20_000
 
 /** Starts a PostgreSQL of our own on 127.0.0.1, making its cluster first when there is none. */
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+export async function startPostgres(options: PostgresOptions): Promise<RunningEngine> {
   const home = await postgresHome(path.resolve(options.dataDir))
   if (!existsSync(path.join(home.data, 'PG_VERSION'))) await makeCluster(home, options)
-  await endLeftover(home.data)
+  const isOurs = (line: string) => line.includes('postgres') && line.includes(home.data)
+  await endLeftover(path.join(home.data, 'postmaster.pid'), { title, signals, isOurs })
   const giveUpAt = performance.now() + leftoverTakesAtMostMs
   for (;;) {
     try {
@@ -64,35 +53,26 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-async function startOnce(home: PostgresHome, options: PostgresOptions): Promise<RunningPostgres> {
-  const port = options.port ?? (await freePort())
-  const logFile = options.logFile ?? `${path.resolve(options.dataDir)}.log`
+async function startOnce({ bin, data, owner }: PostgresHome, options: PostgresOptions): Promise<RunningEngine> {
+  const { password, port = await freePort(), logFile = `${path.resolve(options.dataDir)}.log` } = options
   const saidBefore = await sizeOf(logFile)
-  const child = await launch(home, port, { ...options, logFile })
-  const { pid } = child
-  if (!pid) throw new Refusal(`PostgreSQL could not be started from ${home.bin}.`)
-  const release = exitWithParent(pid, 'INT')
-  const exited = exitOf(child)
-  void exited.then(release)
-  const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
-  const hasAnswered = await answersBeforeItEnds(url, exited).catch(async (error) => {
-    await end(child, 'SIGQUIT', 5_000)
-    throw error
-  })
-  if (!hasAnswered) {
-    await end(child, 'SIGQUIT', 5_000)
-    const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(saidBefore).toString()
-    throw faultOf(said.trim().split('\n').slice(-3).join(' ') || `it did not answer from ${options.dataDir}`)
-  }
-  return {
-    url,
+  const settings = { ...defaults, ...options.settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return startEngine({
+    title,
+    program: path.join(bin, 'postgres'),
+    args: ['-D', data, '-p', String(port), ...flags],
+    place: { ...owner, cwd: '/', env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' } },
+    logFile,
+    url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     port,
-    pid,
-    exited,
-    // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, then a checkpoint is written
-    stop: async () => void (await end(child, 'SIGINT', 15_000)),
-    kill: () => void child.kill('SIGKILL'),
-  }
+    signals,
+    accepts,
+    faultOf: async () => {
+      const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(saidBefore).toString()
+      return faultOf(said.trim().split('\n').slice(-3).join(' ') || `it did not answer from ${options.dataDir}`)
+    },
+  })
 }
 
 const sizeOf = (file: string): Promise<number> =>
@@ -114,58 +94,12 @@ async function makeCluster({ bin, data, owner }: PostgresHome, { password }: Pos
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const account = ['--username=postgres', `--pwfile=${secret}`, '--auth=scram-sha-256']
   const args = [`--pgdata=${path.join(half, 'cluster')}`, ...account, ...locale, '--data-checksums']
-  await new Promise<void>((resolve, reject) => {
-    execFile(path.join(bin, 'initdb'), args, { ...owner, cwd: '/' }, (error, _stdout, stderr) =>
-      error ? reject(faultOf(stderr || error.message)) : resolve(),
-    )
+  await run(path.join(bin, 'initdb'), args, { ...owner, cwd: '/' }).catch(({ stderr, message }) => {
+    throw faultOf(stderr || message)
   })
   await rm(data, { recursive: true, force: true })
   await rename(path.join(half, 'cluster'), data)
   await rm(half, { recursive: true, force: true })
-}
-
-/** A postmaster that outlived its supervisor still holds the folder; it is ours by its command line, so it may go. */
-async function endLeftover(data: string): Promise<void> {
-  const [first] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const pid = Number(first)
-  if (!pid || !isAlive(pid)) return
-  const line = await commandLine(pid)
-  if (!line.includes('postgres') || !line.includes(data)) return
-  process.kill(pid, 'SIGINT')
-  if (await until(() => !isAlive(pid), 15_000)) return
-  process.kill(pid, 'SIGQUIT')
-  if (!(await until(() => !isAlive(pid), 5_000)))
-    throw new Refusal(`Another PostgreSQL (process ${pid}) holds ${data}.`)
-}
-
-async function launch(
-  { bin, data, owner }: PostgresHome,
-  port: number,
-  options: PostgresOptions,
-): Promise<ChildProcess> {
-  const settings = { ...defaults, ...options.settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = options.logFile ? await open(options.logFile, 'a').catch(() => undefined) : undefined
-  const out = log?.fd ?? 'ignore'
-  const child = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
-    ...owner,
-    cwd: '/',
-    detached: true, // Ctrl-C in the terminal must not reach it before those who write to it have ended
-    stdio: ['ignore', out, out],
-    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
-  })
-  child.once('error', () => undefined)
-  await log?.close()
-  return child
-}
-
-async function answersBeforeItEnds(url: string, exited: Promise<Exit>): Promise<boolean> {
-  let gone = false
-  void exited.then(() => {
-    gone = true
-  })
-  const answered = await until(() => gone || accepts(url), 60_000)
-  return !gone && answered
 }
 
 async function accepts(url: string): Promise<boolean> {

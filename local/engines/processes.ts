@@ -1,13 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { openLogFile } from '../instance/log-files.ts'
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
+/** Resolves when the program ends, with what it has written. */
+export const run = promisify(execFile)
+
+type Launch = Omit<SpawnOptions, 'stdio'> & { logFile: string | undefined; stdio: ['ignore' | 'pipe', 'ipc'?] }
+
+/** Starts a program that writes into a log file, or nowhere when the disk has no room for one. */
+export async function launch(program: string, args: readonly string[], options: Launch): Promise<ChildProcess> {
+  const { logFile, stdio, ...place } = options
+  const [stdin, ...channel] = stdio
+  const log = logFile === undefined ? undefined : await openLogFile(logFile)
+  const out = log?.fd ?? 'ignore'
+  const child = spawn(program, args, {
+    ...place,
+    stdio: [stdin, out, out, ...channel],
+    detached: true, // Ctrl-C in the terminal reaches the supervisor alone, which ends the others in order
+  })
+  child.on('error', () => undefined)
+  await log?.close()
+  return child
+}
+
+export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
 export function exitOf(child: ChildProcess): Promise<Exit> {
-  if (child.exitCode !== null || child.signalCode !== null) {
-    return Promise.resolve({ code: child.exitCode, signal: child.signalCode })
-  }
+  if (hasEnded(child)) return Promise.resolve({ code: child.exitCode, signal: child.signalCode })
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
     child.once('error', () => resolve({ code: 127, signal: null }))
@@ -28,9 +51,9 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, timeoutMs
  * Ends `pid` when this process dies in whatever way, kill -9 included: a shell of its own waits on a pipe that only we
  * hold open. A server that is no Node process would otherwise outlive us. Returns how to call the guard off.
  */
-export function exitWithParent(pid: number, signal: 'INT' | 'TERM'): () => void {
+export function exitWithParent(pid: number, signal: NodeJS.Signals): () => void {
   const script = 'trap "" INT TERM HUP; cat >/dev/null; kill -"$2" "$1" 2>/dev/null'
-  const guard = spawn('/bin/sh', ['-c', script, 'exit-with-parent', String(pid), signal], {
+  const guard = spawn('/bin/sh', ['-c', script, 'exit-with-parent', String(pid), signal.slice(3)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true, // Ctrl-C reaches the whole foreground group: the guard must outlive it
     cwd: '/',
@@ -72,15 +95,11 @@ export async function commandLine(pid: number): Promise<string> {
   } catch {
     if (process.platform === 'linux') return ''
   }
-  return new Promise((resolve) => {
-    const ps = spawn('ps', ['-o', 'args=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
-    let text = ''
-    ps.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-    })
-    ps.once('error', () => resolve(''))
-    ps.once('close', () => resolve(text))
-  })
+  const ps = run('ps', ['-o', 'args=', '-p', String(pid)])
+  return ps.then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
 }
 
 /** Looks again and again until the condition holds; false when the time is over first. */

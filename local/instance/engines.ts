@@ -1,7 +1,8 @@
 import path from 'node:path'
 import pg from 'pg'
-import { type RunningPostgres, startPostgres } from '../engines/postgres.ts'
-import { type RunningRedis, startRedis } from '../engines/redis.ts'
+import type { RunningEngine } from '../engines/engine.ts'
+import { startPostgres } from '../engines/postgres.ts'
+import { startRedis } from '../engines/redis.ts'
 import { derive, type InnerPorts } from './data-dir.ts'
 import { logFile } from './log-files.ts'
 import { checkDatabase, checkRedis } from './neighbours.ts'
@@ -64,7 +65,7 @@ const longestPauseMs = 2_000
  */
 async function keepRunning(
   name: string,
-  start: () => Promise<RunningPostgres | RunningRedis>,
+  start: () => Promise<RunningEngine>,
   { say, processes }: { say: Say; processes: ProcessList },
 ): Promise<Engine> {
   let running = await start()

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Exit, end, exitOf } from '../engines/processes.ts'
+import { type Exit, end, exitOf, launch } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
-import { openLogFile } from './log-files.ts'
 import type { ProcessList } from './process-list.ts'
 
 export type ServicePlan = Readonly<{
@@ -44,7 +43,11 @@ export function supervise(
   let timer: NodeJS.Timeout | undefined
 
   async function runOnce(): Promise<Exit> {
-    child = await launch(plan)
+    child = await launch(process.execPath, ['--import', exitWithParent, plan.entry], {
+      env: plan.environment(),
+      logFile: plan.logFile,
+      stdio: ['ignore', 'ipc'],
+    })
     if (isStopping) child.kill('SIGTERM') // stopped while it was being started
     processes.started(name, child.pid)
     child.on('message', (message) => {
@@ -79,19 +82,6 @@ export function supervise(
       if (child) await end(child, 'SIGTERM', 10_000)
     },
   }
-}
-
-async function launch({ entry, environment, logFile }: ServicePlan): Promise<ChildProcess> {
-  const log = await openLogFile(logFile)
-  const out = log?.fd ?? 'ignore' // what cannot be noted must be done all the same
-  const child = spawn(process.execPath, ['--import', exitWithParent, entry], {
-    env: environment(),
-    stdio: ['ignore', out, out, 'ipc'],
-    detached: true, // Ctrl-C goes to the supervisor alone, which ends the others in order
-  })
-  child.on('error', () => undefined)
-  await log?.close()
-  return child
 }
 
 async function lastWords({ name, logFile }: ServicePlan): Promise<string> {

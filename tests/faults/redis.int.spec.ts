@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
-import { type RunningRedis, startRedis } from '@comanda/local/engines/redis.ts'
+import type { RunningEngine } from '@comanda/local/engines/engine.ts'
+import { startRedis } from '@comanda/local/engines/redis.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiOf, openRestaurant, type Restaurant, someEmail, thingsOf } from '../calls/given/things.ts'
 import { type Jobs, startJobs } from '../day/jobs.ts'
@@ -16,7 +17,7 @@ const polling = { timeout: 40_000, interval: 50 }
 
 /** GOALS §8 test 26: Redis is killed, away for a while, and comes back without anything it knew. */
 let dir: string
-let redis: RunningRedis
+let redis: RunningEngine
 let system: System
 let jobs: Jobs
 let place: Restaurant

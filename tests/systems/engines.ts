@@ -3,7 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type RunningPostgres, startPostgres } from '@comanda/local/engines/postgres.ts'
+import type { RunningEngine } from '@comanda/local/engines/engine.ts'
+import { startPostgres } from '@comanda/local/engines/postgres.ts'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 
@@ -51,7 +52,7 @@ export function redisUrl(): string {
 /** A PostgreSQL for one spec alone, durable as in production, in a folder that goes when it is stopped. */
 export async function ownPostgres(
   settings: Readonly<Record<string, string>> = {},
-): Promise<RunningPostgres & { restart: () => Promise<RunningPostgres> }> {
+): Promise<RunningEngine & { restart: () => Promise<RunningEngine> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'comanda-postgres-'))
   await chmod(dir, 0o755)
   const options = { dataDir: path.join(dir, 'postgres'), password: 'postgres' }

@@ -1,0 +1,88 @@
+import type { SpawnOptions } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { commandLine, type Exit, end, exitOf, exitWithParent, hasEnded, isAlive, launch, until } from './processes.ts'
+import { Refusal } from './refusal.ts'
+
+export type EngineOptions = Readonly<{
+  /** Its own folder; made when it is not there. */
+  dataDir: string
+  port?: number
+  /** Set over the defaults, as in its configuration file. */
+  settings?: Readonly<Record<string, string>>
+  logFile?: string
+}>
+
+export type RunningEngine = Readonly<{
+  url: string
+  port: number
+  pid: number
+  exited: Promise<Exit>
+  stop: () => Promise<void>
+  /** kill -9: for tests of what survives. */
+  kill: () => void
+}>
+
+/** How one engine is asked to end, and how it is ended when that does not help. */
+export type Signals = Readonly<{ stop: 'SIGINT' | 'SIGTERM'; abort: 'SIGQUIT' | 'SIGKILL' }>
+
+type Engine = Readonly<{
+  title: string
+  program: string
+  args: readonly string[]
+  /** The account, the folder and the environment that it runs with. */
+  place: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'>
+  /** What it reads from its standard input. */
+  input?: string
+  logFile: string | undefined
+  url: string
+  port: number
+  signals: Signals
+  accepts: (url: string) => Promise<boolean>
+  /** Why it did not start. */
+  faultOf: () => Promise<Refusal>
+}>
+
+/** Starts a server that is no Node process and waits until it accepts connections. It ends when this process does. */
+export async function startEngine(engine: Engine): Promise<RunningEngine> {
+  const { title, program, args, place, input, logFile, url, port, signals, accepts } = engine
+  const stdin = input === undefined ? 'ignore' : 'pipe'
+  const child = await launch(program, args, { ...place, logFile, stdio: [stdin] })
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
+  const { pid } = child
+  if (!pid) throw new Refusal(`${title} could not be started from ${program}.`)
+  const release = exitWithParent(pid, signals.stop)
+  const exited = exitOf(child)
+  void exited.then(release)
+  try {
+    const answered = await until(() => hasEnded(child) || accepts(url), 60_000)
+    if (!answered || hasEnded(child)) throw await engine.faultOf()
+  } catch (error) {
+    await end(child, signals.abort, 5_000)
+    throw error
+  }
+  return {
+    url,
+    port,
+    pid,
+    exited,
+    stop: async () => void (await end(child, signals.stop, 15_000)),
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** One that outlived its supervisor still holds its folder; it is known by its command line, so it may be ended. */
+export async function endLeftover(
+  pidFile: string,
+  { title, signals, isOurs }: Pick<Engine, 'title' | 'signals'> & { isOurs: (commandLine: string) => boolean },
+): Promise<void> {
+  const [first] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(first)
+  if (!pid || !isAlive(pid) || !isOurs(await commandLine(pid))) return
+  process.kill(pid, signals.stop)
+  if (await until(() => !isAlive(pid), 15_000)) return
+  process.kill(pid, signals.abort)
+  if (await until(() => !isAlive(pid), 5_000)) return
+  throw new Refusal(`Another ${title} (process ${pid}) holds ${path.dirname(pidFile)}.`)
+}
