@@ -14,24 +14,15 @@ const stopTakesAtMostMs = 45_000
 /** One supervisor for one DATA_DIR. */
 export async function lock(dir: string): Promise<Lock> {
   const file = path.join(dir, 'lock')
-  const mine = `${file}.${process.pid}`
-  await writeFile(mine, String(process.pid))
-  try {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      if (await taken(mine, file)) return held(file)
-      const holder = (await readFile(file, 'utf8').catch(() => '')).trim()
-      if (await isStarter(Number(holder))) {
-        const isLeaving = (await readFile(`${file}.leaving`, 'utf8').catch(() => '')) === holder
-        if (isLeaving && (await until(() => !isAlive(Number(holder)), stopTakesAtMostMs))) continue
-        throw new Refusal(
-          `Comanda already runs on DATA_DIR ${dir} (process ${holder}): stop it, or choose another DATA_DIR.`,
-        )
-      }
-      await removeStale(file, holder)
-    }
-    throw new Refusal(`Another start on DATA_DIR ${dir} is under way.`)
-  } finally {
-    await rm(mine, { force: true })
+  for (;;) {
+    const holder = await claim(file, isStarter)
+    if (holder === undefined) return held(file)
+    if (holder === 0) throw new Refusal(`Another start on DATA_DIR ${dir} is under way.`)
+    const isLeaving = (await readFile(`${file}.leaving`, 'utf8').catch(() => '')) === String(holder)
+    if (isLeaving && (await until(() => !isAlive(holder), stopTakesAtMostMs))) continue
+    throw new Refusal(
+      `Comanda already runs on DATA_DIR ${dir} (process ${holder}): stop it, or choose another DATA_DIR.`,
+    )
   }
 }
 
@@ -42,6 +33,30 @@ function held(file: string): Lock {
       await rm(`${file}.leaving`, { force: true })
       await rm(file, { force: true })
     },
+  }
+}
+
+/**
+ * Makes `file` with our process number in it, unless a running process holds it already. Undefined when it is ours; else
+ * the number of the holder, or 0 when others are trying at this moment.
+ */
+export async function claim(
+  file: string,
+  isHolder: (pid: number) => boolean | Promise<boolean>,
+): Promise<number | undefined> {
+  const mine = `${file}.${process.pid}`
+  await writeFile(mine, String(process.pid))
+  try {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      if (await taken(mine, file)) return undefined
+      const holder = (await readFile(file, 'utf8').catch(() => '')).trim()
+      const pid = Number(holder)
+      if (pid && (await isHolder(pid))) return pid
+      await removeStale(file, holder)
+    }
+    return 0
+  } finally {
+    await rm(mine, { force: true })
   }
 }
 
@@ -58,20 +73,18 @@ function taken(mine: string, file: string): Promise<boolean> {
 
 /** The number alone proves nothing: after a crash it may belong to another process. */
 async function isStarter(pid: number): Promise<boolean> {
-  if (!pid || pid === process.pid || !isAlive(pid)) return false
+  if (pid === process.pid || !isAlive(pid)) return false
   return /local[/\\](start|bootstrap)|vitest/.test(await commandLine(pid))
 }
 
 async function removeStale(file: string, holder: string): Promise<void> {
   const aside = `${file}.stale.${process.pid}`
-  if (
-    !(await rename(file, aside).then(
-      () => true,
-      () => false,
-    ))
+  const isAside = await rename(file, aside).then(
+    () => true,
+    () => false,
   )
-    return
+  if (!isAside) return
   // another start may have replaced the stale lock by its own a moment ago: then it is put back
-  if ((await readFile(aside, 'utf8')) !== holder) await link(aside, file).catch(() => undefined)
-  await rm(aside, { force: true })
+  if ((await readFile(aside, 'utf8').catch(() => '')) !== holder) await link(aside, file).catch(() => undefined)
+  await rm(aside, { recursive: true, force: true }) // older versions made a folder of the web build's lock
 }

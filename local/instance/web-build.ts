@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { glob, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isAlive } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
+import { claim } from './lock.ts'
 import { exitWithParent } from './service.ts'
 
 export const repository = path.resolve(import.meta.dirname, '../..')
@@ -110,28 +111,12 @@ async function compress(folder: string): Promise<void> {
 /** Two installs may start side by side from one checkout. A killed build does not block the next one. */
 async function oneBuildAtATime(stopped: AbortSignal | undefined): Promise<() => Promise<void>> {
   const lock = `${webRoot}.lock`
-  await mkdir(path.dirname(lock), { recursive: true })
-  while (!(await enter(lock))) {
+  while ((await claim(lock, isAlive)) !== undefined) {
     await pause(200)
     stopped?.throwIfAborted()
-    if (await isAbandoned(lock)) await rm(lock, { recursive: true, force: true })
   }
-  await writeFile(path.join(lock, 'pid'), String(process.pid))
   await sweep()
-  return () => rm(lock, { recursive: true, force: true })
-}
-
-const enter = (lock: string) =>
-  mkdir(lock).then(
-    () => true,
-    () => false,
-  )
-
-async function isAbandoned(lock: string): Promise<boolean> {
-  const holder = Number(await readFile(path.join(lock, 'pid'), 'utf8').catch(() => ''))
-  if (holder) return !isAlive(holder)
-  const since = await stat(lock).catch(() => undefined)
-  return since !== undefined && Date.now() - since.mtimeMs > 5_000 // killed between its two first steps
+  return () => rm(lock)
 }
 
 /** What builds that were killed have left. */
