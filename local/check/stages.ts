@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { z } from 'zod'
+import { exitOf } from '../engines/processes.ts'
 import { buildWeb, repository } from '../instance/web-build.ts'
 import { findChromium } from './chromium.ts'
 import { type Counts, countPlaywright, countVitest } from './reports.ts'
@@ -9,29 +8,27 @@ import { type Counts, countPlaywright, countVitest } from './reports.ts'
 export type Means = Readonly<{ workDir: string; say: (line: string) => void }>
 export type Stage = Readonly<{ name: string; title: string; run: (means: Means) => Promise<Counts> }>
 
+const tsc = 'typescript/bin/tsc'
+
 export const stages: readonly Stage[] = [
-  { name: 'types', title: 'Types of the back end', run: () => check(['typescript', 'tsc'], ['-p', '.']) },
-  { name: 'types', title: 'Types of the web app', run: () => check(['typescript', 'tsc'], ['-p', 'web']) },
-  {
-    name: 'types',
-    title: 'Types of the service worker',
-    run: () => check(['typescript', 'tsc'], ['-p', 'web/worker']),
-  },
-  { name: 'lint', title: 'Lint and format', run: () => check(['@biomejs/biome', 'biome'], ['check', '.']) },
+  { name: 'types', title: 'Types of the back end', run: () => check(tsc, ['-p', '.']) },
+  { name: 'types', title: 'Types of the web app', run: () => check(tsc, ['-p', 'web']) },
+  { name: 'types', title: 'Types of the service worker', run: () => check(tsc, ['-p', 'web/worker']) },
+  { name: 'lint', title: 'Lint and format', run: () => check('@biomejs/biome/bin/biome', ['check', '.']) },
   { name: 'specs', title: 'Specs', run: specs },
   { name: 'build', title: 'Build of the web app', run: build },
   { name: 'e2e', title: 'The whole path in a browser', run: browser },
 ]
 
 /** One check that a program makes: it passes or it does not. */
-async function check(program: readonly [string, string], args: string[]): Promise<Counts> {
+async function check(program: string, args: string[]): Promise<Counts> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function specs({ workDir }: Means): Promise<Counts> {
   const report = path.join(workDir, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(['vitest', 'vitest'], ['run', ...reporters])
+  const code = await run('vitest/vitest.mjs', ['run', ...reporters])
   return countVitest(report, code)
 }
 
@@ -43,25 +40,17 @@ async function build({ workDir }: Means): Promise<Counts> {
 async function browser({ workDir, say }: Means): Promise<Counts> {
   const report = path.join(workDir, 'playwright.json')
   const environment = { CHROMIUM_PATH: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const code = await run(['@playwright/test', 'playwright'], ['test', '--reporter=list,json'], environment)
+  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], environment)
   return countPlaywright(report, code)
 }
 
-const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
-
 /** Runs a package's program with the Node that runs us, so that no shell or PATH comes between. */
-function run([name, bin]: readonly [string, string], args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
-  const require = createRequire(import.meta.url)
-  const manifest = path.join(repository, 'node_modules', name, 'package.json')
-  const { bin: bins } = Package.parse(require(manifest))
-  const program = path.join(path.dirname(manifest), typeof bins === 'string' ? bins : (bins[bin] ?? ''))
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: repository,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...extra },
-    })
-    child.once('error', () => resolve(127))
-    child.once('close', (code) => resolve(code ?? 1))
+async function run(program: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(process.execPath, [path.join(repository, 'node_modules', program), ...args], {
+    cwd: repository,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...extra },
   })
+  const { code } = await exitOf(child)
+  return code ?? 1
 }

@@ -1,5 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
+import { answerEarly } from './answer.ts'
 import type { Trust } from './client.ts'
 import { forwardTo } from './forward.ts'
 import { type Ports, pathOf, upstreamFor } from './routing.ts'
@@ -31,7 +32,7 @@ export async function createGateway({ ports, webRoot, isHeld, ...from }: Gateway
       const server = createServer(timeouts, (incoming, outgoing) => {
         const upstream = upstreamFor(incoming.method ?? 'GET', incoming.url ?? '/')
         if (!upstream || ports[upstream] === undefined) serve(incoming, outgoing)
-        else if (isHeld() && pathOf(incoming.url ?? '/') === '/api/v1/health') notYet(outgoing)
+        else if (isHeld() && pathOf(incoming.url ?? '/') === '/api/v1/health') answerEarly(incoming, outgoing, notYet)
         else forward.answer(incoming, outgoing, upstream)
       })
       server.on('upgrade', (incoming, socket, head) => {
@@ -47,7 +48,4 @@ export async function createGateway({ ports, webRoot, isHeld, ...from }: Gateway
   return app
 }
 
-function notYet(outgoing: ServerResponse): void {
-  outgoing.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' })
-  outgoing.end(JSON.stringify({ message: 'The installation is being prepared.' }))
-}
+const notYet = [503, 'The installation is being prepared.'] as const

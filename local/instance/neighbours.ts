@@ -5,7 +5,7 @@ import pg from 'pg'
 import { Refusal } from '../engines/refusal.ts'
 
 /** Proves that an external PostgreSQL can be used, before anything is built on it. */
-export async function checkDatabase(url: string, variable = 'DATABASE_URL'): Promise<void> {
+export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
@@ -16,12 +16,12 @@ export async function checkDatabase(url: string, variable = 'DATABASE_URL'): Pro
     )
     const [found] = rows
     if (found && found.version < 150_000)
-      throw new Refusal(`${variable} is PostgreSQL ${Math.trunc(found.version / 10_000)}: 15 or newer is needed.`)
+      throw new Refusal(`DATABASE_URL is PostgreSQL ${Math.trunc(found.version / 10_000)}: 15 or newer is needed.`)
     if (found && !found.may_create)
-      throw new Refusal(`${variable}: its account may not create schemas in that database.`)
+      throw new Refusal(`DATABASE_URL: its account may not create schemas in that database.`)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(`${variable} cannot be used: ${databaseFault(error, url)}.`)
+    throw new Refusal(`DATABASE_URL cannot be used: ${databaseFault(error, url)}.`)
   } finally {
     await client.end().catch(() => undefined)
   }
