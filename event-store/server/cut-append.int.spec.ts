@@ -1,9 +1,9 @@
 import { connect } from 'node:http2'
 import { connect as dial } from 'node:net'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
+import { appendEvent, appendOptions } from '@comanda/tests/systems/raw-client.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
-import { appendEvent, appendOptions } from './raw-client.ts'
 import { startEventStore } from './server.ts'
 
 const cuts = {

@@ -1,10 +1,4 @@
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
-import { type ServiceError, status } from '@grpc/grpc-js'
-import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ANY, type Outcome } from './appends.ts'
-import { lengthField, numberField, textField } from './protobuf.ts'
 import {
   answersOf,
   appendEvent,
@@ -13,7 +7,13 @@ import {
   type RawClient,
   randomId,
   rawClient,
-} from './raw-client.ts'
+} from '@comanda/tests/systems/raw-client.ts'
+import { type ServiceError, status } from '@grpc/grpc-js'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ANY, type Outcome } from './appends.ts'
+import { lengthField, numberField, textField } from './protobuf.ts'
 import { migrateLog } from './schema.ts'
 import { type RunningEventStore, startEventStore } from './server.ts'
 import { openWriter } from './writer.ts'

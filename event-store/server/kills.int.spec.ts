@@ -1,9 +1,9 @@
 import { freePort } from '@comanda/local/engines/ports.ts'
 import { createDatabase, ownPostgres } from '@comanda/tests/systems/engines.ts'
+import { appendAlways, faultsIn, type Recorder } from '@comanda/tests/systems/recorder.ts'
 import { spawnStore, storeModes } from '@comanda/tests/systems/store-process.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
-import { appendAlways, faultsIn, type Recorder } from './recorder.ts'
 
 /** GOALS §8 asks for 20; KILLS raises it. */
 const KILLS = Number(process.env.KILLS ?? 5)

@@ -1,11 +1,11 @@
 import { freePort } from '@comanda/local/engines/ports.ts'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
+import { appendAlways, faultsIn } from '@comanda/tests/systems/recorder.ts'
 import { spawnStore, storeModes } from '@comanda/tests/systems/store-process.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 import { LogUnavailable } from '../client/log.ts'
-import { appendAlways, faultsIn } from './recorder.ts'
 
 const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: {}, metadata: {} })
 

@@ -1,3 +1,4 @@
+import { batchRequest } from '@comanda/tests/systems/raw-client.ts'
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import fc from 'fast-check'
@@ -7,7 +8,6 @@ import { ANY, NO_STREAM, STREAM_EXISTS } from './appends.ts'
 import { decodeBatchAppend, encodeBatchAnswer } from './batch-append-wire.ts'
 import { decodeRow, encodeRows } from './copy-rows.ts'
 import { lengthField, TOMBSTONE } from './protobuf.ts'
-import { batchRequest } from './raw-client.ts'
 import { encodeEvent } from './read-responses.ts'
 import { uuidBytes, uuidText } from './uuid.ts'
 

@@ -3,11 +3,11 @@ import { schemaOf } from '@comanda/http/json-schema.ts'
 import { type OpenApi, openApi } from '@comanda/http/openapi.ts'
 import { docsPage } from '@comanda/query-api/docs/page.ts'
 import { docsRoutes } from '@comanda/query-api/docs/routes.ts'
+import { everyCall } from '@comanda/tests/systems/every-call.ts'
 import { specCalls } from '@comanda/tests/systems/http-calls.ts'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { everyCall } from './every-call.ts'
 
 const calls = await everyCall()
 const document: OpenApi = openApi()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventLog } from '../client/log.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
 
 /** An independent record of what was acknowledged, to hold the log against. */
 export type Recorder = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { lengthField, numberField, textField } from '@comanda/event-store/server/protobuf.ts'
 import streamsPb, { type BatchAppendResp, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { Client, credentials, type ServiceError } from '@grpc/grpc-js'
-import { lengthField, numberField, textField } from './protobuf.ts'
 
 /** Speaks the protocol without the client library, for specs that send what the library would not. */
 export type RawClient = ReturnType<typeof rawClient>
