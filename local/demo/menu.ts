@@ -17,10 +17,11 @@ type Tax = Readonly<{ title: string; rate: string; type: 'inclusive' | 'exclusiv
 /** A whole menu with its taxes. */
 export type Carte = Readonly<{ dishes: readonly Dish[]; taxes: readonly Tax[] }>
 
-export function dishesOf(file: string): Dish[] {
-  const { lines } = menuLines(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
-  return lines.map((cells) => ({ row: menuRow(cells), picture: cells.picture ?? '' }))
-}
+/** The lines of a CSV file beside this one, by the names of its columns. */
+export const cellsOf = (file: string) => menuLines(readFileSync(path.join(import.meta.dirname, file), 'utf8')).lines
+
+export const dishesOf = (file: string): Dish[] =>
+  cellsOf(file).map((cells) => ({ row: menuRow(cells), picture: cells.picture ?? '' }))
 
 export const comptoirCarte: Carte = {
   dishes: dishesOf('comptoir.csv'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MenuItems } from './menu.ts'
+import { cellsOf, MenuItems } from './menu.ts'
 import type { Session } from './session.ts'
 
 const Id = z.union([z.string(), z.number()]).transform(String)
@@ -12,118 +12,34 @@ const Order = z.object({ id: Id, items: z.array(z.object({ id: Id, item_title: z
 const Groups = z.array(z.object({ orders: z.array(Order) }))
 const Summary = z.object({ subtotal: z.unknown(), taxTotal: z.unknown(), total: z.unknown() })
 
-type Step = 'preparing' | 'completed' | 'delivered' | 'cancelled'
-type Line = Readonly<{
-  quantity: number
-  title: string
-  variant?: string
-  addons?: readonly string[]
-  notes?: string
-  steps?: readonly Step[]
-}>
-type DemoOrder = Readonly<{
-  table?: string
-  deliveryType: string
-  lines: readonly Line[]
-  paid?: 'at once' | 'at the end'
-}>
+const list = (separator: string) =>
+  z.string().transform((text) =>
+    text
+      .split(separator)
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+/** A row of evening.csv: one line of an order, and the steps that it has taken so far. */
+const Line = z.object({
+  order: z.string(),
+  table: z.string(),
+  delivery: z.string(),
+  paid: z.enum(['', 'at once', 'at the end']),
+  quantity: z.coerce.number().int(),
+  title: z.string(),
+  variant: z.string(),
+  addons: list('|'),
+  notes: z.string(),
+  steps: list(' ').pipe(z.array(z.enum(['preparing', 'completed', 'delivered', 'cancelled']))),
+})
+type Line = z.output<typeof Line>
 
-const cooked: readonly Step[] = ['preparing', 'completed']
-
-export const demoOrders: readonly DemoOrder[] = [
-  {
-    table: 'Table 4',
-    deliveryType: 'dinein',
-    paid: 'at the end',
-    lines: [
-      { quantity: 2, title: 'Choucroute royale', steps: [...cooked, 'delivered'] },
-      { quantity: 1, title: 'Wiener Schnitzel vom Kalb', addons: ['Kartoffelsalat'], steps: [...cooked, 'delivered'] },
-    ],
-  },
-  {
-    table: 'Table 12',
-    deliveryType: 'dinein',
-    lines: [
-      {
-        quantity: 2,
-        title: 'Steak frites façon bistro',
-        variant: '320 g',
-        addons: ['Sauce au poivre'],
-        steps: ['preparing'],
-      },
-      { quantity: 1, title: 'حمص بالطحينة', steps: [...cooked, 'delivered'] },
-      { quantity: 2, title: 'Pinot noir d’Alsace', variant: 'Viertel 0,25 l' },
-    ],
-  },
-  {
-    table: 'Table 9',
-    deliveryType: 'dinein',
-    lines: [
-      {
-        quantity: 1,
-        title: 'Rindergulasch mit Semmelknödeln und Preiselbeeren',
-        notes: 'ohne Zwiebel, bitte — Allergie',
-        steps: ['preparing'],
-      },
-      { quantity: 1, title: 'Zanderfilet auf Rahmsauerkraut', steps: cooked },
-      { quantity: 2, title: 'Pommes frites', variant: 'Normale' },
-    ],
-  },
-  {
-    deliveryType: 'delivery',
-    lines: [
-      {
-        quantity: 2,
-        title: 'Shish taouk · شيش طاووق',
-        variant: '3 skewers',
-        addons: ['Garlic sauce'],
-        steps: ['preparing'],
-      },
-      { quantity: 1, title: 'Falafel maison, sauce tarator', variant: '6 pieces' },
-    ],
-  },
-  {
-    table: 'Table 2',
-    deliveryType: 'dinein',
-    lines: [
-      { quantity: 3, title: 'Moules-frites marinière', variant: 'Grande', steps: ['preparing'] },
-      { quantity: 1, title: 'Salade lyonnaise, œuf poché', variant: 'Petite', notes: 'no walnuts' },
-    ],
-  },
-  {
-    deliveryType: 'takeaway',
-    paid: 'at once',
-    lines: [
-      {
-        quantity: 2,
-        title: 'Burger du Cèdre, comté affiné',
-        variant: 'Double',
-        addons: ['Bacon', 'Extra comté'],
-        notes: 'one without pickles',
-      },
-      { quantity: 2, title: 'Pommes frites', variant: 'Grande' },
-    ],
-  },
-  {
-    table: 'Table 7',
-    deliveryType: 'dinein',
-    lines: [{ quantity: 4, title: 'Soupe à l’oignon gratinée', steps: ['preparing'] }],
-  },
-  {
-    table: 'Table 3',
-    deliveryType: 'dinein',
-    lines: [
-      { quantity: 2, title: 'Flammkuchen mit Speck und Zwiebeln', variant: 'Gross' },
-      {
-        quantity: 1,
-        title: 'Flammkuchen végétarien',
-        variant: 'Normal',
-        addons: ['Ohne Gluten'],
-        steps: ['cancelled'],
-      },
-    ],
-  },
-]
+const lines = cellsOf('evening.csv').map((cells) => Line.parse(cells))
+export const demoOrders = [...Map.groupBy(lines, ({ order }) => order).values()].map((lines) => ({
+  ...lines[0],
+  lines,
+}))
+type DemoOrder = (typeof demoOrders)[number]
 
 /** An evening under way, so that no screen is empty at the first start. Waiter and cook each do their own part. */
 export async function seedOrders(waiter: Session, cook: Session): Promise<void> {
@@ -132,7 +48,7 @@ export async function seedOrders(waiter: Session, cook: Session): Promise<void> 
   for (const [n, order] of demoOrders.entries()) {
     const body = {
       cart: order.lines.map((line) => cartLine(line, menuItems)),
-      deliveryType: order.deliveryType,
+      deliveryType: order.delivery,
       customerType: 'WALKIN',
       customerId: null,
       tableId: order.table ? tables.get(order.table) : '',
@@ -145,14 +61,14 @@ export async function seedOrders(waiter: Session, cook: Session): Promise<void> 
   }
 }
 
-function cartLine({ title, quantity, variant, addons = [], notes }: Line, menuItems: z.output<typeof MenuItems>) {
+function cartLine({ title, quantity, variant, addons, notes }: Line, menuItems: z.output<typeof MenuItems>) {
   const item = menuItems.find((one) => one.title === title)
   if (!item) throw new Error(`the demo menu has no "${title}"`)
   const chosen = item.addons.filter((addon) => addons.includes(addon.title))
   return {
     id: item.id,
     quantity,
-    notes: notes ?? null,
+    notes: notes || null,
     variant_id: item.variants.find((one) => one.title === variant)?.id ?? null,
     addons_ids: chosen.map(({ id }) => id),
   }
@@ -169,7 +85,7 @@ async function advance(evening: {
   // the waiter's own question waits for what the waiter has just sent; the cook's need not know of it yet
   const groups = await waiter.ask('/orders', Groups)
   const placed = groups.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)
-  for (const { title, steps = [] } of order.lines) {
+  for (const { title, steps } of order.lines) {
     const line = placed?.items.find(({ item_title }) => item_title === title)
     if (!line) continue // it went on before the seed was cut off
     for (const status of steps) {
