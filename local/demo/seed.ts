@@ -1,12 +1,17 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { connectLog } from '@comanda/event-store/client/connect.ts'
+import { openDatabase } from '@comanda/http/database.ts'
+import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { identifiers } from '@comanda/http/keys.ts'
+import { personalData } from '@comanda/http/personal-data.ts'
 import { ensurePlatformAccount, resetPasswords } from '../accounts.ts'
 import { admin, colleagues, type Staff, staff, superadmin, tokyoAdmin, tokyoStaff } from './accounts.ts'
-import { comptoirHabits, sumidaHabits } from './history/habits.ts'
+import { comptoirHabits, type Habits, sumidaHabits } from './history/habits.ts'
+import { writeHistory } from './history/history.ts'
 import { comptoirCarte, seedMenu, seedPictures } from './menu.ts'
 import { seedOrders } from './orders.ts'
-import { seedPast } from './past.ts'
 import { type ApiAddress, type Session, signIn } from './session.ts'
 import { comptoir, seedStaff, seedStore } from './store.ts'
 import { sumida, sumidaCarte } from './tokyo.ts'
@@ -64,6 +69,36 @@ async function seedTokyo(demo: Demo): Promise<void> {
   await seedMenu(owner, sumidaCarte)
   await seedStaff(owner, tokyoStaff, firstPassword(demo))
   await seedPast(demo, { admin: tokyoAdmin, staff: tokyoStaff, habits: sumidaHabits })
+}
+
+/** A slow first start may leave the event store busy for longer than a till would wait. */
+const timeoutMs = 60_000
+
+/** Gives a restaurant of the demo the weeks before today. */
+async function seedPast(
+  { databaseUrl, eventStoreUrl, secret, stopped }: Demo,
+  { admin, staff, habits }: Readonly<{ admin: Pick<Staff, 'username'>; staff: readonly Staff[]; habits: Habits }>,
+): Promise<void> {
+  const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda demo', max: 4 })
+  const log = connectLog({ url: eventStoreUrl, appendTimeoutMs: timeoutMs, attemptTimeoutMs: timeoutMs })
+  const ids = identifiers(secret)
+  const crewOf = (scope: Staff['scopes'][number]) =>
+    staff.filter(({ scopes }) => scopes.includes(scope)).map(({ username }) => ids.userId(username))
+  try {
+    const account = await identity
+      .selectFrom('identity.accounts')
+      .select('tenant_id')
+      .where('user_id', '=', ids.userId(admin.username))
+      .executeTakeFirst()
+    if (!account?.tenant_id) throw new Error(`${admin.username} has no restaurant`)
+    const crew = { waiters: crewOf('POS'), cooks: crewOf('KITCHEN') }
+    const personal = personalData(identity, secret)
+    const past = { tenantId: account.tenant_id, habits, crew, now: Date.now() }
+    await writeHistory({ log, personal, ids, stopped }, past)
+  } finally {
+    await log.close()
+    await identity.destroy()
+  }
 }
 
 /** The operator's own choice counts, also one that the API would refuse as too common, or changed since the last start. */

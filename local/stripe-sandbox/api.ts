@@ -17,9 +17,6 @@ export type ApiNeeds = Readonly<{
 export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
   const { cache, register, secretKey, pageOf } = needs
   const { store, save } = cache
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  )
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (headers.authorization !== `Bearer ${secretKey}`) return refuse(reply, 401, 'Invalid API Key provided', null)
   })

@@ -10,9 +10,6 @@ export const pagePath = (sessionId: string): string => `/stripe-sandbox/pay/${se
 /** Where a person pays with nothing: one page for each checkout, which afterwards speaks for the subscription. */
 export async function sandboxPages(app: FastifyInstance, { cache, register, publicUrl }: PageNeeds): Promise<void> {
   const { sessions, subscriptions } = cache.store
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  )
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(safety)
   })

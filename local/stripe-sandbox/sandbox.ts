@@ -3,7 +3,7 @@ import { stripeApi } from './api.ts'
 import { pagePath, sandboxPages } from './pages.ts'
 import { register } from './register.ts'
 import { openStore, type Warn } from './store.ts'
-import { hirePostman } from './webhook-sender.ts'
+import { webhookSender } from './webhook-sender.ts'
 
 export type SandboxOptions = Readonly<{
   file: string
@@ -23,12 +23,14 @@ const renewalsEveryMs = 60_000
  * signed webhooks and offers a page to pay, to fail and to cancel. No money moves.
  */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
-  const { publicUrl, secretKey, webhookUrl, webhookSecret, now = Date.now } = options
+  const { publicUrl, secretKey, webhookUrl, webhookSecret, now = Date.now, firstPauseMs = 500 } = options
   const cache = openStore(options.file, options.log)
-  const pause = options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }
-  const webhookSender = hirePostman(cache, { webhookUrl, webhookSecret, now, ...pause })
-  const subscriptions = register(cache, webhookSender, now)
+  const sender = webhookSender(cache, { webhookUrl, webhookSecret, now, firstPauseMs })
+  const subscriptions = register(cache, sender, now)
   const app = fastify({ bodyLimit: 65_536, forceCloseConnections: true })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
   const pageOf = (sessionId: string) => `${publicUrl}${pagePath(sessionId)}`
   await app.register(stripeApi, { cache, register: subscriptions, secretKey, pageOf, now })
   await app.register(sandboxPages, { cache, register: subscriptions, publicUrl })
@@ -36,11 +38,11 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   renewing.unref()
   app.addHook('onReady', async () => {
     await subscriptions.renewDue()
-    webhookSender.deliver() // what was not taken before the restart
+    sender.deliver() // what was not taken before the restart
   })
   app.addHook('onClose', async () => {
     clearInterval(renewing)
-    await webhookSender.close()
+    await sender.close()
   })
   return app
 }

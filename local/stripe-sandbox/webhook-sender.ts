@@ -9,15 +9,15 @@ export type WebhookSender = Readonly<{
   close: () => Promise<void>
 }>
 
-type Options = Readonly<{ webhookUrl: string; webhookSecret: string; now: () => number; firstPauseMs?: number }>
+type Options = Readonly<{ webhookUrl: string; webhookSecret: string; now: () => number; firstPauseMs: number }>
 
 const longestPauseMs = 300_000
 /** As Stripe: for three days. */
 const maxTries = 900
 
 /** Brings webhooks until they are taken, in no promised order and sometimes twice: a receiver has to live with that. */
-export function hirePostman({ store, save }: Cache, options: Options): WebhookSender {
-  const { webhookUrl, webhookSecret, now, firstPauseMs = 500 } = options
+export function webhookSender({ store, save }: Cache, options: Options): WebhookSender {
+  const { webhookUrl, webhookSecret, now, firstPauseMs } = options
   const underway = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
