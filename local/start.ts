@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { demoAccounts } from './demo/accounts.ts'
 import { Refusal } from './engines/refusal.ts'
 import { refusalFor } from './instance/data-dir.ts'
@@ -29,16 +30,11 @@ try {
   process.exit(explain(error))
 }
 
-function untilStopped(): Promise<void> {
-  if (stopping.signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    // a timer of any length keeps the process alive; signals and children alone would not
-    const alive = setInterval(() => undefined, 1_000_000)
-    stopping.signal.addEventListener('abort', () => {
-      clearInterval(alive)
-      resolve()
-    })
-  })
+async function untilStopped(): Promise<void> {
+  // a timer of any length keeps the process alive; signals and children alone would not
+  const alive = setInterval(() => undefined, 1_000_000)
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
+  clearInterval(alive)
 }
 
 function explain(error: unknown): number {

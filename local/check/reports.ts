@@ -34,7 +34,4 @@ function honest({ passed, failed }: Counts, code: number): Counts {
   return code !== 0 && failed === 0 ? { passed, failed: 1 } : { passed, failed }
 }
 
-async function read(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => 'null')
-  return JSON.parse(text)
-}
+const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8').catch(() => 'null'))

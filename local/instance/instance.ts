@@ -1,24 +1,16 @@
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { derivedMetricsToken } from '@comanda/http/metrics.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { portFault } from '../engines/ports.ts'
 import { until } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
 import { provision } from '../provision.ts'
-import {
-  type InnerPorts,
-  keptDemoPassword,
-  keptMetricsToken,
-  keptPorts,
-  keptSecret,
-  prepareDataDir,
-} from './data-dir.ts'
+import { keptDemoPassword, keptMetricsToken, keptPorts, keptSecret, prepareDataDir } from './data-dir.ts'
 import { type Engines, startEngines } from './engines.ts'
 import { lock } from './lock.ts'
 import { boundLogs } from './log-files.ts'
 import { checkEventStore } from './neighbours.ts'
-import { type Addresses, ownEventStore, plansFor } from './plan.ts'
+import { type Ground, ownEventStore, plansFor } from './plan.ts'
 import { keepProcessList, type ProcessList } from './process-list.ts'
 import { type Service, type ServicePlan, supervise } from './service.ts'
 import type { Settings } from './settings.ts'
@@ -70,8 +62,8 @@ async function bringUp(means: Means): Promise<string | undefined> {
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
   built.catch(() => undefined) // awaited below, when all that does not need it is up
   running.webBuild = built
-  const password = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
-  const ground = { ...(await layGround(means)), demoPassword: password }
+  const ground = await layGround(means)
+  const password = ground.demoPassword
   const open = await startServices(means, ground)
   const commandUrl = `http://127.0.0.1:${ground.ports.command}`
   const queryUrl = `http://127.0.0.1:${ground.ports.query}`
@@ -104,9 +96,6 @@ async function webApp(built: Promise<boolean>, { say, stopped }: Means): Promise
   }
 }
 
-type Ground = Readonly<{ secret: string; ports: InnerPorts; addresses: Addresses }>
-type Prepared = Ground & Readonly<{ demoPassword: string | undefined }>
-
 /** The engines and everything in PostgreSQL that the processes expect to find. */
 async function layGround({ settings, say, stopped, running }: Means): Promise<Ground> {
   const secret = await keptSecret(settings.dataDir, settings.secret)
@@ -123,13 +112,14 @@ async function layGround({ settings, say, stopped, running }: Means): Promise<Gr
     keepsLog: !settings.eventStoreUrl,
   })
   const eventStoreUrl = settings.eventStoreUrl ?? ownEventStore(secret, ports)
-  return { secret, ports, addresses: { databaseUrl, queryDatabaseUrl, redisUrl, eventStoreUrl } }
+  const demoPassword = settings.demo ? await keptDemoPassword(settings.dataDir, settings.demoPassword) : undefined
+  return { secret, ports, demoPassword, addresses: { databaseUrl, queryDatabaseUrl, redisUrl, eventStoreUrl } }
 }
 
 /** Returns a function that opens the gateway: until then its health check says that the installation is not ready. */
-async function startServices({ settings, say, stopped, running }: Means, ground: Prepared): Promise<() => void> {
+async function startServices({ settings, say, stopped, running }: Means, ground: Ground): Promise<() => void> {
   let isOpen = false
-  const plans = plansFor(settings, { ...ground, isOpen: () => isOpen })
+  const plans = plansFor(settings, ground, () => isOpen)
   const start = (plan: ServicePlan) => supervise(plan, { say, processes: running.processes })
   if (!settings.eventStoreUrl) running.eventStore = start(plans.eventStore)
   const gateway = start(plans.gateway)
@@ -179,7 +169,6 @@ async function untilHealthy(url: string, stopped: AbortSignal): Promise<void> {
     const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
     if (answer?.ok) return true
     if (answer) words = await answer.text()
-    await pause(50)
     return false
   }, 60_000)
   if (!isWell) throw new Refusal(`No order could be taken within a minute: ${words.slice(0, 300)}`)

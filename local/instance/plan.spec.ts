@@ -18,8 +18,8 @@ const addresses = {
 
 /** The environment of each process, by its name. */
 function environments(given: NodeJS.ProcessEnv): Map<string, NodeJS.ProcessEnv> {
-  const place = { secret: 's'.repeat(32), ports, addresses, demoPassword: password, isOpen: () => true }
-  const plans = Object.values(plansFor(readSettings(given), place))
+  const ground = { secret: 's'.repeat(32), ports, addresses, demoPassword: password }
+  const plans = Object.values(plansFor(readSettings(given), ground, () => true))
   return new Map(plans.flatMap((plan) => (plan ? [[plan.name, plan.environment()]] : [])))
 }
 

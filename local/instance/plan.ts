@@ -7,13 +7,14 @@ import type { ServicePlan } from './service.ts'
 import type { Settings } from './settings.ts'
 import { repository, webRoot } from './web-build.ts'
 
-export type Addresses = Readonly<{
-  databaseUrl: string
-  queryDatabaseUrl: string
-  redisUrl: string
-  eventStoreUrl: string
+/** What the processes stand on. */
+export type Ground = Readonly<{
+  secret: string
+  ports: InnerPorts
+  addresses: Readonly<Record<'databaseUrl' | 'queryDatabaseUrl' | 'redisUrl' | 'eventStoreUrl', string>>
+  demoPassword: string | undefined
 }>
-export type Plans = Readonly<
+type Plans = Readonly<
   Record<'eventStore' | 'commandApi' | 'jobs' | 'projections' | 'queryApi' | 'gateway', ServicePlan> & {
     /** Absent with a Stripe key of one's own. */
     sandbox: ServicePlan | undefined
@@ -21,22 +22,8 @@ export type Plans = Readonly<
 >
 
 /** The processes and the environment of each. Only query-api knows the login that row-level security binds. */
-export function plansFor(
-  settings: Settings,
-  {
-    secret,
-    ports,
-    addresses,
-    demoPassword,
-    isOpen,
-  }: {
-    secret: string
-    ports: InnerPorts
-    addresses: Addresses
-    demoPassword: string | undefined
-    isOpen: () => boolean
-  },
-): Plans {
+export function plansFor(settings: Settings, ground: Ground, isOpen: () => boolean): Plans {
+  const { secret, ports, addresses, demoPassword } = ground
   const inherited = process.env
   const common: NodeJS.ProcessEnv = {
     ...inherited,
