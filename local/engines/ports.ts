@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
 /** A free port, chosen by the system. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen({ port: 0, host, exclusive: true }, () => {
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => {
       const address = server.address()
       server.close(() =>
         address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),

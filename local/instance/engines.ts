@@ -15,11 +15,25 @@ type Means = Readonly<{ secret: string; ports: InnerPorts; say: Say; processes: 
 type Engine = Readonly<{ url: string; stop: () => Promise<void> }>
 
 /** PostgreSQL and Redis: external when a URL names one, else our own, kept running. */
-export async function startEngines(settings: Settings, means: Means): Promise<Engines> {
+export async function startEngines({ databaseUrl, redisUrl, dataDir }: Settings, means: Means): Promise<Engines> {
+  const { secret, ports, say } = means
   // a neighbour that cannot be used is known within moments: nothing of ours need be started to find out
-  if (settings.databaseUrl) await checkDatabase(settings.databaseUrl)
-  if (settings.redisUrl) await checkRedis(settings.redisUrl)
-  const started = await Promise.allSettled([database(settings, means), queue(settings, means)])
+  if (databaseUrl) await checkDatabase(databaseUrl)
+  if (redisUrl) await checkRedis(redisUrl)
+  const own = (name: 'postgres' | 'redis') => ({
+    dataDir: path.join(dataDir, name),
+    port: ports[name],
+    password: derive(secret, name),
+    logFile: logFile(dataDir, name),
+  })
+  const database = async () => {
+    const { url, stop } = await keepRunning('postgres', () => startPostgres(own('postgres')), means)
+    return { url: await ownDatabase(url), stop }
+  }
+  const started = await Promise.allSettled([
+    databaseUrl ? external(databaseUrl) : database(),
+    redisUrl ? external(redisUrl) : keepRunning('redis', () => startRedis({ ...own('redis'), say }), means),
+  ])
   const [postgres, redis] = started
   const stop = async () => {
     await Promise.all(started.map((engine) => engine.status === 'fulfilled' && engine.value.stop()))
@@ -31,31 +45,7 @@ export async function startEngines(settings: Settings, means: Means): Promise<En
   throw postgres.status === 'rejected' ? postgres.reason : (redis as PromiseRejectedResult).reason
 }
 
-async function database({ databaseUrl, dataDir }: Settings, { secret, ports, say, processes }: Means): Promise<Engine> {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined }
-  const options = {
-    dataDir: path.join(dataDir, 'postgres'),
-    password: derive(secret, 'postgres'),
-    logFile: logFile(dataDir, 'postgres'),
-  }
-  const engine = await keepRunning('postgres', () => startPostgres({ ...options, port: ports.postgres }), {
-    say,
-    processes,
-  })
-  return { url: await ownDatabase(engine.url), stop: engine.stop }
-}
-
-async function queue({ redisUrl, dataDir }: Settings, { secret, ports, say, processes }: Means): Promise<Engine> {
-  if (redisUrl) return { url: redisUrl, stop: async () => undefined }
-  const options = {
-    dataDir: path.join(dataDir, 'redis'),
-    port: ports.redis,
-    password: derive(secret, 'redis'),
-    logFile: logFile(dataDir, 'redis'),
-    say,
-  }
-  return keepRunning('redis', () => startRedis(options), { say, processes })
-}
+const external = (url: string): Engine => ({ url, stop: async () => undefined })
 
 const longestPauseMs = 2_000
 
@@ -66,7 +56,7 @@ const longestPauseMs = 2_000
 async function keepRunning(
   name: string,
   start: () => Promise<RunningEngine>,
-  { say, processes }: { say: Say; processes: ProcessList },
+  { say, processes }: Pick<Means, 'say' | 'processes'>,
 ): Promise<Engine> {
   let running = await start()
   let isStopping = false

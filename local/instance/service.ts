@@ -13,7 +13,6 @@ export type ServicePlan = Readonly<{
 }>
 
 export type Service = Readonly<{
-  name: string
   ready: Promise<void>
   send: (message: string) => void
   stop: () => Promise<void>
@@ -73,7 +72,6 @@ export function supervise(
   void run()
   ready.promise.catch(() => undefined) // the callers handle it; a stop before that is no fault
   return {
-    name,
     ready: ready.promise,
     send: (message) => void (child?.connected && child.send(message)),
     stop: async () => {
