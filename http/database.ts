@@ -27,8 +27,6 @@ const types: pg.CustomTypesConfig = {
 export type PoolOptions = Readonly<{
   max?: number
   applicationName: string
-  /** A statement that runs longer is cut by PostgreSQL. */
-  statementTimeoutMs?: number
   onTrouble?: (error: Error) => void
 }>
 
@@ -39,7 +37,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    statement_timeout: 10_000, // a statement that runs longer is cut by PostgreSQL
     types,
   })
   // A connection that dies while idle is replaced by the pool; without a listener the event would end the process. The

@@ -22,11 +22,11 @@ type Given = Readonly<{
   log: Pick<FastifyBaseLogger, 'error'>
   entry?: string
   answerWithinMs?: number
-  startWithinMs?: number
   /** How long after a start that failed the next one is tried. */
   pauseMs?: number
 }>
 
+const startWithinMs = 20_000
 const child = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
 
 /**
@@ -34,7 +34,7 @@ const child = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
  * (docs/decisions/0022). A process that dies or does not answer is replaced; its callers get 503.
  */
 export function hashingProcess({ log, entry = child, ...given }: Given): HashingProcess {
-  const { answerWithinMs = 10_000, startWithinMs = 20_000, pauseMs = 1_000 } = given
+  const { answerWithinMs = 10_000, pauseMs = 1_000 } = given
   const open = new Map<number, PromiseWithResolvers<string | boolean>>()
   let running: { other: ChildProcess; ready: Promise<void> } | undefined
   let failedAt = Number.NEGATIVE_INFINITY
