@@ -7,25 +7,20 @@ import pg from 'pg'
 import { Refusal } from './engines/refusal.ts'
 import { derive } from './instance/data-dir.ts'
 
-export const queryRole = 'comanda_query'
+const queryRole = 'comanda_query'
 
-export type Provision = Readonly<{
+type Provision = Readonly<{
   /** Of an account that may create schemas; ours is the superuser of our own cluster. */
   databaseUrl: string
   /** Given when an operator made the query role; else we make it, with a password derived from the SECRET. */
-  queryDatabaseUrl?: string | undefined
+  queryDatabaseUrl: string | undefined
   secret: string
   /** False when the events lie in an EventStoreDB somewhere else. */
-  keepsLog?: boolean
+  keepsLog: boolean
 }>
 
 /** Makes or brings up to date everything that lives in PostgreSQL. Safe to repeat. Returns the login of query-api. */
-export async function provision({
-  databaseUrl,
-  queryDatabaseUrl,
-  secret,
-  keepsLog = true,
-}: Provision): Promise<string> {
+export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLog }: Provision): Promise<string> {
   const login = new URL(queryDatabaseUrl ?? databaseUrl)
   if (!queryDatabaseUrl) {
     login.username = queryRole

@@ -10,29 +10,6 @@ export type TradingRestaurant = Readonly<{
   paymentTypes: readonly Readonly<{ title: string; isActive: boolean }>[]
 }>
 
-const store = {
-  storeName: 'Comptoir du Cèdre',
-  address: 'Quai des Bateliers 14, 67000 Strasbourg',
-  phone: '+33 3 88 55 01 42',
-  email: 'bonjour@comptoir-cedre.example',
-  currency: 'EUR',
-  timeZone: 'Europe/Paris',
-  image: null,
-  isQRMenuEnabled: true,
-  isQROrderEnabled: true,
-}
-
-const print = {
-  pageFormat: '80',
-  header: 'Merci et à bientôt · شكراً لزيارتكم',
-  footer: 'Service inclus. Vielen Dank für Ihren Besuch!',
-  showNotes: true,
-  isEnablePrint: true,
-  showStoreDetails: true,
-  showCustomerDetails: true,
-  printToken: true,
-}
-
 const seats: Readonly<Record<'Saal' | 'Terrasse', readonly number[]>> = {
   Saal: [4, 4, 2, 3, 4, 2, 4],
   Terrasse: [4, 2, 6, 2, 4],
@@ -42,9 +19,31 @@ export const tables = Object.entries(seats)
   .flatMap(([floor, list]) => list.map((seatingCapacity) => ({ floor, seatingCapacity: String(seatingCapacity) })))
   .map((table, n) => ({ title: `Table ${n + 1}`, ...table }))
 
-const paymentTypes = ['Cash', 'Carte bancaire', 'Ticket restaurant'].map((title) => ({ title, isActive: true }))
-
-export const comptoir: TradingRestaurant = { store, print, tables, paymentTypes }
+export const comptoir: TradingRestaurant = {
+  store: {
+    storeName: 'Comptoir du Cèdre',
+    address: 'Quai des Bateliers 14, 67000 Strasbourg',
+    phone: '+33 3 88 55 01 42',
+    email: 'bonjour@comptoir-cedre.example',
+    currency: 'EUR',
+    timeZone: 'Europe/Paris',
+    image: null,
+    isQRMenuEnabled: true,
+    isQROrderEnabled: true,
+  },
+  print: {
+    pageFormat: '80',
+    header: 'Merci et à bientôt · شكراً لزيارتكم',
+    footer: 'Service inclus. Vielen Dank für Ihren Besuch!',
+    showNotes: true,
+    isEnablePrint: true,
+    showStoreDetails: true,
+    showCustomerDetails: true,
+    printToken: true,
+  },
+  tables,
+  paymentTypes: ['Cash', 'Carte bancaire', 'Ticket restaurant'].map((title) => ({ title, isActive: true })),
+}
 
 /** Everything an owner sets up before the first guest, the menu apart. */
 export async function seedStore(admin: Session, restaurant: TradingRestaurant): Promise<void> {
