@@ -14,7 +14,6 @@ export type Passwords = Readonly<{
 type Places = Readonly<{ maxInside: number; maxOfCaller: number }>
 type Given = Readonly<{
   hashing: Hashing
-  atOnce?: number
   maxWaitMs?: number
   signIns?: Places
   newPasswords?: Places
@@ -27,14 +26,14 @@ const placesOfNewPasswords: Places = { maxInside: 40, maxOfCaller: 8 }
 const signInsInARow = 3
 
 /**
- * A hash costs as much CPU as some 150 appends (GOALS §2), so few run at a time and few may wait: beyond that a request
+ * A hash costs as much CPU as some 150 appends (GOALS §2), so one runs at a time and few may wait: beyond that a request
  * is refused at once, and one that has waited too long is refused then, because its browser has given up. Sign-ins have
  * places of their own and go first, so that new passwords (sign-ups, resets, staff) cannot delay them.
  */
-export function passwordQueue({ hashing, atOnce = 1, maxWaitMs = 3_000, ...places }: Given): Passwords {
+export function passwordQueue({ hashing, maxWaitMs = 3_000, ...places }: Given): Passwords {
   const signIns = lane(places.signIns ?? placesOfSignIns)
   const newPasswords = lane(places.newPasswords ?? placesOfNewPasswords)
-  let underWay = 0
+  let isBusy = false
   let inARow = 0
 
   const nextInLine = () => {
@@ -60,14 +59,14 @@ export function passwordQueue({ hashing, atOnce = 1, maxWaitMs = 3_000, ...place
     } finally {
       const next = nextInLine() // the next one takes the place
       if (next) next()
-      else underWay -= 1
+      else isBusy = false
     }
   }
   const inTurn = async <T>({ enter, leave, waiting }: Lane, caller: string, run: () => Promise<T>): Promise<T> => {
     enter(caller)
     try {
-      if (underWay < atOnce) underWay += 1
-      else await turnIn(waiting)
+      if (isBusy) await turnIn(waiting)
+      isBusy = true
       return await work(run)
     } finally {
       leave(caller)

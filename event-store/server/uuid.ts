@@ -8,11 +8,11 @@ export function uuidBytes(text: string): Buffer | null {
   return shape.test(text) ? Buffer.from(text.replaceAll('-', ''), 'hex') : null
 }
 
-export function uuidText(bytes: Buffer, offset = 0): string {
+export function uuidText(bytes: Buffer): string {
   let text = ''
   for (let index = 0; index < 16; index++) {
     if (index === 4 || index === 6 || index === 8 || index === 10) text += '-'
-    text += hex[bytes[offset + index] ?? 0]
+    text += hex[bytes[index] ?? 0]
   }
   return text
 }
