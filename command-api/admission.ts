@@ -3,7 +3,7 @@ import { createFairQueue } from '@comanda/http/fair-queue.ts'
 /** `key` names whose flood must not reach the others: the tenant of staff, the address of a guest. */
 export type Caller = Readonly<{ lane: 'staff' | 'guest'; key: string }>
 
-export type Admission = Readonly<{
+type Admission = Readonly<{
   hasRoomFor: (caller: Caller) => boolean
   /** Calls `begin` with true when it is this request's turn, or with false when that took too long. The answer ends it. */
   enter: (caller: Caller, begin: (isTaken: boolean) => void) => () => void

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import type { Caches } from './cache/caches.ts'
 
 type Part = 'log' | 'database' | 'caches' | 'disk'
-export type HealthNeeds = Readonly<{
+type HealthNeeds = Readonly<{
   config: Pick<Config, 'dataDir'>
   log: EventLog
   pool: Pool

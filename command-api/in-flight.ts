@@ -29,7 +29,7 @@ type Options = Readonly<{
   abandonedMs?: number
 }>
 
-export type LoadShedding = Readonly<{
+type LoadShedding = Readonly<{
   /** For requests as they arrive, before anything of them is looked at but path and cookie. */
   admit: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Counts the requests of this app as work, from when their body is there: a slow one is a connection, not work. */

@@ -9,7 +9,7 @@ import type { TenantRejection } from '@comanda/domain/tenants/tenant.ts'
 import type { UserRejection } from '@comanda/domain/users/user.ts'
 
 /** What the API itself refuses, beside the rules of the domain. */
-export type ApiRejection =
+type ApiRejection =
   | 'RequestIdTaken'
   | 'RequestIdMalformed'
   | 'PricesChanged'

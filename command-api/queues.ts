@@ -23,7 +23,7 @@ export type Queues = Readonly<{
 export const pictureGraceMs = 10 * 60_000
 
 /** Some eleven minutes; then the job is listed for the super-admin, and retried as long as it is useful. */
-export const maxAttempts = 8
+const maxAttempts = 8
 
 const timeoutMs = 500
 
@@ -69,7 +69,7 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
  * The job's id is that of its subject, so that waking twice makes one job. The result is in the database alone. A
  * finished job is removed: its id would keep the sweep from queueing new work for the same subject.
  */
-export const wakingOptions = (id: string) => ({
+const wakingOptions = (id: string) => ({
   jobId: id,
   attempts: maxAttempts,
   backoff: { type: 'exponential', delay: 5_000 },

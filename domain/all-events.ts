@@ -32,7 +32,7 @@ export type EventType = AnyEvent['type']
 const currentVersions = new Map<string, number>()
 
 /** A type unknown to this program, or a known type written by a newer program in a newer version. */
-export type Unreadable = Readonly<{ unknown: true }> | Readonly<{ newer: true }>
+type Unreadable = Readonly<{ unknown: true }> | Readonly<{ newer: true }>
 
 const schemas = new Map<string, z.ZodType<AnyEvent>>(
   Object.values(eventsByCategory).flatMap((category) =>

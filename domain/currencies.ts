@@ -1,6 +1,6 @@
 import type { Currency } from './kernel/money.ts'
 
-export type CurrencyEntry = Readonly<{ code: string; symbol: string; name: string }>
+type CurrencyEntry = Readonly<{ code: string; symbol: string; name: string }>
 
 /** The currencies a store can choose: all that ISO 4217 lists as money in people's hands. */
 export const currencies: readonly CurrencyEntry[] = [

@@ -4,7 +4,7 @@ import { sameText, signature } from './keys.ts'
 export const accessLifeMs = 10 * 60_000
 
 export type SessionKind = 'staff' | 'platform'
-export type AccessClaim = Readonly<{ sessionId: string; kind: SessionKind; expiresAt: number }>
+type AccessClaim = Readonly<{ sessionId: string; kind: SessionKind; expiresAt: number }>
 
 /** `a1.<session>.<kind>.<expiry>.<mac>`: the leading word keeps any other token of ours from being taken for one. */
 export function writeAccessToken(key: Buffer, { sessionId, kind, expiresAt }: AccessClaim): string {

@@ -4,9 +4,9 @@ import { positionCookie } from './position.ts'
 import { idleDays, type Tokens } from './session.ts'
 
 export const accessCookie = 'accessToken'
-export const refreshCookie = 'refreshToken'
+const refreshCookie = 'refreshToken'
 /** Read by browser clients of 1.2.0 as the sign of being signed in; never HttpOnly, always host-only (WIRE §3.1). */
-export const flagCookie = 'restroprosaas__authenticated'
+const flagCookie = 'restroprosaas__authenticated'
 
 const refreshSeconds = idleDays * 86_400
 

@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export type PoolOptions = Readonly<{
+type PoolOptions = Readonly<{
   max?: number
   applicationName: string
   onTrouble?: (error: Error) => void

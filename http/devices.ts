@@ -3,7 +3,7 @@ import type { Actor } from './actors.ts'
 import type { IdentityDb } from './identity/schema.ts'
 
 /** WIRE §4, `GET /auth/devices`. No token and no hash ever leaves the table. */
-export type DeviceRow = Readonly<{
+type DeviceRow = Readonly<{
   device_id: string
   device_ip: string
   device_name: string

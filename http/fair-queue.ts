@@ -6,7 +6,7 @@ type Options = Readonly<{
   onChange?: () => void
 }>
 
-export type FairQueue = Readonly<{
+type FairQueue = Readonly<{
   /** Calls `begin`, at once or when it is this one's turn. The answer ends it, whether it has begun or not. */
   enter: (key: string, begin: () => void, isUrgent?: boolean) => () => void
   /** Running and waiting. */

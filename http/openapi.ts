@@ -19,7 +19,7 @@ export type Operation = Readonly<{
   requestBody?: Readonly<{ required: boolean; content: Record<string, { schema: Json }> }>
   responses: Json
 }>
-export type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }>
+type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }>
 
 /** The declared calls as one OpenAPI 3.1 document. Routes beside /api/v1 are not for clients. */
 export function openApi(): OpenApi {

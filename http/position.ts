@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const positionCookie = 'comanda_position'
-export const positionHeader = 'x-position'
+const positionHeader = 'x-position'
 
 /** Gives the caller the log position of its write: a header for our web, a cookie for every other client. */
 export function tellPosition(reply: FastifyReply, position: bigint): void {

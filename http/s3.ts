@@ -8,7 +8,7 @@ export type S3Settings = Readonly<{
   secretAccessKey: string
 }>
 
-export type StoredObject = Readonly<{ key: string; changedAt: number }>
+type StoredObject = Readonly<{ key: string; changedAt: number }>
 
 /** One bucket of S3 or of whatever speaks its protocol. Keys are of letters, digits and `-_./:` alone. */
 export type Bucket = Readonly<{

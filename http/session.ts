@@ -39,7 +39,7 @@ const absoluteDays = 180
 const cacheMs = 2_000
 const maxCached = 20_000
 
-export type SessionOptions = Readonly<{ db: IdentityDb; secret: string; graceMs?: number; cacheMs?: number }>
+type SessionOptions = Readonly<{ db: IdentityDb; secret: string; graceMs?: number; cacheMs?: number }>
 
 export function createSessions({ db, secret, ...options }: SessionOptions): Sessions {
   const keys = { access: deriveKey(secret, 'access-token'), refresh: deriveKey(secret, 'refresh-token') }

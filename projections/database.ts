@@ -29,7 +29,7 @@ export type ReadDatabase = Readonly<{
   close: () => Promise<void>
 }>
 
-export type ReadOptions = Readonly<{ max?: number; onTrouble?: (error: unknown) => void }>
+type ReadOptions = Readonly<{ max?: number; onTrouble?: (error: unknown) => void }>
 
 export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptions = {}): ReadDatabase {
   const pool = new pg.Pool({
@@ -143,7 +143,7 @@ const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && erro
  * A read model's tables come with its first build, and new columns and functions with an upgrade. To a caller that is a database that is still starting, and so
  * is the code.
  */
-export class NotBuiltYet extends Error {
+class NotBuiltYet extends Error {
   override name = 'NotBuiltYet'
   readonly code = '57P03'
 }

@@ -1,7 +1,7 @@
 import type { Progress } from '@comanda/projections/runtime/status.ts'
 import { Gauge, type Registry } from 'prom-client'
 
-export type ProgressWatch = Readonly<{
+type ProgressWatch = Readonly<{
   /** As of the last look. A database that does not answer counts as no worker running. */
   now: () => Progress
   look: () => Promise<void>

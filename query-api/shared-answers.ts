@@ -3,13 +3,13 @@ import { readPosition } from '@comanda/http/position.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Freshness } from './freshness.ts'
 
-export type SharedAnswersNeeds = Readonly<{
+type SharedAnswersNeeds = Readonly<{
   freshness: Pick<Freshness, 'current'>
   /** Whether changes arrive; while they do not, nothing is shared. */
   isLive: () => boolean
 }>
 
-export type SharedAnswers = Readonly<{
+type SharedAnswers = Readonly<{
   /** Something of this tenant is new in the read models: later requests do not get an answer that was begun before. */
   changed: (tenantId: string) => void
   /** It is unknown what has changed. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const common = new Set(dictionary['passwords-common'])
 
 /** Whether a password is among those that are tried first (ASVS 6.2.4). Capitals make no difference to a guesser. */
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
 /** A declared form whose password may in addition be none of those: the list is too long for what others import. */
 export function uncommonPassword<Shape extends { password: z.ZodString }>(

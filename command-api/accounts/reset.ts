@@ -13,7 +13,7 @@ import type { Outbox } from './outbox.ts'
 import type { Passwords } from './passwords.ts'
 import { noSoonerThan } from './timing.ts'
 
-export type ResetNeeds = Readonly<{
+type ResetNeeds = Readonly<{
   identity: IdentityDb
   ids: Identifiers
   limits: Limits

@@ -15,7 +15,7 @@ import { type Account, findAccount, keyTenantOf, setPassword } from './directory
 import type { Passwords } from './passwords.ts'
 import { superAdminId } from './super-admin.ts'
 
-export type AccountNeeds = Readonly<{
+type AccountNeeds = Readonly<{
   identity: IdentityDb
   sessions: Sessions
   passwords: Passwords

@@ -18,7 +18,7 @@ import { begin } from './begin.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, invoiceIn, type Settled, type Terms } from './steps.ts'
 
 /** `orderIds` sorted, each once; the claims are the totals that the client showed. */
-export type PayRequest = Readonly<{
+type PayRequest = Readonly<{
   orderIds: readonly OrderId[]
   claims: Claims
   day: DayRule

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps.ts'
 
-export type Recovery = 'settled' | 'released' | 'nothing to do'
+type Recovery = 'settled' | 'released' | 'nothing to do'
 
 /**
  * Ends a checkout whose process died between two steps: forward when the lead order has committed, else back. Trying to

@@ -4,7 +4,7 @@ import { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { guarded } from '../change.ts'
 import type { Kind } from '../fold.ts'
 
-export type CustomerKind = Kind<Customer, CustomerCommand, CustomerEvent, CustomerRejection>
+type CustomerKind = Kind<Customer, CustomerCommand, CustomerEvent, CustomerRejection>
 
 export const customers: CustomerKind = { decider: customer, events: CustomerEvent }
 

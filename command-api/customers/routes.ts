@@ -12,8 +12,7 @@ import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { customers, knownCustomers } from './kind.ts'
 import { beginCustomer, findCustomer, type PeopleNeeds, sealDescription } from './people.ts'
 
-export type CustomerNeeds = PeopleNeeds &
-  Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'>; now: () => Instant }>
+type CustomerNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'>; now: () => Instant }>
 
 export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
   const { answer, handle, ids } = needs

@@ -2,7 +2,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 import { nameless } from './nameless.ts'
 
-export type DeadLetter = Readonly<{ queue: string; jobId: string; attempts: number; error: string }>
+type DeadLetter = Readonly<{ queue: string; jobId: string; attempts: number; error: string }>
 
 /** Jobs that were tried as often as they may be. The super-admin sees them; one that gets through after all is forgotten. */
 export type DeadLetters = Readonly<{

@@ -13,7 +13,7 @@ import { type ClosingNeeds, sweepClosed } from '../tenants/close.ts'
 import { type DeliveryNeeds, deliver, giveUpMails, unsentMails } from './mail/deliver.ts'
 import { type PictureNeeds, sweepAllPictures } from './pictures.ts'
 
-export type SweepNeeds = EndingNeeds &
+type SweepNeeds = EndingNeeds &
   ClosingNeeds &
   DeliveryNeeds &
   PictureNeeds &

@@ -16,7 +16,7 @@ import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { priceReader, type ReadPrice } from './prices.ts'
 import type { MenuNeeds } from './routes.ts'
 
-export type MenuListNeeds = Readonly<{ answer: AnswerOnce; handle: Handle; caches: MenuNeeds['caches'] }>
+type MenuListNeeds = Readonly<{ answer: AnswerOnce; handle: Handle; caches: MenuNeeds['caches'] }>
 
 /** Many dishes in one call: all of it happens, or nothing and every wrong row is named. */
 export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handle, caches }) => {

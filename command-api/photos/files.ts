@@ -26,7 +26,7 @@ const wellFormed = /^\/public\/([0-9a-f-]{36})\/([0-9a-f-]{36}\.webp)$/
 export const pictureFiles = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): PictureFiles =>
   s3 ? picturesInBucket(openBucket(s3)) : picturesOnDisk(dataDir)
 
-export function picturesOnDisk(dataDir: string): PictureFiles {
+function picturesOnDisk(dataDir: string): PictureFiles {
   const root = path.join(dataDir, 'public')
   const smallRoot = path.join(dataDir, 'small')
   const place = (image: string): string | null => {
@@ -87,7 +87,7 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
 
 const smallerOf = (name: string) => smallerPixels.map((pixels) => name.replace(/\.webp$/, `.${pixels}.webp`))
 
-export function picturesInBucket(bucket: Bucket): PictureFiles {
+function picturesInBucket(bucket: Bucket): PictureFiles {
   const remove = async (key: string) => {
     for (const name of smallerOf(key.replace(/^public/, 'small'))) await bucket.remove(name)
     await bucket.remove(key)

@@ -19,7 +19,7 @@ import { takeTurns } from '../turns.ts'
 import type { PictureFiles } from './files.ts'
 import { redraw } from './picture.ts'
 
-export type PhotoNeeds = Readonly<{
+type PhotoNeeds = Readonly<{
   answer: AnswerOnce
   handle: Handle
   changeMenu: MenuNeeds['changeMenu']

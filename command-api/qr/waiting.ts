@@ -18,7 +18,7 @@ export type WaitingQrOrders = Readonly<{
   leftClaims: (seconds: number) => Promise<LeftClaim[]>
 }>
 
-export type LeftClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
+type LeftClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
 
 /** Longer than any request lives: a claim that is older belongs to a crashed process. */
 const claimSeconds = 40

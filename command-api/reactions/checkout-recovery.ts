@@ -10,7 +10,7 @@ import type { Numbers } from '../numbers/numbers.ts'
 import type { OrderKind } from '../orders/kind.ts'
 import { checkoutEvents, type OpenCheckout, type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
 
-export type RecoveryNeeds = Readonly<{
+type RecoveryNeeds = Readonly<{
   log: EventLog
   handle: Handle
   invoiceNumbers: Numbers
@@ -32,7 +32,7 @@ export async function startCheckoutRecovery(needs: RecoveryNeeds): Promise<void>
 }
 
 /** One round over what was left. Gives the number of checkouts that were ended. */
-export async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promise<number> {
+async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promise<number> {
   await open.keep(needs.graceMs ?? 3_000, needs.now())
   let ended = 0
   for (const left of await open.left()) {

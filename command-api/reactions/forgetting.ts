@@ -9,7 +9,7 @@ import type { Handle } from '../handle.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type FollowNeeds, followLog } from './follow.ts'
 
-export type ForgettingNeeds = FollowNeeds & ErasureNeeds & Readonly<{ handle: Handle; now: () => Instant }>
+type ForgettingNeeds = FollowNeeds & ErasureNeeds & Readonly<{ handle: Handle; now: () => Instant }>
 
 /** Deletes the key of every forgotten customer whose process died after it had appended that and before it had done it. */
 export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>

@@ -15,7 +15,7 @@ import { tenants } from '../tenants/register.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type EndingNeeds, endSubscription } from './end.ts'
 
-export type SubscriptionNeeds = EndingNeeds & Readonly<{ answer: AnswerOnce; personal: PersonalData }>
+type SubscriptionNeeds = EndingNeeds & Readonly<{ answer: AnswerOnce; personal: PersonalData }>
 
 export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) => {
   const { answer } = needs

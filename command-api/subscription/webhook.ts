@@ -6,7 +6,7 @@ import type { Queues } from '../queues.ts'
 import { applyEvent, type InboxNeeds, keepEvent } from './inbox.ts'
 import type { Provider } from './provider.ts'
 
-export type WebhookNeeds = InboxNeeds & Readonly<{ provider: Provider; queues: Pick<Queues, 'wakeProviderEvent'> }>
+type WebhookNeeds = InboxNeeds & Readonly<{ provider: Provider; queues: Pick<Queues, 'wakeProviderEvent'> }>
 
 /** A plugin of its own: here a body is the bytes that were signed, and nothing may read it before the signature is. */
 export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {

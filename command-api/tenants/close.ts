@@ -46,7 +46,7 @@ export async function closeTenant(needs: ClosingNeeds, tenantId: TenantId, by: C
 }
 
 /** Finishes what closing began, as far as one round goes. Safe to repeat. */
-export async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Promise<void> {
+async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Promise<void> {
   const { identity, sessions } = needs
   const row = await identity
     .selectFrom('identity.tenants')

@@ -14,7 +14,7 @@ import { type ClosingNeeds, closeTenant } from './close.ts'
 import { type MoveAdmin, movingInTurn } from './move-admin.ts'
 import { type RegistrationNeeds, register, tenants } from './register.ts'
 
-export type TenantNeeds = RegistrationNeeds & ClosingNeeds & Readonly<{ answer: AnswerOnce; passwords: Passwords }>
+type TenantNeeds = RegistrationNeeds & ClosingNeeds & Readonly<{ answer: AnswerOnce; passwords: Passwords }>
 
 export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
   const { answer, passwords } = needs

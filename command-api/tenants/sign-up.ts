@@ -16,7 +16,7 @@ import { commandIdOf } from '../command-id.ts'
 import { refusals } from '../messages.ts'
 import { type RegistrationNeeds, register } from './register.ts'
 
-export type SignUpNeeds = RegistrationNeeds &
+type SignUpNeeds = RegistrationNeeds &
   Readonly<{
     passwords: Passwords
     limits: Limits

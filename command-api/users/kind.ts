@@ -5,7 +5,7 @@ import { UserEvent } from '@comanda/domain/users/events.ts'
 import { type User, type UserRejection, user } from '@comanda/domain/users/user.ts'
 import type { Kind } from '../fold.ts'
 
-export type UserKind = Kind<User, UserCommand, UserEvent, UserRejection>
+type UserKind = Kind<User, UserCommand, UserEvent, UserRejection>
 
 /** User streams carry no tenant in their name (one e-mail, one account); so the fold says whose user this is. */
 export const usersOf = (tenantId: TenantId): UserKind => ({

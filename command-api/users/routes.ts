@@ -21,7 +21,7 @@ import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { isUuid } from '../uuid.ts'
 import { usersOf } from './kind.ts'
 
-export type UserNeeds = CopyNeeds &
+type UserNeeds = CopyNeeds &
   Readonly<{
     answer: AnswerOnce
     handle: Handle

@@ -3,7 +3,7 @@ import type { Instant, Sealed } from '../kernel/ids.ts'
 import type { CustomerCommand, Description } from './commands.ts'
 import type { CustomerEvent } from './events.ts'
 
-export type KnownCustomer = Readonly<{ status: 'Known'; phone: Sealed; addedAt: Instant }> & Description
+type KnownCustomer = Readonly<{ status: 'Known'; phone: Sealed; addedAt: Instant }> & Description
 export type Customer =
   | Readonly<{ status: 'None' }>
   | KnownCustomer

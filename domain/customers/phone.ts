@@ -1,4 +1,4 @@
-export const maxPhoneCharacters = 20
+const maxPhoneCharacters = 20
 
 /**
  * SPEC §5 without `#` and `?`: browsers of version 1.2.0 write the phone into a URL as it is, so that a customer with

@@ -1,5 +1,5 @@
 /** What a person may type into one line of a form; requests refuse longer ones first, with the field's own message. */
-export const maxTitleLength = 200
+const maxTitleLength = 200
 /** An address, a header or a footer. */
 export const maxTextLength = 1_000
 

@@ -19,7 +19,7 @@ export type MenuItem = Readonly<{
   variants: ReadonlyMap<VariantId, Choice>
   addons: ReadonlyMap<AddonId, Choice>
 }>
-export type MenuTax = Tax & Readonly<{ title: string }>
+type MenuTax = Tax & Readonly<{ title: string }>
 
 /** All that is for sale, titles included: the order line is written from it. */
 export type Menu = Readonly<{

@@ -13,7 +13,7 @@ type Grouped = Readonly<{
   total: string
 }>
 
-export type GroupOf<Order extends Grouped> = Readonly<{
+type GroupOf<Order extends Grouped> = Readonly<{
   table_id: string | null
   table_title: string | null
   floor: string | null

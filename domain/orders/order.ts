@@ -138,7 +138,7 @@ export const isOpen = (order: Standing): boolean => order.status === 'Open'
 export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
 
 /** The state of an item as the wire names it; none for a line that was not ordered. */
-export const wireStatus = (order: PlacedOrder, line: number): ItemStatus | undefined => order.items[line]
+const wireStatus = (order: PlacedOrder, line: number): ItemStatus | undefined => order.items[line]
 
 export const chargedLines = (order: PlacedOrder): readonly OrderLine[] =>
   order.placed.lines.filter(({ line }) => wireStatus(order, line) !== 'cancelled')

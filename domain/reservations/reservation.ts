@@ -4,7 +4,7 @@ import type { OrderTable } from '../orders/events.ts'
 import type { ReservationCommand } from './commands.ts'
 import type { ReservationCustomer, ReservationEvent, ReservationStatus, WallTime } from './events.ts'
 
-export type StandingReservation = Readonly<{
+type StandingReservation = Readonly<{
   status: ReservationStatus
   customer: ReservationCustomer
   date: WallTime

@@ -8,7 +8,7 @@ import { evolveStore, type OpenStore, type Store } from './state.ts'
 
 export const maxTables = 1_000
 export const maxPaymentTypes = 100
-export const maxSeatingCapacity = 10_000
+const maxSeatingCapacity = 10_000
 
 export type StoreRejection =
   | 'StoreNotOpen'

@@ -5,7 +5,7 @@ import type { Granter, UserCommand } from './commands.ts'
 import type { UserEvent } from './events.ts'
 import { scopes as allScopes, type Scope } from './scopes.ts'
 
-export type ActiveUser = Readonly<{
+type ActiveUser = Readonly<{
   status: 'Active'
   userId: UserId
   tenantId: TenantId

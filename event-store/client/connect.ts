@@ -5,7 +5,7 @@ import { follow } from './following.ts'
 import { type EventLog, type Filter, LogUnavailable, type RecordedEvent } from './log.ts'
 import { read, retried } from './reading.ts'
 
-export type ConnectOptions = Partial<AppendOptions> &
+type ConnectOptions = Partial<AppendOptions> &
   Readonly<{
     /** `esdb://host:port?tls=false`, or any address EventStoreDB's own clients take. */
     url: string

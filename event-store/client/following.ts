@@ -14,7 +14,7 @@ import { recorded } from './recorded.ts'
 /** How many events may pass a filter unseen before the store tells its position. */
 const CHECKPOINT_EVERY = 256
 
-export type FollowOptions = Readonly<{
+type FollowOptions = Readonly<{
   after: bigint | 'start'
   filter: Filter | undefined
   maxBatch: number

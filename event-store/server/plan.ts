@@ -25,7 +25,7 @@ import { randomUuidBytes } from './uuid.ts'
 type Find = (key: string) => KnownEvent | undefined
 
 /** What the writer knows besides the heads; a key is a stream's id and an event's (`knownKey`). */
-export type KnownState = Readonly<{
+type KnownState = Readonly<{
   /** The place of an event in its stream. */
   stored: Find
   /** The same, as far as an append is recognised by it as repeated. */

@@ -20,7 +20,7 @@ import { Budget } from './unfinished.ts'
 import { openWriter, type Writer } from './writer.ts'
 import { type WriterOptions, writerDefaults } from './writer-options.ts'
 
-export type EventStoreOptions = Partial<WriterOptions> &
+type EventStoreOptions = Partial<WriterOptions> &
   Readonly<{
     databaseUrl: string
     /** 0 or absent takes a free port. */

@@ -20,7 +20,7 @@ export type Written = 'stored' | 'repeated' | Refused
 const WRITER_LOCK = '7305121620931002'
 const copyText = `copy log.events (${columns}) from stdin (format binary)`
 
-export type WritingOptions = Readonly<{
+type WritingOptions = Readonly<{
   databaseUrl: string
   /** How long to wait for another holder of the lock to go. */
   lockWaitMs: number

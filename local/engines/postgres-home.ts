@@ -6,7 +6,7 @@ import path from 'node:path'
 import { run } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
-export type Owner = { uid: number; gid: number } | Record<string, never>
+type Owner = { uid: number; gid: number } | Record<string, never>
 export type PostgresHome = { bin: string; data: string; owner: Owner }
 
 /** Where a superuser keeps what another account must be able to reach although our own folder is closed to it. */

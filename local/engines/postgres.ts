@@ -9,7 +9,7 @@ import { type PostgresHome, postgresHome } from './postgres-home.ts'
 import { run } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
-export type PostgresOptions = EngineOptions &
+type PostgresOptions = EngineOptions &
   Readonly<{
     /** Of the superuser `postgres`; takes effect when the cluster is made. */
     password: string

@@ -6,7 +6,7 @@ import { freePort } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { findOrInstall, which } from './system-package.ts'
 
-export type RedisOptions = EngineOptions &
+type RedisOptions = EngineOptions &
   Readonly<{
     /** The password of every connection; none when absent. */
     password?: string

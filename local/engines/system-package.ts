@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-export type SystemPackage = Readonly<{
+type SystemPackage = Readonly<{
   /** As a person would say it: "Redis". */
   title: string
   /** The package's name in Debian. */
@@ -12,7 +12,7 @@ export type SystemPackage = Readonly<{
 }>
 
 /** Resolves when the command has ended, well or not: what counts is whether the program is there afterwards. */
-export type RunCommand = (command: string, args: readonly string[]) => Promise<void>
+type RunCommand = (command: string, args: readonly string[]) => Promise<void>
 
 type Way = Readonly<{ say: (line: string) => void; run?: RunCommand; manager?: 'apt-get' | 'brew' | undefined }>
 

@@ -6,7 +6,7 @@ import { answerEarly } from './answer.ts'
  * A body is passed on when all of it is there. One that is slow then costs what it has sent and a connection here, none of
  * those that all share, and an inner server that answers early leaves nothing half sent.
  */
-export type Bodies = Readonly<{
+type Bodies = Readonly<{
   gather: (incoming: IncomingMessage, outgoing: ServerResponse, of: Of, whole: (body: Buffer) => void) => void
 }>
 

@@ -9,7 +9,7 @@ import { type BodyLimits, createBodies } from './bodies.ts'
 import { type Client, clientOf, type Trust } from './client.ts'
 import { bodyLimitOf, type Ports, type Upstream } from './routing.ts'
 
-export type Forward = Readonly<{
+type Forward = Readonly<{
   answer: (incoming: IncomingMessage, outgoing: ServerResponse, upstream: Upstream) => void
   /** A WebSocket: after the opening words both sides are only bytes. */
   join: (incoming: IncomingMessage, socket: Duplex, head: Buffer, upstream: Upstream) => void

@@ -4,7 +4,7 @@ import { sessionObject, subscriptionObject } from './objects.ts'
 import type { Register } from './register.ts'
 import { type Cache, newId, Session } from './store.ts'
 
-export type ApiNeeds = Readonly<{
+type ApiNeeds = Readonly<{
   cache: Cache
   register: Register
   secretKey: string

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Register } from './register.ts'
 import type { Cache, Session, Subscription } from './store.ts'
 
-export type PageNeeds = Readonly<{ cache: Cache; register: Register; publicUrl: string }>
+type PageNeeds = Readonly<{ cache: Cache; register: Register; publicUrl: string }>
 
 export const pagePath = (sessionId: string): string => `/stripe-sandbox/pay/${sessionId}`
 

@@ -5,7 +5,7 @@ import { register } from './register.ts'
 import { openStore, type Warn } from './store.ts'
 import { webhookSender } from './webhook-sender.ts'
 
-export type SandboxOptions = Readonly<{
+type SandboxOptions = Readonly<{
   file: string
   secretKey: string
   webhookSecret: string

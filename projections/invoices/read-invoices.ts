@@ -8,9 +8,9 @@ type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
 /** `customer_phone` is null when the customer is not known (any more). */
 export type InvoiceWithOrders = ReadTables['invoices'] & { customer_phone: string | null; orders: ChargedOrder[] }
 /** The place of an invoice in the list. */
-export type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
+type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
 
-export type InvoiceFilter = Readonly<{
+type InvoiceFilter = Readonly<{
   from?: BusinessDay | undefined
   to?: BusinessDay | undefined
   after?: InvoicePlace | undefined
@@ -30,7 +30,7 @@ export const listInvoices = (
     .limit(limit)
     .execute()
 
-export type InvoiceSearch = Readonly<{
+type InvoiceSearch = Readonly<{
   invoiceId?: string | undefined
   number?: number | undefined
   orderId?: OrderId | undefined

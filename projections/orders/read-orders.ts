@@ -12,8 +12,8 @@ type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'placed_a
 export type OrderWithItems = ReadTables['orders'] & { customer_phone: string | null; items: Item[] }
 
 /** Where an open order stands among those of its tenant. */
-export type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
-export type OpenOrdersPage = Readonly<{
+type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
+type OpenOrdersPage = Readonly<{
   /** The oldest order of the page before. */
   after?: OpenOrderPlace | undefined
   limit: number
@@ -106,7 +106,7 @@ export type OrderMatch = Readonly<{
   tableTitle?: string | undefined
 }>
 /** The place of an order in the history. */
-export type OrderPlace = Readonly<{ businessDay: string; placedAt: string; orderId: string }>
+type OrderPlace = Readonly<{ businessDay: string; placedAt: string; orderId: string }>
 
 /** Newest first, closed and open. */
 export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHistoryFilter): Promise<OrderWithItems[]> {

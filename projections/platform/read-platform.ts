@@ -24,7 +24,7 @@ export const countTenants = (db: Read, now: Instant): Promise<PlatformCounts> =>
     .selectAll()
     .executeTakeFirstOrThrow()
 
-export type PlatformSales = Readonly<{ currency: string; orders: number; total: number }>
+type PlatformSales = Readonly<{ currency: string; orders: number; total: number }>
 
 /** Orders and revenue of all tenants (sales.ts), per currency. */
 export const sumPlatformSales = (db: Read, ranges: readonly ZonedRange[]): Promise<PlatformSales[]> => {
@@ -33,7 +33,7 @@ export const sumPlatformSales = (db: Read, ranges: readonly ZonedRange[]): Promi
   return db.selectFrom(sales).selectAll().execute()
 }
 
-export type PlatformItem = Readonly<{
+type PlatformItem = Readonly<{
   tenant_id: string
   tenant_name: string
   item_id: string

@@ -9,10 +9,10 @@ export type Reservation = Omit<ReadTables['reservations'], 'tenant_id'> & {
   phone: string | null
 }
 /** The place of a reservation in the list. */
-export type ReservationPlace = Readonly<{ date: string; reservationId: string }>
+type ReservationPlace = Readonly<{ date: string; reservationId: string }>
 
 /** Wall times: the first included, the last not; a missing one is open. */
-export type ReservationFilter = Readonly<{
+type ReservationFilter = Readonly<{
   from?: string | undefined
   before?: string | undefined
   after?: ReservationPlace | undefined

@@ -6,7 +6,7 @@ import { monthOf } from './sales.ts'
 export type Span = Readonly<{ from: string; before: string }>
 
 /** What a period is made of: whole months, and the days in front of and behind them. Any of the three may be empty. */
-export type RangeParts = Readonly<{ head: Span; months: Span; tail: Span }>
+type RangeParts = Readonly<{ head: Span; months: Span; tail: Span }>
 
 const nothing: Span = { from: 'infinity', before: 'infinity' }
 

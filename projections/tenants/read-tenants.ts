@@ -6,7 +6,7 @@ export type Tenant = ReadTables['tenants']
 export const findTenant = (db: Read, tenantId: TenantId): Promise<Tenant | undefined> =>
   db.selectFrom('tenants').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
 
-export type SubscriptionEntry = ReadTables['subscription_history']
+type SubscriptionEntry = ReadTables['subscription_history']
 
 /** Newest first. */
 export const listSubscriptionHistory = (db: Read, tenantId: TenantId): Promise<SubscriptionEntry[]> =>

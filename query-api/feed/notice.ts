@@ -58,7 +58,7 @@ export function resyncNotice({ epoch, seq }: Place, position: string): Notice {
 }
 
 /** The topics a person is notified of: those whose screens they may open. */
-export type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
+type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
 
 export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
   const heard = [...accessOfTopic]

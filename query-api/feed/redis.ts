@@ -17,7 +17,7 @@ export type FeedSource = Readonly<{
   close: () => Promise<void>
 }>
 
-export type Hearing = Readonly<{
+type Hearing = Readonly<{
   message: (message: Message) => void
   checkpoint: (position: bigint) => void
   /** Messages may have been missed, or all of them are void. */

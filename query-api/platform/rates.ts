@@ -18,7 +18,7 @@ const RateTable = z.object({
   source: z.string().optional(),
   perDollar: z.record(z.string().regex(/^[A-Z]{3}$/), Rate),
 })
-export type RateTable = z.output<typeof RateTable>
+type RateTable = z.output<typeof RateTable>
 
 /** Where a newer table is put, in DATA_DIR. */
 export const ratesFile = 'usd-rates.json'

@@ -11,7 +11,7 @@ const tenantAnswer = (tenant: ListedTenant, email: string | null) => ({
   subscription_end: tenant.subscription_end,
   registered_at: tenant.registered_at,
 })
-export type TenantAnswer = ReturnType<typeof tenantAnswer>
+type TenantAnswer = ReturnType<typeof tenantAnswer>
 
 export async function tenantAnswers(
   personalData: Pick<PersonalData, 'openAcross'>,

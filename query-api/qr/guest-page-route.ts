@@ -10,7 +10,7 @@ import { noMenu } from './guest-menu.ts'
 import { guestPage, type Shown } from './guest-page.ts'
 import { pageTemplate } from './page-template.ts'
 
-export type GuestPageNeeds = Readonly<{
+type GuestPageNeeds = Readonly<{
   menuOfCode: MenuOfCode
   menuOf: GuestMenus
   /** Whether this address may ask for a menu once more. */

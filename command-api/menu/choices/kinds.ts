@@ -6,7 +6,7 @@ import type { Choice, MenuItem } from '@comanda/domain/menu/state.ts'
 import type { z } from 'zod'
 
 export type ChoiceForm = Readonly<{ title: string; price: string | number }>
-export type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
+type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
 export type Description = Readonly<{ title: string; price: Price }>
 
 /** What sets variants and addons apart; what is done with them is the same. */

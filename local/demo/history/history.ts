@@ -17,7 +17,7 @@ import { append, contextOf, decide, instantOf } from './steps.ts'
 import { type Crew, readVenue, type Venue } from './venue.ts'
 import { hour, minute, type Visit, visitsOf } from './visits.ts'
 
-export type HistoryNeeds = Sealing & Readonly<{ log: EventLog; stopped?: AbortSignal }>
+type HistoryNeeds = Sealing & Readonly<{ log: EventLog; stopped?: AbortSignal }>
 export type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; now: number }>
 
 const daysAhead = 10

@@ -16,7 +16,7 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 export type Crew = Readonly<{ waiters: readonly UserId[]; cooks: readonly UserId[] }>
 
 export type Dish = Readonly<{ itemId: MenuItemId; variants: readonly VariantId[]; addons: readonly AddonId[] }>
-export type Seat = Readonly<{ place: OrderTable; seats: number }>
+type Seat = Readonly<{ place: OrderTable; seats: number }>
 
 /** A restaurant as its own streams describe it. */
 export type Venue = Readonly<{
