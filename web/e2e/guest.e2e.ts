@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expectWellMade } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
-import { addTable, menuOf, read } from './restaurant.ts'
+import { addDish, addTable, menuOf, read, tell } from './restaurant.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const steak = 'Steak frites façon bistro'
@@ -126,6 +126,30 @@ test('an order that got no answer is sent again under the same key', async ({ vi
   await order()
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
+})
+
+test('a dish that is hidden while it lies in the cart is named there after the order has failed', async ({
+  visit,
+  api,
+}) => {
+  const admin = await api('admin')
+  const title = unique('Plat du soir')
+  const id = await addDish(admin, { title, price: '12.00' })
+  const menu = await menuOf(admin)
+  const page = await visit(menu, phone)
+  for (const dish of [title, plain]) await page.getByRole('button', { name: `ADD ${dish}` }).click()
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  await tell(admin, `/menu-items/${id}/hide`)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Order Failed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  const gone = page.getByRole('listitem').filter({ hasText: title })
+  await expect(gone).toContainText('No longer on the menu. Please remove it.')
+  await page.getByRole('button', { name: `Remove ${title}` }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
 })
 
 test('nothing is sent while offline, and the page says so', async ({ visit, api }) => {

@@ -7,16 +7,30 @@ export type MenuState = Readonly<{ is: 'loading' | 'broken' | 'failed' }> | Read
 /** A tab that was away this long asks again what is on the menu. */
 const staleMs = 30_000
 
-/** The page brings the menu with it; without one, and from time to time, it is asked for. */
+/** What was heard last, at which code and table: shown while it is asked for again. */
+let heard: Readonly<{ at: string; state: MenuState }> | null = null
+
+/** The page brings the menu with it, once: whoever comes back to the menu or the cart, as from a failed order, asks what is on it now. */
 export function useMenu(code: string, table: string | null) {
-  const [state, setState] = useState<MenuState>(() => inPage() ?? { is: 'loading' })
+  const at = `${code} ${table}`
+  const [state, setState] = useState<MenuState>(() => {
+    if (!heard) return inPage() ?? { is: 'loading' }
+    return heard.at === at ? heard.state : { is: 'loading' }
+  })
   const [asked, setAsked] = useState(0)
 
   useEffect(() => {
-    if (asked === 0 && inPage()) return
+    const brought = heard || asked > 0 ? null : inPage()
+    if (brought) {
+      heard = { at, state: brought }
+      return
+    }
     const stop = new AbortController()
     readMenu({ code, table }, stop.signal).then(
-      (menu) => setState({ is: 'there', menu }),
+      (menu) => {
+        heard = { at, state: { is: 'there', menu } }
+        setState(heard.state)
+      },
       (error: unknown) => {
         if (stop.signal.aborted) return
         const is = error instanceof ApiError && error.status === 404 ? 'broken' : 'failed'
@@ -24,7 +38,7 @@ export function useMenu(code: string, table: string | null) {
       },
     )
     return () => stop.abort()
-  }, [code, table, asked])
+  }, [code, table, at, asked])
 
   const again = useCallback(() => {
     setState((now) => (now.is === 'there' ? now : { is: 'loading' }))
