@@ -4,7 +4,7 @@ import { presenceOf, roomLink, ticketOf, ticketsNoted } from './boards.ts'
 import { countLoads, expect, password, test, unique, usernameOf } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersNoted, placeOrder, repriceDish, addDish as serve } from './restaurant.ts'
-import { addDish, addNote, billOf, findDish, lineOf, seatAt, send, summaryOf } from './till.ts'
+import { addDish, addNote, billOf, findDish, lineOf, sayNoTable, seatAt, send, summaryOf, tokenOf } from './till.ts'
 
 const soup = 'Linsensuppe · شوربة عدس'
 const fromCache = { serviceWorkers: 'allow' } as const
@@ -81,6 +81,33 @@ test('a till that is loaded anew without a network takes orders, which go once a
     tokens.push((await ordersNoted(cook, note))[0]?.token_no)
   }
   expect(tokens).toEqual(tokens.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+})
+
+test('a till that knows of no network goes on at once, without waiting for an answer', async ({ enter }) => {
+  const waiter = await enter('waiter', '/dashboard/pos')
+  await addDish(waiter, soup)
+  await waiter.context().setOffline(true)
+  await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await sayNoTable(waiter, summaryOf(waiter))
+  await waiter.clock.install()
+  await waiter.clock.pauseAt(Date.now() + 60_000) // no time passes from here
+  await summaryOf(waiter).getByRole('button', { name: 'Send to Kitchen' }).click()
+  await expect(summaryOf(waiter).getByRole('button', { name: 'Next order' })).toBeVisible()
+})
+
+test('the till names no older order as the last one when it has gone on without an answer', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, other] = [await addTable(admin), await addTable(admin)]
+  const waiter = await enter('waiter', '/dashboard/pos')
+  await addDish(waiter, soup)
+  await seatAt(waiter, table)
+  await send(waiter)
+  await tokenOf(waiter)
+  await expect(billOf(waiter)).toContainText('Last order')
+  await waiter.context().setOffline(true)
+  await orderSoup(waiter, other)
+  await expect(billOf(waiter)).toContainText('Tap a dish to put it on the bill.')
+  await expect(billOf(waiter)).not.toContainText('Last order')
 })
 
 test('an order that waited and whose price has changed comes back as a choice', async ({ enter, api }) => {

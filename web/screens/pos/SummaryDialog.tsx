@@ -153,11 +153,12 @@ function Totals({ kind, lines, currency }: { kind: OrderKind; lines: readonly Ca
 
 const lateMs = 2_000
 
-/** An answer normally comes at once; after two seconds a message says so and the person may go on. */
+/** An answer normally comes at once; after two seconds, or at once without a network, a message says so and the person may go on. */
 function useIsLate(isSending: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isSending) return setLate(false)
+    if (!navigator.onLine) return setLate(true)
     const timer = setTimeout(() => setLate(true), lateMs)
     return () => clearTimeout(timer)
   }, [isSending])

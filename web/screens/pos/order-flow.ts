@@ -103,6 +103,7 @@ export function goOn(): void {
   store.set(cartAtom, { type: 'new' })
   store.set(billOpenAtom, false)
   store.set(stepAtom, { at: 'bill' })
+  store.set(lastSentAtom, null) // the order before this one is no longer the last
 }
 
 /** Takes the server's prices onto the bill, then asks again: no order is sent with prices that were not shown. */
