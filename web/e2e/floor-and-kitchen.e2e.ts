@@ -32,6 +32,21 @@ test('who pays early keeps the food in the kitchen, and the order open', async (
   await press(ticketOf(kitchen, tokenNo, table), 'Complete', soup)
 })
 
+test('how it is paid stays in sight under a long bill', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const till = await api('waiter')
+  for (let order = 0; order < 6; order += 1) await placeOrder(till, { table, title: soup })
+  const waiter = await enter('waiter', '/dashboard/orders', { viewport: { width: 1024, height: 768 } })
+  await expect(cardOf(waiter, table).getByRole('listitem').filter({ hasText: soup })).toHaveCount(6)
+  await cardOf(waiter, table)
+    .getByRole('button', { name: /^Pay & Complete/ })
+    .click()
+  await expect(payDialog(waiter).getByText('Cash', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(payDialog(waiter).getByText('Print Receipt?')).toBeInViewport({ ratio: 1 })
+  await payDialog(waiter).getByText('Carte bancaire').click()
+  await expect(payDialog(waiter).getByRole('radio', { name: 'Carte bancaire' })).toBeChecked()
+})
+
 test('what is in the making stays in the kitchen when its order is completed', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')

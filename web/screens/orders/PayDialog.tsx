@@ -68,27 +68,13 @@ export function PayDialog({ group, settings, onClose }: Props) {
           <Changes payment={payment} summary={shown} />
           {payment.step.at !== 'paid' && <Unserved items={unserved} />}
           <Lines summary={shown} />
-          {payment.step.at !== 'paid' && paymentTypeId !== null && (
-            <div className="pay-types">
-              <span className="label" aria-hidden="true">
-                {t('orders.paymentType')}
-              </span>
-              <Segments
-                label={t('orders.paymentType')}
-                segments={types.map(({ id, title }) => ({ value: id, name: title }))}
-                chosen={paymentTypeId}
-                onChoose={setPaymentType}
-              />
-            </div>
-          )}
           {payment.step.at !== 'paid' && (
-            <label className="choice pay-print">
-              <input type="checkbox" checked={isPrinted} onChange={(event) => setPrinted(event.target.checked)} />
-              <span className="box">
-                <Icon of={check} />
-              </span>
-              {t('orders.printAsk')}
-            </label>
+            <div className="pay-how">
+              {paymentTypeId !== null && (
+                <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />
+              )}
+              <PrintAsk isPrinted={isPrinted} onChange={setPrinted} />
+            </div>
           )}
         </>
       ) : error ? (
@@ -103,6 +89,38 @@ export function PayDialog({ group, settings, onClose }: Props) {
     </Dialog>
   )
 }
+
+type TypesProps = Readonly<{
+  types: OrdersInit['paymentTypes']
+  chosen: string
+  onChoose: (id: string) => void
+}>
+
+const PaymentTypes = ({ types, chosen, onChoose }: TypesProps) => (
+  <div className="pay-types">
+    <span className="label" aria-hidden="true">
+      {t('orders.paymentType')}
+    </span>
+    <Segments
+      label={t('orders.paymentType')}
+      segments={types.map(({ id, title }) => ({ value: id, name: title }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  </div>
+)
+
+type PrintProps = Readonly<{ isPrinted: boolean; onChange: (isPrinted: boolean) => void }>
+
+const PrintAsk = ({ isPrinted, onChange }: PrintProps) => (
+  <label className="choice pay-print">
+    <input type="checkbox" checked={isPrinted} onChange={(event) => onChange(event.target.checked)} />
+    <span className="box">
+      <Icon of={check} />
+    </span>
+    {t('orders.printAsk')}
+  </label>
+)
 
 const now = () => new Date().toISOString()
 
