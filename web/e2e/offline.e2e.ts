@@ -194,6 +194,11 @@ test('a new version says so and leaves the page alone until a person reloads it'
   await expect(told).toBeVisible({ timeout: 30_000 })
   await expect(lineOf(waiter, soup)).toHaveCount(1)
   await expectAccessible(waiter, 'till: a new version is ready')
+  await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await sayNoTable(waiter, summaryOf(waiter))
+  await expect(told, 'not over the keys of a dialog').toBeHidden()
+  await waiter.keyboard.press('Escape')
+  await expect(told).toBeVisible()
   expect(loads()).toBe(0)
   const ofBefore = waiter.evaluate(async () => {
     const cache = await caches.open('comanda-shell-before')

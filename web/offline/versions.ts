@@ -1,5 +1,5 @@
 import { t } from '../language/t.ts'
-import { showToast } from '../parts/toast.ts'
+import { aboutVersion, showToast } from '../parts/toast.ts'
 
 /** A till is open for days, and the browser itself looks for a new version only when a page is opened. */
 const lookEveryMs = 30 * 60_000
@@ -22,7 +22,7 @@ export async function watchVersions(): Promise<void> {
 
 function tellNewVersion(): void {
   const action = { label: t('common.reload'), run: () => location.reload() }
-  showToast(t('common.newVersion'), 'wait', action, 'version')
+  showToast(t('common.newVersion'), 'wait', action, aboutVersion)
 }
 
 /** What the page has loaded before there was a worker: asked for once more, it comes from the browser and is kept. */

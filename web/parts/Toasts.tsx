@@ -1,16 +1,19 @@
 import x from 'icon:bold/x'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../language/t.ts'
 import { Button, IconButton } from './Button.tsx'
 import { openDialogsAtom } from './open-dialogs.ts'
-import { dismissToast, toastsAtom } from './toast.ts'
+import { aboutVersion, dismissToast, toastsAtom } from './toast.ts'
 
 /** Bottom centre, inside the dialog on top: everything outside it is inert, and an Undo must be pressable. */
 export function Toasts() {
-  const toasts = useAtomValue(toastsAtom)
-  const host = useAtomValue(openDialogsAtom).at(-1) ?? document.body
+  const dialog = useAtomValue(openDialogsAtom).at(-1)
+  const host = dialog ?? document.body
+  const all = useAtomValue(toastsAtom)
+  // A new version would lie over the keys of a dialog as long as it is open: it is told when the dialog is closed.
+  const toasts = useMemo(() => all.filter(({ about }) => !dialog || about !== aboutVersion), [all, dialog])
   const stack = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = stack.current

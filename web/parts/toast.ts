@@ -19,6 +19,9 @@ const lifetimeMs: Record<Toast['tone'], number | null> = {
 }
 const most = 20
 
+/** What the toast of a new version is about. */
+export const aboutVersion = 'version'
+
 export const toastsAtom = atom<readonly Toast[]>([])
 
 let lastId = 0
