@@ -103,7 +103,7 @@ async function orderByPhone(page: Page): Promise<void> {
 
 /** Takes the one guest order into the bill, and asks at which table they sit. */
 async function acceptOrder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^QR Menu Orders, 1 order waits/ }).click()
+  await page.getByRole('button', { name: /^QR Menu Orders 1, 1 order waits/ }).click()
   await page
     .getByRole('dialog', { name: 'QR Orders' })
     .getByRole('button', { name: /^Take into the bill/ })

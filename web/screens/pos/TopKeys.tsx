@@ -62,7 +62,8 @@ function QrKey({ onOpen }: { onOpen: () => void }) {
       <Button
         icon={qrCode}
         aria-haspopup="dialog"
-        aria-label={count > 0 ? `${t('pos.qr.key')}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
+        // with what is read on the key itself (WCAG 2.5.3)
+        aria-label={count > 0 ? `${t('pos.qr.key')} ${count}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
         onClick={onOpen}
       >
         <span className="hide-t">{t('pos.qr.key')}</span>
