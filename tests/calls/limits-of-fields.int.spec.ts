@@ -29,7 +29,7 @@ type Change = Readonly<Record<string, unknown>>
 const text = (length: number) => 'é'.repeat(length)
 const whoAsks = (call: Call) => new Map(call.includes('/superadmin/') ? system.platform : ours.admin)
 
-/** The sample with other fields, and the events that it left. */
+/** The sample with other fields, and the events that it left, but for the refusal that an order's stream keeps. */
 async function send(call: Call, change: Change, instead: Partial<Record<ThingName, string>> = {}) {
   const request = await requestOf(call, thingsOf(system, ours), instead)
   const key = randomUUID()
@@ -37,7 +37,8 @@ async function send(call: Call, change: Change, instead: Partial<Record<ThingNam
   const headers = { 'idempotency-key': key }
   const { status, body } = await system.ask({ ...request, body: { ...fields, ...change }, jar: whoAsks(call), headers })
   const left = await system.sql(
-    "select type from log.events where convert_from(metadata, 'utf8')::json ->> 'commandId' = $1 order by position",
+    `select type from log.events
+     where convert_from(metadata, 'utf8')::json ->> 'commandId' = $1 and type <> 'OrderRefused' order by position`,
     [key],
   )
   return { status, body, left: left.map(({ type }) => type) }

@@ -2,7 +2,7 @@ import type { Entry } from './ledger.ts'
 import { type Fact, metaOf } from './recorded-events.ts'
 
 /** Written on the way, and harmless when the answer is no: numbers may have gaps, checkouts are given back. */
-const traces = new Set(['TokensReserved', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
+const traces = new Set(['TokensReserved', 'OrderRefused', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
 
 type Events = Readonly<{ ofRequest: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
 
