@@ -39,7 +39,7 @@ test('an order is taken, sent and cooked with the keyboard alone', async ({ ente
   const note = unique('ohne Salz')
   await tabTo(page, 'Add Notes, Labneh au zaatar')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.keyboard.type(note)
   await page.keyboard.press('Enter')
   await expect(lineOf(page, 'Labneh')).toContainText(note)
