@@ -117,6 +117,8 @@ test('an order that waited and whose price has changed comes back as a choice', 
   const waiter = await enter('waiter', '/dashboard/pos', fromCache)
   await addDish(waiter, title)
   await readyFor(waiter, '["pos","init"]')
+  // a page that is just being loaded may still reach the network: the order must not be there before the new price
+  await waiter.route('**/pos/create-order', (route) => route.abort())
   await waiter.context().setOffline(true)
   await send(waiter)
   await expect(summaryOf(waiter)).toContainText('There is no answer yet.')
@@ -124,6 +126,7 @@ test('an order that waited and whose price has changed comes back as a choice', 
   await waiter.reload()
   await expect(presenceOf(waiter, 'Offline, 1 unsent')).toBeVisible()
   await repriceDish(admin, id, { title, price: '13.50' })
+  await waiter.unroute('**/pos/create-order')
   await waiter.context().setOffline(false)
   await waiter.getByRole('status').getByRole('button', { name: 'Review' }).click({ timeout: 30_000 })
   const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
