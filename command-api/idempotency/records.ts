@@ -35,6 +35,7 @@ const keepFirst = {
           body = case when kept.status = 0 and kept.hash = excluded.hash then excluded.body else kept.body end
     returning tenant_id, command_id, hash, status, body`,
 }
+
 export function idempotencyRecords(pool: Pool): IdempotencyRecords {
   const keep = async ({ tenantId, commandId, commandHash }: CommandContext, { status, body }: Answer) => {
     const { rows } = await pool.query<Row>({ ...keepFirst, values: [tenantId, commandId, commandHash, status, body] })

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openLogFile } from '../instance/log-files.ts'
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -25,6 +25,12 @@ export async function launch(program: string, args: readonly string[], options: 
   child.on('error', () => undefined)
   await log?.close()
   return child
+}
+
+/** Opened for appending alone: what is truncated beneath a writer is continued at its new end. Undefined on a full disk. */
+export async function openLogFile(file: string): Promise<{ fd: number; close: () => Promise<void> } | undefined> {
+  await mkdir(path.dirname(file), { recursive: true }).catch(() => undefined)
+  return open(file, 'a').catch(() => undefined)
 }
 
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null

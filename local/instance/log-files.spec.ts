@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { boundOnce, openLogFile } from './log-files.ts'
+import { openLogFile } from '../engines/processes.ts'
+import { boundOnce } from './log-files.ts'
 
 let dir: string
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 
 const maxBytes = 10 * 1024 * 1024
@@ -8,12 +8,6 @@ const everyMs = 1_000
 
 /** Where one process writes its log. */
 export const logFile = (dataDir: string, name: string): string => path.join(dataDir, 'logs', `${name}.log`)
-
-/** Opened for appending alone: what is truncated beneath a writer is continued at its new end. Undefined on a full disk. */
-export async function openLogFile(file: string): Promise<{ fd: number; close: () => Promise<void> } | undefined> {
-  await mkdir(path.dirname(file), { recursive: true }).catch(() => undefined)
-  return open(file, 'a').catch(() => undefined)
-}
 
 /**
  * Bounds every log by size, those of PostgreSQL and Redis too. The supervisor does it for all, by copying and truncating:

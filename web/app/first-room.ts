@@ -29,7 +29,7 @@ export function beginFirstRoom(): void {
   if (room) firstQuestions[room.path]?.()
 }
 
-/** After so long the shell is shown without the room: on a line so slow, something to see comes first. */
+/** After this time the shell is shown without the room, so that a slow line does not leave the page blank. */
 const maxWaitMs = 1_500
 
 /**

@@ -117,7 +117,7 @@ test('an order that waited and whose price has changed comes back as a choice', 
   const waiter = await enter('waiter', '/dashboard/pos', fromCache)
   await addDish(waiter, title)
   await readyFor(waiter, '["pos","init"]')
-  // a page that is just being loaded may still reach the network: the order must not be there before the new price
+  // so that the order cannot be placed before the price changes
   await waiter.route('**/pos/create-order', (route) => route.abort())
   await waiter.context().setOffline(true)
   await send(waiter)

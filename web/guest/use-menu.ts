@@ -7,29 +7,29 @@ export type MenuState = Readonly<{ is: 'loading' | 'broken' | 'failed' }> | Read
 /** A tab that was away this long asks again what is on the menu. */
 const staleMs = 30_000
 
-/** What was heard last, at which code and table: shown while it is asked for again. */
-let heard: Readonly<{ at: string; state: MenuState }> | null = null
+/** The menu that was read last, and for which code and table: shown while it is read again. */
+let lastRead: Readonly<{ at: string; state: MenuState }> | null = null
 
-/** The page brings the menu with it, once: whoever comes back to the menu or the cart, as from a failed order, asks what is on it now. */
+/** The menu that came with the page. Every later visit to the menu or the cart reads it again, for instance after a failed order. */
 export function useMenu(code: string, table: string | null) {
   const at = `${code} ${table}`
   const [state, setState] = useState<MenuState>(() => {
-    if (!heard) return inPage() ?? { is: 'loading' }
-    return heard.at === at ? heard.state : { is: 'loading' }
+    if (!lastRead) return inPage() ?? { is: 'loading' }
+    return lastRead.at === at ? lastRead.state : { is: 'loading' }
   })
   const [asked, setAsked] = useState(0)
 
   useEffect(() => {
-    const brought = heard || asked > 0 ? null : inPage()
-    if (brought) {
-      heard = { at, state: brought }
+    const fromPage = lastRead || asked > 0 ? null : inPage()
+    if (fromPage) {
+      lastRead = { at, state: fromPage }
       return
     }
     const stop = new AbortController()
     readMenu({ code, table }, stop.signal).then(
       (menu) => {
-        heard = { at, state: { is: 'there', menu } }
-        setState(heard.state)
+        lastRead = { at, state: { is: 'there', menu } }
+        setState(lastRead.state)
       },
       (error: unknown) => {
         if (stop.signal.aborted) return

@@ -14,7 +14,7 @@ type Props = {
   /** 440 px, for a question; 720 px otherwise. A sheet from the bottom on a phone. */
   small?: boolean
   className?: string
-  /** It holds only what is read, so that its body takes the focus to be scrolled with keys. */
+  /** There is nothing in the body to focus: it takes the focus itself, so that keys can scroll it. */
   isRead?: boolean
   onClose: () => void
   footer?: ReactNode

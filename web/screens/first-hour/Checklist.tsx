@@ -51,7 +51,7 @@ export default function Checklist({ known, kept, keep, store, tables }: Props) {
   }
   const onBusy = (key: StepKey) => (is: boolean) => {
     setBusy(is ? key : null)
-    if (is) setChosen(key) // one that was cut off stays open, though it has begun to be done
+    if (is) setChosen(key) // a step that fails halfway stays open, although part of it is done
   }
   const contents: Readonly<Record<StepKey, ReactNode>> = {
     store: <StoreStep store={store} onDone={() => done('store')} />,
