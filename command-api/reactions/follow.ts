@@ -27,8 +27,8 @@ type Reaction = Named &
 type StreamReaction = Named &
   Readonly<{
     categories: readonly Category[]
-    /** Twice is as good as once. */
-    work: (stream: string) => Promise<void>
+    /** With what was written to the stream in this batch, without a hole. Twice is as good as once. */
+    work: (stream: string, written: readonly RecordedEvent[]) => Promise<void>
   }>
 
 /** Calls `react` for every event of these types, from the first of the log on, for ever. */
@@ -50,9 +50,9 @@ export const followStreams = (needs: FollowNeeds, { name, categories, work }: St
     name,
     filter: { streamPrefixes: categories.map(prefixOf) },
     react: async (events) => {
-      for (const stream of new Set(events.map((event) => event.stream))) {
+      for (const [stream, written] of Map.groupBy(events, (event) => event.stream)) {
         await attempt(needs, { reaction: name, stream }, async () => {
-          await work(stream)
+          await work(stream, written)
           return true
         })
       }

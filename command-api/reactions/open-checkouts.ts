@@ -1,6 +1,6 @@
 import type { OrderId, SettlementId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
-import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { CheckoutStarted } from '@comanda/domain/orders/events.ts'
 import type { Batch } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
@@ -51,9 +51,8 @@ export function openCheckouts(identity: IdentityDb) {
     hear({ events, position }: Pick<Batch, 'events' | 'position'>): void {
       for (const { stream, type, data, metadata } of events) {
         heard.delete(stream)
-        const event = OrderEvent.parse({ type, data })
-        if (event.type !== 'CheckoutStarted') continue
-        const { orderId, settlementId, startedAt } = event.data
+        if (type !== 'CheckoutStarted') continue
+        const { orderId, settlementId, startedAt } = CheckoutStarted.parse({ type, data }).data
         const { tenantId } = Metadata.parse(metadata)
         heard.set(stream, { tenantId, orderId, settlementId, startedAt, after: reached })
       }

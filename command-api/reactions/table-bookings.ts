@@ -8,9 +8,9 @@ export const startTableBookings = (needs: FollowNeeds): Promise<void> =>
   followStreams(needs, {
     name: 'table-bookings',
     categories: ['reservation'],
-    work: async (stream) => {
+    work: async (stream, written) => {
       const [tenant, reservation] = idsIn(stream)
       const [tenantId, reservationId] = [TenantId.safeParse(tenant).data, ReservationId.safeParse(reservation).data]
-      if (tenantId && reservationId) await copyBooking(needs, { tenantId, reservationId })
+      if (tenantId && reservationId) await copyBooking(needs, { tenantId, reservationId, written })
     },
   })

@@ -3,9 +3,9 @@ import { reservationStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import { isStanding, type Reservation } from '@comanda/domain/reservations/reservation.ts'
 import { slotAround } from '@comanda/domain/reservations/slot.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
-import { foldStream } from '../fold.ts'
+import { foldOnto, foldStream, unwritten } from '../fold.ts'
 import { reservations } from './kind.ts'
 
 /** A table that a reservation takes, and from when. */
@@ -39,10 +39,13 @@ export async function noteBooking(
 /** The same for the reaction, which repeats it in case a crash came between append and copy. */
 export async function copyBooking(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
-  which: Which,
+  { tenantId, reservationId, written }: Which & Readonly<{ written: readonly RecordedEvent[] }>,
 ): Promise<void> {
-  const folded = await foldStream(log, reservations, reservationStream(which.tenantId, which.reservationId))
-  await noteBooking(identity, which, folded)
+  const isWhole = written[0]?.revision === 0n
+  const folded = isWhole
+    ? foldOnto(reservations, unwritten(reservations), written)
+    : await foldStream(log, reservations, reservationStream(tenantId, reservationId))
+  await noteBooking(identity, { tenantId, reservationId }, folded)
 }
 
 /**

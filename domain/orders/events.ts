@@ -93,7 +93,7 @@ const OrderCancelled = message('OrderCancelled', { orderId: OrderId, cancelledAt
 const OrderCompleted = message('OrderCompleted', { orderId: OrderId, completedAt: Instant })
 
 /** Step 1 of the checkout process: from here on the bill of this order is fixed until settled or released. */
-const CheckoutStarted = message('CheckoutStarted', {
+export const CheckoutStarted = message('CheckoutStarted', {
   orderId: OrderId,
   settlementId: SettlementId,
   /** The order whose stream decides between commit and release. */
