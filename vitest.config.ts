@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const specs = ['**/*.spec.ts', '**/*.spec.tsx']
@@ -28,6 +29,9 @@ const pureInTheirOwnProcess = [
 ]
 const onEngines = ['**/*.int.spec.ts']
 const globalSetup = ['tests/systems/global-setup.ts']
+
+// processes that specs start load what others have compiled, also without `npm test`, which sets it too
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node')
 
 export default defineConfig({
   test: {

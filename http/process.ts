@@ -1,10 +1,12 @@
+import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 
 const maxMs = 10_000
 
-/** Tells the supervisor that this process does its work now. */
-export const tellReady = (): void => {
+/** Tells the supervisor that this process does its work now. What it has compiled is kept for those that start after it. */
+export function tellReady(): void {
   process.send?.('ready')
+  flushCompileCache()
 }
 
 /** On SIGTERM or SIGINT closes in the order given, within 10 s, and ends the process. */

@@ -65,7 +65,12 @@ function handOver(node, args) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${bin}${path.delimiter}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${path.dirname(node)}${path.delimiter}${bin}${path.delimiter}${process.env.PATH}`,
+      // every process starts in half the time once one has compiled what it loads
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
+    },
   })
   child.on('error', (error) => refuse(`Node 24 could not be started: ${error.message}`))
   // Ctrl-C reaches the child by itself, being in the same terminal group: passed on, it would count twice

@@ -17,6 +17,6 @@ export async function openPictures(): Promise<(name: string) => Promise<Buffer>>
     if (!body) throw new Error(`dishes.svg has no dish "${name}"`)
     const drawn = body.replaceAll(/var\((--[\w-]+)\)/g, (whole, variable) => colours[variable] ?? whole)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="4 4 56 56">${drawn}</svg>`
-    return sharp(Buffer.from(svg)).flatten({ background: table }).png({ compressionLevel: 6 }).toBuffer()
+    return sharp(Buffer.from(svg)).flatten({ background: table }).png({ compressionLevel: 1 }).toBuffer()
   }
 }

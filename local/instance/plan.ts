@@ -28,7 +28,7 @@ export function plansFor(settings: Settings, ground: Ground, isOpen: () => boole
   const common: NodeJS.ProcessEnv = {
     ...inherited,
     NODE_ENV: inherited.NODE_ENV ?? 'production',
-    NODE_COMPILE_CACHE: path.join(settings.dataDir, 'cache', 'node'),
+    NODE_COMPILE_CACHE: inherited.NODE_COMPILE_CACHE ?? path.join(settings.dataDir, 'cache', 'node'),
     DATABASE_URL: addresses.databaseUrl,
     QUERY_DATABASE_URL: undefined,
     REDIS_URL: addresses.redisUrl,

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Starts one of our processes by its entry file, relative to the project's root, and waits until it says that it is ready. */
@@ -9,9 +8,8 @@ export async function startProcess(
   entry: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<ChildProcess> {
-  const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'comanda-compile-cache') } // halves the start of the next one
   const child = fork(join(import.meta.dirname, '../..', entry), {
-    env: { ...process.env, ...compiled, ...environment },
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [first] = await Promise.race([once(child, 'message'), once(child, 'exit')])
