@@ -16,7 +16,7 @@ test('the dashboard shows today in figures, reservations and top sellers', async
 test('a dashboard that cannot be loaded says so and is tried again, and a quiet day has its own words', async ({
   enter,
 }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/home')
   await expect(page.getByText('Error Loading Dashboard Data, Please try later!')).toBeVisible()
@@ -44,7 +44,7 @@ test('a dashboard that cannot be loaded says so and is tried again, and a quiet 
 })
 
 test('the revenue of today stands beside the same weekday a week before', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   const hour = (at: number, revenueTotal: string, revenueBefore: string) => ({ hour: at, revenueTotal, revenueBefore })
   const hours = [hour(11, '0.00', '0.00'), hour(12, '80.00', '60.00'), hour(13, '0.00', '90.00')]
   const answer = { currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13', hours }

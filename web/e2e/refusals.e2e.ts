@@ -34,7 +34,7 @@ const accountPages = [
 ]
 
 test('the pages before the sign-in keep what was typed, and say that it failed', async ({ visit }) => {
-  const page = await visit('/no-access')
+  const page = await visit('about:blank')
   await refuse(page, /\/api\/v1\/(auth|superadmin)\/(sign|forgot|reset)/)
   for (const { at, fields, key, says } of accountPages) {
     await page.goto(at)
@@ -59,7 +59,7 @@ const loads: readonly (readonly [address: string, call: RegExp, says: string])[]
 ]
 
 test('what cannot be loaded says so in the place of the content, and is tried again', async ({ enter }) => {
-  const page = await enter('admin', '/no-access')
+  const page = await enter('admin', 'about:blank')
   for (const [address, call, says] of loads) {
     await refuse(page, call)
     await page.goto(address)
@@ -72,7 +72,7 @@ test('what cannot be loaded says so in the place of the content, and is tried ag
 })
 
 test('a subscription that is not paid leads to its page', async ({ enter }) => {
-  const page = await enter('admin', '/no-access')
+  const page = await enter('admin', 'about:blank')
   await refuse(page, /\/api\/v1\/customers/, 402)
   await page.goto('/dashboard/customers')
   await expect(page).toHaveURL('/dashboard/inactive-subscription')
@@ -81,7 +81,7 @@ test('a subscription that is not paid leads to its page', async ({ enter }) => {
 test('a logout, a cancelled subscription and a search that fail say so, and one stays where one is', async ({
   enter,
 }) => {
-  const page = await enter('admin', '/no-access')
+  const page = await enter('admin', 'about:blank')
   const details = { subscription_id: 's', is_active: 1, subscription_end: '2026-12-01T10:00:00.000Z' }
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details }))
   await refuse(page, /\/(cancel-subscription|stripe-product-lookup)$/)

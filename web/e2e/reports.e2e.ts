@@ -74,7 +74,7 @@ test('the reports of the restaurant open from the rail, for today', async ({ ent
 })
 
 test('a period shows its revenue, the change, its parts and its bars', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   await answerWith(page, report, series)
   await page.goto('/dashboard/reports?type=last_7days')
   await expect(revenue(page)).toContainText('€1100.00')
@@ -118,7 +118,7 @@ test('a range of one’s own is chosen in the calendar and stays in the address'
 })
 
 test('on a phone the chosen period is in sight, and the table of the figures fits', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile', { viewport: { width: 390, height: 844 } })
+  const page = await enter('admin', 'about:blank', { viewport: { width: 390, height: 844 } })
   await answerWith(page, report, series)
   await page.goto('/dashboard/reports?type=last_month')
   await expect(page.getByRole('button', { name: 'Last Month' })).toBeInViewport({ ratio: 1 })
@@ -129,7 +129,7 @@ test('on a phone the chosen period is in sight, and the table of the figures fit
 })
 
 test('the figures are saved as a file that runs no formula, and printed', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   await answerWith(page, report, series)
   await page.goto('/dashboard/reports')
   await expect(bars(page)).toBeVisible()
@@ -153,7 +153,7 @@ test('the figures are saved as a file that runs no formula, and printed', async 
 })
 
 test('a quiet period has its own words, and a report that cannot be loaded is tried again', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   await answerWith(
     page,
     { ...report, topSellingItems: [], otherCurrencies: [] },

@@ -170,7 +170,7 @@ test('the day plan shows parties at their tables; a place on it begins a reserva
 })
 
 test('a list that cannot be loaded says so, and is tried again', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   await page.route('**/api/v1/reservations?**', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/reservation?type=yesterday')
   await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()

@@ -37,7 +37,7 @@ function addAndChange(
 test('in the settings: what failed stays typed, and the next try goes through once', async ({ enter, api }) => {
   const unwanted = unique('Unwanted')
   await tell(await api('admin'), '/settings/categories/add', { title: unwanted })
-  await saveAll(await enter('admin', '/no-access'), [
+  await saveAll(await enter('admin', 'about:blank'), [
     ...addAndChange('tax-setup', 'Tax', 'taxes', async (dialog, page) => {
       await dialog.getByLabel('Type').click()
       await page.getByTitle('Exclusive').click()
@@ -75,7 +75,7 @@ test('on the menu: what failed stays typed, and the next try goes through once',
   const [dish, renamed] = [unique('Tarte'), unique('Quiche')]
   const [variant, wider] = [unique('Half'), unique('Whole')]
   const [addon, richer] = [unique('Cheese'), unique('Ham')]
-  await saveAll(await enter('admin', '/no-access'), [
+  await saveAll(await enter('admin', 'about:blank'), [
     {
       at: `${settings}/menu-items`,
       open: 'New',
@@ -111,7 +111,7 @@ test('in the office: what failed stays typed, and the next try goes through once
   const [name, other] = [unique('Nina'), unique('Nora')]
   const [cook, chef] = [unique('Cook'), unique('Chef')]
   const password = 'four plain words here'
-  await saveAll(await enter('admin', '/no-access'), [
+  await saveAll(await enter('admin', 'about:blank'), [
     {
       at: `/dashboard/customers?filter=${encodeURIComponent(name)}`,
       open: 'New',
@@ -197,7 +197,7 @@ test('at the till and on the platform: what failed stays typed, and the next try
   enter,
 }) => {
   const [guest, name, other] = [unique('Till'), unique('Auberge'), unique('Relais')]
-  await saveAll(await enter('waiter', '/no-access'), [
+  await saveAll(await enter('waiter', 'about:blank'), [
     {
       at: '/dashboard/pos',
       open: 'WALKIN CUSTOMER',
@@ -211,7 +211,7 @@ test('at the till and on the platform: what failed stays typed, and the next try
     },
   ])
   const tenants = '/superadmin/dashboard/tenants'
-  await saveAll(await enter('superadmin', '/no-access'), [
+  await saveAll(await enter('superadmin', 'about:blank'), [
     {
       at: tenants,
       open: 'Add Tenant',

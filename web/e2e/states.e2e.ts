@@ -51,7 +51,7 @@ for (const states of loadingScreens) {
   test(`${name}: cut off, refused, slow, empty and full`, async ({ enter, api }) => {
     test.slow() // five states of one screen
     await fill?.(api)
-    const page = await enter(who, '/dashboard/profile')
+    const page = await enter(who, 'about:blank')
     const faults = await playFaults(page, states)
     const sentence = page.getByRole('alert').filter({ hasText: failed })
     const again = sentence.getByRole('button', { name: 'Try again' })

@@ -10,7 +10,7 @@ const details = (is_active: 0 | 1) => ({
 test('an admin whose subscription has ended subscribes from the profile or hears why not, and afterwards no more', async ({
   enter,
 }) => {
-  const page = await enter('admin', '/no-access')
+  const page = await enter('admin', 'about:blank')
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details(0) }))
   await page.route('**/auth/stripe-product-lookup', (route) => route.abort())
   await page.goto('/dashboard/profile')

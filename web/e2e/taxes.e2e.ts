@@ -41,7 +41,7 @@ test('what a tax lacks is told at its field and in a toast, before anything is s
 })
 
 test('a list that cannot be loaded says so, and is tried again', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   await page.route('**/settings/taxes', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/settings/tax-setup')
   await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()

@@ -156,7 +156,7 @@ test('wrong input in the new customer of the till is told at its field', async (
 })
 
 test('a QR code of a table needs the QR menu, and a blank search for reservations asks nothing', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/profile')
+  const page = await enter('admin', 'about:blank')
   await page.route('**/settings/store-setting', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), isQRMenuEnabled: false } })
