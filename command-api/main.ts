@@ -1,11 +1,12 @@
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
-import { closeOnSignal, tellReady } from '@comanda/http/process.ts'
+import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
 import { hashingProcess } from './accounts/passwords-process.ts'
 import { buildApp } from './app.ts'
 import { createNeeds } from './needs.ts'
 import { openLog } from './open-log.ts'
 
+await untilReleased()
 const config = readConfig()
 const logger = createLogger('command-api', config.logLevel)
 const log = openLog(config.eventStoreUrl, (err) => logger.warn({ err }, 'an answer of the log belongs to no request'))

@@ -1,12 +1,22 @@
-import { flushCompileCache } from 'node:module'
+import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 
 const maxMs = 10_000
 
-/** Tells the supervisor that this process does its work now. What it has compiled is kept for those that start after it. */
-export function tellReady(): void {
+/**
+ * Waits for the supervisor's word when it has started this process before what it stands on is up; otherwise goes on at
+ * once. The modules are loaded by then.
+ */
+export async function untilReleased(): Promise<void> {
+  if (process.env.START_HELD !== '1') return
+  process.channel?.ref()
+  await once(process, 'message')
+  process.channel?.unref()
+}
+
+/** Tells the supervisor that this process does its work now. */
+export const tellReady = (): void => {
   process.send?.('ready')
-  flushCompileCache()
 }
 
 /** On SIGTERM or SIGINT closes in the order given, within 10 s, and ends the process. */

@@ -19,13 +19,17 @@ type Provision = Readonly<{
   keepsLog: boolean
 }>
 
-/** Makes or brings up to date everything that lives in PostgreSQL. Safe to repeat. Returns the login of query-api. */
-export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLog }: Provision): Promise<string> {
-  const login = new URL(queryDatabaseUrl ?? databaseUrl)
-  if (!queryDatabaseUrl) {
-    login.username = queryRole
-    login.password = derive(secret, 'query-role')
-  }
+/** The login that query-api gets where the operator named none. */
+export function ownQueryLogin(databaseUrl: string, secret: string): string {
+  const login = new URL(databaseUrl)
+  login.username = queryRole
+  login.password = derive(secret, 'query-role')
+  return login.href
+}
+
+/** Makes or brings up to date everything that lives in PostgreSQL. Safe to repeat. */
+export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLog }: Provision): Promise<void> {
+  const login = new URL(queryDatabaseUrl ?? ownQueryLogin(databaseUrl, secret))
   const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda provision', max: 1 })
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'comanda provision' })
   try {
@@ -42,7 +46,6 @@ export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLo
     await identity.destroy()
     await client.end()
   }
-  return login.href
 }
 
 /**

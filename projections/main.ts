@@ -6,6 +6,7 @@ import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { logOutput } from '@comanda/http/log-output.ts'
 import { derivedMetricsToken, showsToken } from '@comanda/http/metrics.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
+import { untilReleased } from '@comanda/http/process.ts'
 import pg from 'pg'
 import { pino, stdSerializers } from 'pino'
 import { readModels } from './all.ts'
@@ -29,6 +30,7 @@ try {
 }
 
 async function run(): Promise<void> {
+  await untilReleased()
   const config = readConfig(process.env)
   const options = { name: 'projections', level: config.LOG_LEVEL, serializers: { err: faultOnly } }
   const logger = pino(options, logOutput())

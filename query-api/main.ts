@@ -8,7 +8,7 @@ import { createLimits } from '@comanda/http/limits.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
-import { closeOnSignal, tellReady } from '@comanda/http/process.ts'
+import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
 import { openBucket } from '@comanda/http/s3.ts'
 import { createSessions } from '@comanda/http/session.ts'
 import { openReadDatabase } from '@comanda/projections/database.ts'
@@ -16,6 +16,7 @@ import { Redis } from 'ioredis'
 import { createQueryApp } from './app.ts'
 import { connectFeedSource } from './feed/redis.ts'
 
+await untilReleased()
 const config = readConfig()
 if (!config.queryDatabaseUrl) throw new ConfigError('The configuration is not usable: QUERY_DATABASE_URL is missing.')
 const log = createLogger('query-api', config.logLevel)

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
-import { closeOnSignal, tellReady } from '@comanda/http/process.ts'
+import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
 import { createNeeds } from '../needs.ts'
 import { applyErasures } from '../reactions/forgetting.ts'
 import { mailTransport } from './mail/transport.ts'
 import { startQueues, startReactions } from './run.ts'
 
+await untilReleased()
 const config = readConfig()
 const logger = createLogger('jobs', config.logLevel)
 const log = connectLog({ url: config.eventStoreUrl })

@@ -53,6 +53,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningEn
   }
 }
 
+export const postgresUrl = (
+  { password, port }: Readonly<{ password: string; port: number }>,
+  database = 'postgres',
+): string => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+
 async function startOnce({ bin, data, owner }: PostgresHome, options: PostgresOptions): Promise<RunningEngine> {
   const { password, port = await freePort(), logFile = `${path.resolve(options.dataDir)}.log` } = options
   const saidBefore = await sizeOf(logFile)
@@ -64,7 +69,7 @@ async function startOnce({ bin, data, owner }: PostgresHome, options: PostgresOp
     args: ['-D', data, '-p', String(port), ...flags],
     place: { ...owner, cwd: '/', env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' } },
     logFile,
-    url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    url: postgresUrl({ password, port }),
     port,
     signals,
     accepts,

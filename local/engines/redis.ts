@@ -36,7 +36,6 @@ export async function startRedis(options: RedisOptions): Promise<RunningEngine> 
   await endLeftover(pidfile, { title, signals, isOurs: (line) => /(redis|valkey)-server/.test(line) })
   const settings = { ...defaults, ...options.settings, dir, pidfile, port: String(port) }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
-  const login = password ? `:${encodeURIComponent(password)}@` : ''
   return startEngine({
     title,
     program,
@@ -45,13 +44,16 @@ export async function startRedis(options: RedisOptions): Promise<RunningEngine> 
     // the password comes by the standard input: every user of the machine can read a command line
     input: password ? `requirepass ${JSON.stringify(password)}\n` : '\n',
     logFile,
-    url: `redis://${login}127.0.0.1:${port}`,
+    url: redisUrl({ password, port }),
     port,
     signals,
     accepts,
     faultOf: async () => new Refusal('Redis did not start: see DATA_DIR/logs/redis.log.'),
   })
 }
+
+export const redisUrl = ({ password, port }: Readonly<{ password: string | undefined; port: number }>): string =>
+  `redis://${password ? `:${encodeURIComponent(password)}@` : ''}127.0.0.1:${port}`
 
 const redisPackage = { title, apt: 'redis-server', brew: ['redis'] }
 

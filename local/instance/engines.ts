@@ -1,25 +1,20 @@
 import path from 'node:path'
 import pg from 'pg'
 import type { RunningEngine } from '../engines/engine.ts'
-import { startPostgres } from '../engines/postgres.ts'
+import { postgresUrl, startPostgres } from '../engines/postgres.ts'
 import { startRedis } from '../engines/redis.ts'
 import { derive, type InnerPorts } from './data-dir.ts'
 import { logFile } from './log-files.ts'
-import { checkDatabase, checkRedis } from './neighbours.ts'
 import type { ProcessList } from './process-list.ts'
 import type { Settings } from './settings.ts'
 
-export type Engines = Readonly<{ databaseUrl: string; redisUrl: string; stop: () => Promise<void> }>
+export type Engines = Readonly<{ stop: () => Promise<void> }>
 type Say = (line: string) => void
 type Means = Readonly<{ secret: string; ports: InnerPorts; say: Say; processes: ProcessList }>
-type Engine = Readonly<{ url: string; stop: () => Promise<void> }>
 
 /** PostgreSQL and Redis: external when a URL names one, else our own, kept running. */
 export async function startEngines({ databaseUrl, redisUrl, dataDir }: Settings, means: Means): Promise<Engines> {
   const { secret, ports, say } = means
-  // a neighbour that cannot be used is known within moments: nothing of ours need be started to find out
-  if (databaseUrl) await checkDatabase(databaseUrl)
-  if (redisUrl) await checkRedis(redisUrl)
   const own = (name: 'postgres' | 'redis') => ({
     dataDir: path.join(dataDir, name),
     port: ports[name],
@@ -27,25 +22,26 @@ export async function startEngines({ databaseUrl, redisUrl, dataDir }: Settings,
     logFile: logFile(dataDir, name),
   })
   const database = async () => {
-    const { url, stop } = await keepRunning('postgres', () => startPostgres(own('postgres')), means)
-    return { url: await ownDatabase(url), stop }
+    const engine = await keepRunning('postgres', () => startPostgres(own('postgres')), means)
+    await makeDatabase(postgresUrl(own('postgres')))
+    return engine
   }
   const started = await Promise.allSettled([
-    databaseUrl ? external(databaseUrl) : database(),
-    redisUrl ? external(redisUrl) : keepRunning('redis', () => startRedis({ ...own('redis'), say }), means),
+    databaseUrl ? external : database(),
+    redisUrl ? external : keepRunning('redis', () => startRedis({ ...own('redis'), say }), means),
   ])
   const [postgres, redis] = started
   const stop = async () => {
     await Promise.all(started.map((engine) => engine.status === 'fulfilled' && engine.value.stop()))
   }
   if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
-    return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, stop }
+    return { stop }
   }
   await stop()
   throw postgres.status === 'rejected' ? postgres.reason : (redis as PromiseRejectedResult).reason
 }
 
-const external = (url: string): Engine => ({ url, stop: async () => undefined })
+const external: Engines = { stop: async () => undefined }
 
 const longestPauseMs = 2_000
 
@@ -57,7 +53,7 @@ async function keepRunning(
   name: string,
   start: () => Promise<RunningEngine>,
   { say, processes }: Pick<Means, 'say' | 'processes'>,
-): Promise<Engine> {
+): Promise<Engines> {
   let running = await start()
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
@@ -89,7 +85,6 @@ async function keepRunning(
   }
   watch()
   return {
-    url: running.url,
     stop: async () => {
       isStopping = true
       clearTimeout(timer)
@@ -98,7 +93,7 @@ async function keepRunning(
   }
 }
 
-async function ownDatabase(serverUrl: string): Promise<string> {
+async function makeDatabase(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {
@@ -107,7 +102,4 @@ async function ownDatabase(serverUrl: string): Promise<string> {
   } finally {
     await client.end()
   }
-  const url = new URL(serverUrl)
-  url.pathname = '/comanda'
-  return url.href
 }

@@ -9,8 +9,8 @@ import { keptDemoPassword, keptMetricsToken, keptPorts, keptSecret, prepareDataD
 import { type Engines, startEngines } from './engines.ts'
 import { lock } from './lock.ts'
 import { boundLogs } from './log-files.ts'
-import { checkEventStore } from './neighbours.ts'
-import { type Ground, ownEventStore, plansFor } from './plan.ts'
+import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
+import { type Ground, groundOf, plansFor } from './plan.ts'
 import { keepProcessList, type ProcessList } from './process-list.ts'
 import { type Service, type ServicePlan, supervise } from './service.ts'
 import type { Settings } from './settings.ts'
@@ -62,9 +62,9 @@ async function bringUp(means: Means): Promise<string | undefined> {
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
   built.catch(() => undefined) // awaited below, when all that does not need it is up
   running.webBuild = built
-  const ground = await layGround(means)
+  const ground = await prepareGround(settings)
   const password = ground.demoPassword
-  const open = await startServices(means, ground)
+  const open = await startAll(means, ground)
   const commandUrl = `http://127.0.0.1:${ground.ports.command}`
   const queryUrl = `http://127.0.0.1:${ground.ports.query}`
   await untilHealthy(commandUrl, stopped)
@@ -96,40 +96,42 @@ async function webApp(built: Promise<boolean>, { say, stopped }: Means): Promise
   }
 }
 
-/** The engines and everything in PostgreSQL that the processes expect to find. */
-async function layGround({ settings, say, stopped, running }: Means): Promise<Ground> {
-  const secret = await keptSecret(settings.dataDir, settings.secret)
-  await keptMetricsToken(settings.dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
-  const ports = await keptPorts(settings.dataDir)
-  if (settings.eventStoreUrl) await checkEventStore(settings.eventStoreUrl)
-  running.engines = await startEngines(settings, { secret, ports, say, processes: running.processes })
-  stopped.throwIfAborted()
-  const { databaseUrl, redisUrl } = running.engines
-  const queryDatabaseUrl = await provision({
-    databaseUrl,
-    secret,
-    queryDatabaseUrl: settings.queryDatabaseUrl,
-    keepsLog: !settings.eventStoreUrl,
-  })
-  const eventStoreUrl = settings.eventStoreUrl ?? ownEventStore(secret, ports)
-  const demoPassword = settings.demo ? await keptDemoPassword(settings.dataDir, settings.demoPassword) : undefined
-  return { secret, ports, demoPassword, addresses: { databaseUrl, queryDatabaseUrl, redisUrl, eventStoreUrl } }
+/** What is kept in the folder; and the neighbours that an operator named can be used. */
+async function prepareGround(settings: Settings): Promise<Ground> {
+  const { dataDir, databaseUrl, redisUrl, eventStoreUrl } = settings
+  const secret = await keptSecret(dataDir, settings.secret)
+  await keptMetricsToken(dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
+  const ports = await keptPorts(dataDir)
+  if (eventStoreUrl) await checkEventStore(eventStoreUrl)
+  if (databaseUrl) await checkDatabase(databaseUrl)
+  if (redisUrl) await checkRedis(redisUrl)
+  const demoPassword = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
+  return groundOf(settings, { secret, ports, demoPassword })
 }
 
-/** Returns a function that opens the gateway: until then its health check says that the installation is not ready. */
-async function startServices({ settings, say, stopped, running }: Means, ground: Ground): Promise<() => void> {
+/**
+ * Starts everything; what needs the engines loads its modules meanwhile. Returns a function that opens the gateway: until
+ * then its health check says that the installation is not ready.
+ */
+async function startAll({ settings, say, stopped, running }: Means, ground: Ground): Promise<() => void> {
   let isOpen = false
   const plans = plansFor(settings, ground, () => isOpen)
-  const start = (plan: ServicePlan) => supervise(plan, { say, processes: running.processes })
-  if (!settings.eventStoreUrl) running.eventStore = start(plans.eventStore)
+  const start = (plan: ServicePlan, held = false) => supervise(plan, { say, processes: running.processes, held })
   const gateway = start(plans.gateway)
-  running.services = [gateway]
-  await unlessStopped(Promise.all([running.eventStore?.ready, gateway.ready]), stopped)
-  const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs].map(start)
-  const sandbox = plans.sandbox ? [start(plans.sandbox)] : []
+  const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs].map((plan) => start(plan, true))
+  const sandbox = plans.sandbox ? [start(plans.sandbox, true)] : []
   running.services = [gateway, ...inner, ...sandbox]
   // the start does not wait for it: a restaurant can be served without a page to pay for its subscription
   for (const { ready } of sandbox) ready.catch(({ message }) => say(`${message}. Everything else runs without it.`))
+
+  const { secret, ports, addresses } = ground
+  running.engines = await startEngines(settings, { secret, ports, say, processes: running.processes })
+  stopped.throwIfAborted()
+  const keepsLog = !settings.eventStoreUrl
+  await provision({ databaseUrl: addresses.databaseUrl, secret, queryDatabaseUrl: settings.queryDatabaseUrl, keepsLog })
+  if (keepsLog) running.eventStore = start(plans.eventStore)
+  await unlessStopped(Promise.all([running.eventStore?.ready, gateway.ready]), stopped)
+  for (const service of [...inner, ...sandbox]) service.release()
   await unlessStopped(Promise.all(inner.map(({ ready }) => ready)), stopped)
   return () => {
     isOpen = true

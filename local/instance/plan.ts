@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { addressOf, storeUser } from '@comanda/event-store/server/credentials.ts'
 import { demoSignIn } from '../demo/accounts.ts'
+import { postgresUrl } from '../engines/postgres.ts'
+import { redisUrl } from '../engines/redis.ts'
+import { ownQueryLogin } from '../provision.ts'
 import { derive, type InnerPorts } from './data-dir.ts'
 import { logFile } from './log-files.ts'
 import type { ServicePlan } from './service.ts'
@@ -77,6 +80,22 @@ export function plansFor(settings: Settings, ground: Ground, isOpen: () => boole
       HELD: isOpen() ? '0' : '1',
     })),
   }
+}
+
+type Kept = Readonly<{ secret: string; ports: InnerPorts; demoPassword: string | undefined }>
+
+/** Where everything will be: known before any of it runs. */
+export function groundOf(settings: Settings, kept: Kept): Ground {
+  const { secret, ports } = kept
+  const engine = (name: 'postgres' | 'redis') => ({ password: derive(secret, name), port: ports[name] })
+  const databaseUrl = settings.databaseUrl ?? postgresUrl(engine('postgres'), 'comanda')
+  const addresses = {
+    databaseUrl,
+    queryDatabaseUrl: settings.queryDatabaseUrl ?? ownQueryLogin(databaseUrl, secret),
+    redisUrl: settings.redisUrl ?? redisUrl(engine('redis')),
+    eventStoreUrl: settings.eventStoreUrl ?? ownEventStore(secret, ports),
+  }
+  return { ...kept, addresses }
 }
 
 const eventStorePassword = (secret: string) => derive(secret, 'event-store')

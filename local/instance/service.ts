@@ -15,6 +15,8 @@ export type ServicePlan = Readonly<{
 export type Service = Readonly<{
   ready: Promise<void>
   send: (message: string) => void
+  /** Lets a process begin that was started held. */
+  release: () => void
   stop: () => Promise<void>
 }>
 
@@ -28,26 +30,35 @@ const triesBeforeGivingUp = 3
 /** As a shell tells it: there was no room for another process, for instance. */
 const notStarted: Exit = { code: 127, signal: null }
 
+type Supervision = Readonly<{
+  say: (line: string) => void
+  processes: ProcessList
+  /** Started before what it stands on is up: it loads its modules and waits for `release`. */
+  held?: boolean
+}>
+
 /** Runs one of our processes and restarts it when it ends, until it is stopped. */
-export function supervise(
-  plan: ServicePlan,
-  { say, processes }: { say: (line: string) => void; processes: ProcessList },
-): Service {
+export function supervise(plan: ServicePlan, { say, processes, held = false }: Supervision): Service {
   const { name } = plan
   const ready = Promise.withResolvers<void>()
   let child: ChildProcess | undefined
+  let isHeld = held
   let isReady = false
   let isStopping = false
   let ends = 0
   let timer: NodeJS.Timeout | undefined
 
+  const send = (message: string) => void (child?.connected && child.send(message))
+
   async function runOnce(): Promise<Exit> {
+    const startsHeld = isHeld
     child = await launch(process.execPath, ['--import', exitWithParent, plan.entry], {
-      env: plan.environment(),
+      env: { ...plan.environment(), START_HELD: startsHeld ? '1' : undefined },
       logFile: plan.logFile,
       stdio: ['ignore', 'ipc'],
     })
     if (isStopping) child.kill('SIGTERM') // stopped while it was being started
+    if (startsHeld && !isHeld) send('go') // released while it was being started
     processes.started(name, child.pid)
     child.on('message', (message) => {
       if (message !== 'ready') return
@@ -73,7 +84,11 @@ export function supervise(
   ready.promise.catch(() => undefined) // the callers handle it; a stop before that is no fault
   return {
     ready: ready.promise,
-    send: (message) => void (child?.connected && child.send(message)),
+    send,
+    release: () => {
+      isHeld = false
+      send('go')
+    },
     stop: async () => {
       isStopping = true
       clearTimeout(timer)

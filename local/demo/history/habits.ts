@@ -36,7 +36,7 @@ const words = (text: string) => text.split(' ')
 export const comptoirHabits: Habits = {
   seed: 67_000,
   weeks: 8,
-  orders: 28,
+  orders: 22,
   weekdays: [1.1, 0.5, 0.65, 0.8, 0.95, 1.45, 1.6],
   sittings: [
     {
