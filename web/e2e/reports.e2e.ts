@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const day = (at: number, total: string) => ({
-  day: `2026-11-${at}`,
+  day: `2026-11-${String(at).padStart(2, '0')}`,
   ordersCount: at,
   invoicesCount: at - 1,
   netRevenue: '10.00',
@@ -119,9 +119,16 @@ test('a range of one’s own is chosen in the calendar and stays in the address'
 
 test('on a phone the chosen period is in sight, and the table of the figures fits', async ({ enter }) => {
   const page = await enter('admin', 'about:blank', { viewport: { width: 390, height: 844 } })
-  await answerWith(page, report, series)
+  const days = Array.from({ length: 30 }, (_, index) => day(index + 1, '200.00'))
+  await answerWith(page, report, { ...series, from: '2026-11-01', to: '2026-11-30', days })
   await page.goto('/dashboard/reports?type=last_month')
   await expect(page.getByRole('button', { name: 'Last Month' })).toBeInViewport({ ratio: 1 })
+  await expect(bars(page)).toBeVisible()
+  const widths = await bars(page)
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(widths).toHaveLength(30)
+  expect(Math.max(...widths), 'days without a name on the axis take no more room than the others').toBeLessThan(48)
   await page.getByRole('button', { name: 'Show as a table' }).click()
   const table = page.locator('.ant-table-content')
   await expect(table).toBeVisible()

@@ -71,7 +71,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
                   )}
                   <i className="bar-now" style={{ '--share': bar.amount / top } as CSSProperties} />
                 </span>
-                <small className="num">{at % every === 0 ? bar.name : '\u00a0'}</small>
+                <small className="num">{at % every === 0 && bar.name}</small>
               </button>
             ))}
           </div>
