@@ -1,3 +1,4 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
   cancel,
   cancelItem,
@@ -40,7 +41,6 @@ import {
   vat,
 } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import { money } from '../kernel/money.ts'
 import type { OrderEvent } from './events.ts'
 import { commandFor, itemStatuses, statusAfter } from './item-status.ts'
