@@ -16,7 +16,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Longer side of what is kept (SPEC §9). */
-export const maxPixels = 512
+const maxPixels = 512
 /** The smaller sizes of `GET /public/*?w=`. */
 export const smallerPixels = [96, 192]
 /** 24 megapixels, as a phone takes them, are some 100 MB while they are decoded. */

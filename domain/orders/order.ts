@@ -132,7 +132,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
 }
 
 /** What a rule needs to know of an order; the web has it too, in what it reads. */
-export type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
+type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
 
 export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
 
