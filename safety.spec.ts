@@ -23,7 +23,7 @@ const allowed: Record<string, readonly string[]> = {
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(ts|tsx)$/.test(file) && !file.endsWith('.d.ts'))
-const isTest = (file: string) => /^tests\/|\.(spec|e2e)\.tsx?$|(^|\/)given\.ts$|\/(testing|e2e|contract)\//.test(file)
+const isTest = (file: string) => /^tests\/|\.(spec|e2e)\.tsx?$|\/(testing|e2e)\//.test(file)
 const text = (file: string) => readFileSync(file, 'utf8')
 const workspace = (file: string) => file.split('/')[0] ?? ''
 const product = files.filter((file) => !isTest(file) && file.includes('/'))

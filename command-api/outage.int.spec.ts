@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { freePort } from '@comanda/local/engines/ports.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { freePort, startProcess } from '@comanda/tests/command-system/process.ts'
+import { startProcess } from '@comanda/tests/command-system/process.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

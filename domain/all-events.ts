@@ -24,9 +24,7 @@ export const eventsByCategory = {
   reservation: ReservationEvent,
 } as const
 
-export type Category = keyof typeof eventsByCategory
-export type AnyEvent = z.infer<(typeof eventsByCategory)[Category]>
-export type EventType = AnyEvent['type']
+export type AnyEvent = z.infer<(typeof eventsByCategory)[keyof typeof eventsByCategory]>
 
 /** Versions above 1 of event data this program knows. Metadata without a version is version 1. */
 const currentVersions = new Map<string, number>()

@@ -162,9 +162,6 @@ export const currencies: readonly CurrencyEntry[] = [
   { code: 'ZWG', symbol: 'ZiG', name: 'Zimbabwe Gold' },
 ]
 
-const byCode = new Map(currencies.map((entry) => [entry.code, entry]))
+const codes = new Set(currencies.map(({ code }) => code))
 
-export const isCurrency = (code: string): code is Currency => byCode.has(code)
-
-/** The symbol before an amount; empty for a code that is not on the list, as clients of version 1.2.0 do. */
-export const symbolOf = (code: string): string => byCode.get(code)?.symbol ?? ''
+export const isCurrency = (code: string): code is Currency => codes.has(code)

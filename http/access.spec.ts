@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '@comanda/domain/users/scopes.ts'
 import { specCalls } from '@comanda/tests/systems/http-calls.ts'
 import { describe, expect, test } from 'vitest'
-import { access, accessOf, type Call, methodsOn, refusalAt } from './access.ts'
+import { access, type Call, declarationOf, methodsOn, refusalAt } from './access.ts'
 
 const person = (change: object = {}) => ({
   role: 'user' as const,
@@ -83,9 +83,9 @@ describe('every call', () => {
 })
 
 test('a route is found by its shape, whatever its parameters are called', () => {
-  expect(accessOf('POST', '/api/v1/kitchen/:itemId')).toBe(access['POST /kitchen/:id'])
-  expect(accessOf('HEAD', '/api/v1/kitchen')).toBe(access['GET /kitchen'])
-  expect(accessOf('POST', '/api/v1/kitchen/:id/more')).toBe(undefined)
+  expect(declarationOf('POST', '/api/v1/kitchen/:itemId')).toBe(access['POST /kitchen/:id'])
+  expect(declarationOf('HEAD', '/api/v1/kitchen')).toBe(access['GET /kitchen'])
+  expect(declarationOf('POST', '/api/v1/kitchen/:id/more')).toBe(undefined)
 })
 
 test('methods on a path', () => {

@@ -26,8 +26,6 @@ export function refusalAt(access: Access, person: Person | null): 401 | 402 | 40
 export const declarationOf = (method: string, route: string): Declaration | undefined =>
   byShape.get(shapeOf(method === 'HEAD' ? 'GET' : method, route))
 
-export const accessOf: (method: string, route: string) => Access | undefined = declarationOf
-
 /** The declaration of the call that a request makes. */
 export function declarationAt(method: string, path: string): Declaration | undefined {
   const bare = underPrefix(path)

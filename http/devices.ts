@@ -14,7 +14,7 @@ type DeviceRow = Readonly<{
 
 /** The place of a device in the list; the moment as PostgreSQL writes it, to the microsecond. */
 export type DevicePlace = Readonly<{ createdAt: string; sessionId: string }>
-export type DevicePage = Readonly<{ after?: DevicePlace | undefined; limit: number }>
+type DevicePage = Readonly<{ after?: DevicePlace | undefined; limit: number }>
 
 /**
  * The live sessions of this person, newest first. The device that asks is on the first page, however old it is, and on no

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 
 export type Allowance = Readonly<{ name: string; max: number; windowMs: number }>
-export type Verdict = Readonly<{ allowed: boolean; retryAfterSeconds: number }>
+type Verdict = Readonly<{ allowed: boolean; retryAfterSeconds: number }>
 
 /** Counts in fixed windows, shared by all processes over Redis; while Redis is away each process counts for itself. */
 export type Limits = Readonly<{

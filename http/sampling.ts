@@ -2,7 +2,7 @@
 const linesPerSecond = 20
 
 /** Answers how many refusals before this one were left out of the log, or null when this one is left out too. */
-export type Sample = (status: number) => number | null
+type Sample = (status: number) => number | null
 
 /**
  * A flood of refusals must not fill the log: what is left out is counted, and the next line of that status gives the

@@ -33,7 +33,7 @@ export type Sessions = Readonly<{
 }>
 
 /** Parallel refreshes with the token just replaced get the same successor for this long (WIRE §3.3). */
-export const graceMs = 20_000
+const graceMs = 20_000
 export const idleDays = 30
 const absoluteDays = 180
 const cacheMs = 2_000

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { freePort } from '@comanda/local/engines/ports.ts'
+import { startProcess } from '@comanda/tests/command-system/process.ts'
 import { type History, historyOn } from '@comanda/tests/projection-system/history.ts'
 import {
   checkpoints,
@@ -29,28 +29,18 @@ afterEach(async () => {
   await system.close()
 })
 
-/** The real process; resolves when it says that it is ready. */
-async function startProcess(settings: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
-    env: {
-      ...process.env,
-      DATABASE_URL: system.database.url,
-      REDIS_URL: redisUrl(),
-      EVENTSTORE_URL: system.storeUrl,
-      SECRET: 'a secret for tests, of more than 32 characters',
-      LEASE_MS: '1000',
-      LOG_LEVEL: 'silent',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+/** The real process. */
+async function startProjector(settings: Readonly<Record<string, string>> = {}): Promise<ChildProcess> {
+  const child = await startProcess('projections/main.ts', {
+    DATABASE_URL: system.database.url,
+    REDIS_URL: redisUrl(),
+    EVENTSTORE_URL: system.storeUrl,
+    SECRET: 'a secret for tests, of more than 32 characters',
+    LEASE_MS: '1000',
+    LOG_LEVEL: 'silent',
+    ...settings,
   })
   started.push(child)
-  await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) =>
-      Promise.reject(new Error(`the projector ended with ${code} before it was ready`)),
-    ),
-  ])
   return child
 }
 
@@ -95,14 +85,6 @@ function watch() {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
 const holder = async () => (await system.client.query('select holder from read.lease')).rows[0]?.holder
 const front = async () => Number(Object.values(await checkpoints(system.client))[0] ?? -1)
 const advancedBeyond = (position: number, timeout: number) =>
@@ -113,11 +95,11 @@ describe('a projector', () => {
     timeout: 60_000 + kills * 10_000,
   }, async () => {
     const [orders, checks] = [traffic(), watch()]
-    let child = await startProcess()
+    let child = await startProjector()
     for (let kill = 0; kill < kills; kill += 1) {
       await advancedBeyond((await front()) + Math.floor(Math.random() * 20), 20_000)
       child.kill('SIGKILL')
-      child = await startProcess()
+      child = await startProjector()
     }
     const last = await orders.stop()
     await system.reached(readModels, last)
@@ -126,8 +108,8 @@ describe('a projector', () => {
   })
 
   test('frozen in its work is followed by the next within seconds, and cannot commit when it wakes', async () => {
-    const first = await startProcess()
-    const second = await startProcess()
+    const first = await startProjector()
+    const second = await startProjector()
     const orders = traffic()
     await advancedBeyond(0, 10_000)
     expect(await holder()).toContain(`${first.pid}`)
@@ -151,7 +133,7 @@ describe('a projector', () => {
   })
 
   test('ends on SIGTERM with nothing lost, and says what it refuses', async () => {
-    const child = await startProcess()
+    const child = await startProjector()
     const orders = traffic()
     await advancedBeyond(10, 10_000)
     child.kill('SIGTERM')
@@ -161,12 +143,12 @@ describe('a projector', () => {
     system.worker(readModels)
     await system.reached(readModels, last)
     await expectFold(system.client, system.log, readModels)
-    await expect(startProcess({ DATABASE_URL: 'nonsense' })).rejects.toThrow('ended with 1')
+    await expect(startProjector({ DATABASE_URL: 'nonsense' })).rejects.toThrow('ended with 1')
   })
 
   test('tells Prometheus and the load balancer how it is', async () => {
     const port = await freePort()
-    await startProcess({ METRICS_PORT: String(port), METRICS_TOKEN: 'of-prometheus' })
+    await startProjector({ METRICS_PORT: String(port), METRICS_TOKEN: 'of-prometheus' })
     await system.reached(readModels, await history.orders(3))
     const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
     const get = async (path: string) => (await ask(path, { authorization: 'Bearer of-prometheus' })).text()

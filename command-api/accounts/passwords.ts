@@ -15,7 +15,6 @@ type Places = Readonly<{ maxInside: number; maxOfCaller: number }>
 type Given = Readonly<{
   hashing: Hashing
   maxWaitMs?: number
-  signIns?: Places
   newPasswords?: Places
 }>
 
@@ -30,9 +29,9 @@ const signInsInARow = 3
  * is refused at once, and one that has waited too long is refused then, because its browser has given up. Sign-ins have
  * places of their own and go first, so that new passwords (sign-ups, resets, staff) cannot delay them.
  */
-export function passwordQueue({ hashing, maxWaitMs = 3_000, ...places }: Given): Passwords {
-  const signIns = lane(places.signIns ?? placesOfSignIns)
-  const newPasswords = lane(places.newPasswords ?? placesOfNewPasswords)
+export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: Given): Passwords {
+  const signIns = lane(placesOfSignIns)
+  const newPasswords = lane(given.newPasswords ?? placesOfNewPasswords)
   let isBusy = false
   let inARow = 0
 

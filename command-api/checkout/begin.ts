@@ -11,7 +11,7 @@ import type { AnyRejection } from '../messages.ts'
 import type { OrderKind } from '../orders/kind.ts'
 import { type CheckoutNeeds, checkoutOf, invoiceIn, releaseOn, type Terms, takeStep } from './steps.ts'
 
-export type Begun = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
+type Begun = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
 
 /**
  * Steps 1 and 2: starts on every order, the lead first, then commits on the lead; from there the invoice will be issued, come

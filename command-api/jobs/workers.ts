@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type MailJob, mailQueue, type PictureJob, type ProviderJob, pictureQueue, providerQueue } from '../queues.ts'
 import type { DeadLetters } from './dead-letters.ts'
 
-export type Work = Readonly<{
+type Work = Readonly<{
   mail: (job: MailJob) => Promise<unknown>
   pictures: (job: PictureJob) => Promise<unknown>
   providerEvents: (job: ProviderJob) => Promise<unknown>

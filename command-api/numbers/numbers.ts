@@ -4,7 +4,7 @@ import { type EventLog, LogUnavailable, type NewEvent } from '@comanda/event-sto
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type KeyOf, readEnd, type StreamEnd } from './stream-end.ts'
 
-export type Placement = Readonly<{
+type Placement = Readonly<{
   key: string
   event: NewEvent
   /** No earlier try can be older, by the store's clock, in ms since 1970. */

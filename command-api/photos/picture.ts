@@ -16,7 +16,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Longer side of what is kept (SPEC §9). */
-export const maxPixels = 512
+const maxPixels = 512
 /** The smaller sizes of `GET /public/*?w=`. */
 export const smallerPixels = [96, 192]
 /** Of the encoder, from 0 to 6: 3 takes twice the time for files that are 4 % smaller. */

@@ -17,7 +17,7 @@ import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { noteBooking, warningOf } from './bookings.ts'
 import { type ReservationKind, reservations, standingReservations } from './kind.ts'
 
-export type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
+type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
 export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
   const { answer, ids, personal, log } = needs

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { type ProviderEvent, parseProviderEvent, type Reported, ReportedSubscription } from './reported.ts'
 
-export type Checkout = Readonly<{ tenantId: TenantId; email: string | null; idempotencyKey: string }>
+type Checkout = Readonly<{ tenantId: TenantId; email: string | null; idempotencyKey: string }>
 
 /** Who takes the money. */
 export type Provider = Readonly<{

@@ -39,7 +39,7 @@ export type Registration = Readonly<{
 }>
 
 type Refusal = Readonly<{ rejected: UserRejection | TenantRejection | StoreRejection | 'RequestIdTaken' }>
-export type Registered = Readonly<{ tenantId: TenantId; userId: UserId; position: bigint | null; written: boolean }>
+type Registered = Readonly<{ tenantId: TenantId; userId: UserId; position: bigint | null; written: boolean }>
 
 export const tenants = { decider: tenant, events: TenantEvent }
 const stores = { decider: store, events: StoreEvent }

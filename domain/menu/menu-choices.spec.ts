@@ -1,3 +1,4 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
   addAddon,
   addon,
@@ -20,7 +21,6 @@ import {
 } from '@comanda/tests/samples/menu-samples.ts'
 import { addonId, context, variantId } from '@comanda/tests/samples/samples.ts'
 import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import { maxAddons, maxVariants } from './limits.ts'
 import { menu } from './menu.ts'
 

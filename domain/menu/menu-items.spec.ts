@@ -1,3 +1,4 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
   addAddon,
   addItem,
@@ -31,7 +32,6 @@ import {
 } from '@comanda/tests/samples/menu-samples.ts'
 import { categoryId, context, itemId, taxId } from '@comanda/tests/samples/samples.ts'
 import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { maxMenuItems } from './limits.ts'
 import { menu } from './menu.ts'

@@ -1,3 +1,4 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
   categoryAdded,
   euros,
@@ -11,7 +12,6 @@ import {
 } from '@comanda/tests/samples/menu-samples.ts'
 import { categoryId, context, itemId, taxId } from '@comanda/tests/samples/samples.ts'
 import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import type { ImportedDish, MenuCommand } from './commands.ts'
 import type { MenuEvent } from './events.ts'
 import { menu } from './menu.ts'

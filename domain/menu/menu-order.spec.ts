@@ -1,3 +1,4 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
   categoriesSorted,
   category,
@@ -11,7 +12,6 @@ import {
 } from '@comanda/tests/samples/menu-samples.ts'
 import { categoryId, context, itemId } from '@comanda/tests/samples/samples.ts'
 import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import { menu } from './menu.ts'
 
 const given = givenFor(menu, context)

@@ -1,3 +1,4 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
   addCategory,
   addTax,
@@ -25,7 +26,6 @@ import { addonId, categoryId, context, itemId, taxId, variantId } from '@comanda
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import type { MenuCommand } from './commands.ts'
 import { maxCategories, maxMenuItems, maxTaxes } from './limits.ts'
 import { menu } from './menu.ts'

@@ -132,9 +132,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
 }
 
 /** What a rule needs to know of an order; the web has it too, in what it reads. */
-export type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
+type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
 
-export const isOpen = (order: Standing): boolean => order.status === 'Open'
 export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
 
 /** The state of an item as the wire names it; none for a line that was not ordered. */

@@ -1,6 +1,6 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import { context, euro, now, orderId, orderLine, tableId, today, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import { QrOrderId } from '../kernel/ids.ts'
 import type { GuestOrder, QrOrderCommand } from './commands.ts'
 import type { QrOrderEvent } from './events.ts'

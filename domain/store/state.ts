@@ -4,8 +4,8 @@ import type { PaymentTypeForm, PrintLayout, StoreOpening, TableForm } from './co
 import type { StoreEvent } from './events.ts'
 import type { Language } from './languages.ts'
 
-export type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
-export type PaymentType = Readonly<Omit<PaymentTypeForm, 'paymentTypeId'>>
+type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
+type PaymentType = Readonly<Omit<PaymentTypeForm, 'paymentTypeId'>>
 
 export type OpenStore = StoreOpening &
   Readonly<{

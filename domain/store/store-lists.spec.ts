@@ -1,7 +1,7 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
 import { context, paymentTypeId, tableId } from '@comanda/tests/samples/samples.ts'
 import { cash, opened, table } from '@comanda/tests/samples/store-samples.ts'
 import { describe, test } from 'vitest'
-import { givenFor } from '../kernel/given.ts'
 import type { PaymentTypeForm, StoreCommand, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
 import { maxPaymentTypes, maxTables, store } from './store.ts'

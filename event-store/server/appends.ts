@@ -41,7 +41,7 @@ export const weightOf = ({ stream, events }: Pick<Append, 'stream' | 'events'>):
   events.reduce((sum, event) => sum + sizeOf(event) + EVENT_OVERHEAD, stream.length)
 
 /** Names of streams are kept in memory by the ten thousand, so they have a limit of their own. */
-export const MAX_NAME_BYTES = 16_384
+const MAX_NAME_BYTES = 16_384
 
 /** PostgreSQL refuses text that holds a NUL or is not UTF-8, and one refused row spoils the whole commit. */
 const isText = (bytes: Uint8Array): boolean => !bytes.includes(0) && isUtf8(bytes)

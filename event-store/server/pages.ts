@@ -6,7 +6,7 @@ import { TOMBSTONE } from './protobuf.ts'
 import { encodeEvent, type UuidForm } from './read-responses.ts'
 
 /** A run of events read from the table, encoded. */
-export type Page = Readonly<{
+type Page = Readonly<{
   events: readonly Buffer[]
   /** Positions or revisions up to here (downwards: down to here) have been looked at. */
   seen: number

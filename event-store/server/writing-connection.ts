@@ -14,7 +14,7 @@ export class Deposed extends Error {
 export type Refused = Readonly<{ refused: Error; isForContent: boolean }>
 
 /** `repeated` is a row whose id its stream holds already. */
-export type Written = 'stored' | 'repeated' | Refused
+type Written = 'stored' | 'repeated' | Refused
 
 // any number will do, as long as every version of the server uses the same: advisory locks are per database
 const WRITER_LOCK = '7305121620931002'

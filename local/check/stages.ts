@@ -5,7 +5,7 @@ import { buildWeb, repository } from '../instance/web-build.ts'
 import { findChromium } from './chromium.ts'
 import { type Counts, countPlaywright, countVitest } from './reports.ts'
 
-export type Means = Readonly<{ workDir: string; say: (line: string) => void }>
+type Means = Readonly<{ workDir: string; say: (line: string) => void }>
 export type Stage = Readonly<{ name: string; title: string; run: (means: Means) => Promise<Counts> }>
 
 const tsc = 'typescript/bin/tsc'

@@ -16,7 +16,7 @@ import { type ApiAddress, type Session, signIn } from './session.ts'
 import { comptoir, seedStaff, seedStore } from './store.ts'
 import { sumida, sumidaCarte } from './tokyo.ts'
 
-export type Demo = ApiAddress &
+type Demo = ApiAddress &
   Readonly<{
     dataDir: string
     databaseUrl: string

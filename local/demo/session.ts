@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Refusal } from '../engines/refusal.ts'
 
 export type ApiAddress = Readonly<{ commandUrl: string; queryUrl: string; stopped: AbortSignal }>
-export type Person = Readonly<{ username: string; password: string; area?: 'auth' | 'superadmin' }>
+type Person = Readonly<{ username: string; password: string; area?: 'auth' | 'superadmin' }>
 
 /** A signed-in person who uses the API as a browser would. */
 export type Session = Readonly<{

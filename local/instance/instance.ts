@@ -16,8 +16,8 @@ import { type Service, type ServicePlan, supervise } from './service.ts'
 import type { Settings } from './settings.ts'
 import { buildWeb, hasWebBuild } from './web-build.ts'
 
-export type Say = (line: string) => void
-export type Instance = Readonly<{ password: string | undefined; stop: () => Promise<void> }>
+type Say = (line: string) => void
+type Instance = Readonly<{ password: string | undefined; stop: () => Promise<void> }>
 type Means = Readonly<{ settings: Settings; say: Say; stopped: AbortSignal; running: Running }>
 
 /** What has been started so far; whatever is in here is stopped at the end. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { commandLine, isAlive, until } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
 
-export type Lock = Readonly<{
+type Lock = Readonly<{
   /** Marks the lock as about to be released: a new start then waits for it instead of being refused. */
   leave: () => Promise<void>
   release: () => Promise<void>

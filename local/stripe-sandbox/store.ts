@@ -39,7 +39,7 @@ export type Session = z.infer<typeof Session>
 export type Subscription = z.infer<typeof Subscription>
 export type Delivery = z.infer<typeof Delivery>
 /** Maps: their keys come from outside, and a plain object has more keys than were put into it. */
-export type Store = {
+type Store = {
   readonly sessions: Map<string, Session>
   readonly subscriptions: Map<string, Subscription>
   /** What was answered under an Idempotency-Key. */

@@ -2,7 +2,7 @@ import { idsIn, type Topic, topicOf } from '@comanda/domain/kernel/streams.ts'
 import type { AnyEvent } from './model.ts'
 import type { Seen } from './parse.ts'
 
-export type Change = { topic: Topic; type: string; ids: string[]; many?: true }
+type Change = { topic: Topic; type: string; ids: string[]; many?: true }
 
 /** More changed rows than a screen would fetch one by one: then it fetches the list. */
 const maxIds = 200

@@ -9,7 +9,7 @@ export type Lease = Readonly<{
   release: () => Promise<void>
 }>
 
-export type LeaseOptions = Readonly<{
+type LeaseOptions = Readonly<{
   databaseUrl: string
   holder: string
   /** How long a worker that has stopped answering keeps the lease. */

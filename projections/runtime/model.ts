@@ -3,7 +3,7 @@ import type { Values } from './rows.ts'
 import type { TableSpec } from './table-spec.ts'
 
 export type AnyEvent = Recorded<{ type: string; data: unknown }>
-export type AnyWrite = Readonly<Record<string, Writes<TableSpec>>>
+type AnyWrite = Readonly<Record<string, Writes<TableSpec>>>
 
 /** A projection as the runner sees it: its tables and events are known by name only. */
 export type ReadModel = Readonly<{
@@ -19,7 +19,7 @@ export type ReadModel = Readonly<{
   apply: (write: AnyWrite, event: AnyEvent) => void
 }>
 
-export type OnceKey = Readonly<{ table: string; key: Values }>
+type OnceKey = Readonly<{ table: string; key: Values }>
 
 type AnyProjection = Pick<ReadModel, 'name' | 'version' | 'forgets' | 'tables'> &
   Readonly<{ on: object; once?: object }>

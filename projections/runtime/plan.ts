@@ -8,7 +8,7 @@ import { quoted } from './statements.ts'
 import type { Track } from './track.ts'
 
 /** One row of `read.models`. */
-export type ModelRow = Readonly<{
+type ModelRow = Readonly<{
   name: string
   stage: Stage
   version: number
@@ -37,7 +37,7 @@ export async function modelRows(client: Client): Promise<ModelRow[]> {
   }))
 }
 
-export type Plan = Readonly<{
+type Plan = Readonly<{
   live: Track[]
   building: Track[]
   /** Read models that are not being updated, and why. */

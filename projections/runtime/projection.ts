@@ -51,13 +51,13 @@ type Once<T extends Tables, E extends { type: string }> = Readonly<{
   key: (event: Recorded<E>) => Readonly<Record<string, unknown>>
 }>
 
-export type Handler<T extends Tables, E extends { type: string }> = (write: Write<T>, event: Recorded<E>) => void
+type Handler<T extends Tables, E extends { type: string }> = (write: Write<T>, event: Recorded<E>) => void
 
 /**
  * One read model. The map of handlers is total: a new event type does not compile until every read model handles or
  * ignores it. Raise `version` and it is rebuilt beside the old one and swapped in when it has caught up.
  */
-export type Projection<T extends Tables, E extends { type: string }> = Readonly<{
+type Projection<T extends Tables, E extends { type: string }> = Readonly<{
   name: string
   version: number
   /**

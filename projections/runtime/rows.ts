@@ -10,7 +10,7 @@ export const sqlType = (type: ColumnType): string => (type.endsWith('?') ? type.
 export const isNullable = (type: ColumnType): boolean => type.endsWith('?')
 
 /** PostgreSQL does not tell `A0…` from `a0…` in a uuid, so a map of rows must not either. */
-export const plain = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
+const plain = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
 /** One string per key, equal exactly when PostgreSQL finds the keys equal. */
 export function keyOf(spec: TableSpec, row: Values): string {

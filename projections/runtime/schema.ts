@@ -5,7 +5,7 @@ import { isNullable, sqlType } from './rows.ts'
 import { quoted } from './statements.ts'
 import type { TableSpec } from './table-spec.ts'
 
-export type Db = ClientBase | Pool
+type Db = ClientBase | Pool
 
 /** Makes the schema `read` and the runner's own tables; the read models' tables are the runner's to make. */
 export async function migrateRead(db: Db): Promise<void> {

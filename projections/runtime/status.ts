@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-export type ModelStatus = Readonly<{
+type ModelStatus = Readonly<{
   name: string
   version: number
   /** `stuck` stays at its checkpoint; `building` is not yet what readers see. */

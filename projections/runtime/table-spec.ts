@@ -38,4 +38,4 @@ export type TableSpec<
  * they were: those who came in it and had last come before it began. The counts follow from the set of rows alone, not
  * from the order in which they came.
  */
-export type VisitPairs = Readonly<{ along: string; into: string }>
+type VisitPairs = Readonly<{ along: string; into: string }>

@@ -1,14 +1,15 @@
+import { memoryTable } from '@comanda/tests/projection-system/memory-table.ts'
 import { storedRows } from '@comanda/tests/projection-system/rows.ts'
 import { send } from '@comanda/tests/projection-system/send.ts'
+import { visitPairRows } from '@comanda/tests/projection-system/visit-pair-rows.ts'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryTable } from './memory.ts'
 import { readModel } from './model.ts'
 import { type Row, table } from './projection.ts'
 import { createTables, migrateRead } from './schema.ts'
-import { visitPairCounts, visitPairRows } from './visit-pairs.ts'
+import { visitPairCounts } from './visit-pairs.ts'
 import { recorder } from './writes.ts'
 
 const visits = table({

@@ -13,7 +13,7 @@ export type Pending =
 /** Removals come first, then each key once: within a segment nothing else depends on the order. */
 export type Segment = { removals: Values[]; rows: Map<string, Pending> }
 
-export type Recorder = Readonly<{ writes: Writes<TableSpec>; segments: () => readonly Segment[] }>
+type Recorder = Readonly<{ writes: Writes<TableSpec>; segments: () => readonly Segment[] }>
 
 /**
  * Gathers the writes of a batch. Merging needs no look at the table; where the outcome would depend on what is stored

@@ -19,7 +19,7 @@ export async function findPeople(
   return (id) => (id === null ? null : { id, name: byId.get(id) ?? null })
 }
 
-export type Device = Readonly<{ id: string; name: string | null }>
+type Device = Readonly<{ id: string; name: string | null }>
 
 /** "Chrome on Windows" of these sessions; a session that was swept has no name any more. */
 export async function findDevices(

@@ -1,7 +1,7 @@
 import type { Change, Message } from './notice.ts'
 
 /** Several consecutive messages as one: everything after the sequence number `after`. */
-export type Told = Message & Readonly<{ after: number }>
+type Told = Message & Readonly<{ after: number }>
 
 /** More changed rows than a screen would look at one by one: then it reads its lists. */
 const maxIds = 200

@@ -3,7 +3,7 @@ import type { Actor } from '@comanda/http/actors.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 
 /** Something open that belongs to a session. */
-export type Watched = Readonly<{
+type Watched = Readonly<{
   /** The person may have other scopes now. */
   become: (actor: Actor) => void
   close: (code: number, reason: string) => void

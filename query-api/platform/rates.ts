@@ -24,7 +24,7 @@ type RateTable = z.output<typeof RateTable>
 export const ratesFile = 'usd-rates.json'
 const builtIn = path.join(import.meta.dirname, ratesFile)
 
-export type Rates = Readonly<{ current: () => Promise<RateTable> }>
+type Rates = Readonly<{ current: () => Promise<RateTable> }>
 
 /**
  * The table that comes with the program, or the file in DATA_DIR as soon as there is one: a newer file is taken at the
@@ -60,7 +60,7 @@ export function watchRates(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>
 
 const readTable = async (file: string): Promise<RateTable> => RateTable.parse(JSON.parse(await readFile(file, 'utf8')))
 
-export type Amount = Readonly<{ currency: string; total: number }>
+type Amount = Readonly<{ currency: string; total: number }>
 
 /** Cents, each currency rounded once. What the table does not know counts nothing and is named. */
 export function inDollars(amounts: readonly Amount[], { perDollar }: RateTable) {

@@ -19,7 +19,7 @@ import { qrOrderAnswer } from './qr-order-answer.ts'
 
 type Spend = (ip: string) => Promise<void>
 
-export type QrNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'personalData'> &
+type QrNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'personalData'> &
   Readonly<{ menuOfCode: MenuOfCode; menuOf: GuestMenus; spend: Spend; spendOnOrder: Spend }>
 
 /** Long enough to spare a busy evening's reloads, short enough that a dish that is sold out disappears. */

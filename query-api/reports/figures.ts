@@ -16,7 +16,7 @@ import { amountIn, priceText } from '../amounts.ts'
 import { dayRuleOf } from '../period.ts'
 
 /** What sales.ts defines, of one tenant and some business days, all read in one snapshot. */
-export type Figures = Readonly<{
+type Figures = Readonly<{
   sales: readonly Sales[]
   top: readonly TopItem[]
   newCustomers: number

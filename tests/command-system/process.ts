@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '@comanda/local/engines/ports.ts'
 
 /** Starts one of our processes by its entry file, relative to the project's root, and waits until it says that it is ready. */
 export async function startProcess(
@@ -13,7 +13,7 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [first] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  if (first !== 'ready') throw new Error(`${entry} ended before it was ready`)
+  if (first !== 'ready') throw new Error(`${entry} ended with ${first} before it was ready`)
   return child
 }
 
@@ -23,11 +23,3 @@ export async function startCommandProcess(environment: Readonly<Record<string, s
   const child = await startProcess('command-api/main.ts', { ...environment, COMMAND_PORT: String(port) })
   return { url: `http://127.0.0.1:${port}/api/v1`, child, exited: once(child, 'exit') }
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

@@ -15,7 +15,7 @@ import type { Venue } from './venue.ts'
 import { hour, minute } from './visits.ts'
 
 /** `day` is the one on which it was booked. */
-export type Booking = Readonly<{ day: BusinessDay; life: Unwritten<Reservation> }>
+type Booking = Readonly<{ day: BusinessDay; life: Unwritten<Reservation> }>
 
 type Terms = Readonly<{
   venue: Venue

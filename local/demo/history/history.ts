@@ -18,7 +18,7 @@ import { type Crew, readVenue, type Venue } from './venue.ts'
 import { hour, minute, type Visit, visitsOf } from './visits.ts'
 
 type HistoryNeeds = Sealing & Readonly<{ log: EventLog; stopped?: AbortSignal }>
-export type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; now: number }>
+type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; now: number }>
 
 const daysAhead = 10
 

@@ -25,7 +25,7 @@ export type TakenOrder = Readonly<{
   qr: Unwritten<QrOrder> | null
 }>
 
-export type Table = Readonly<{ venue: Venue; day: BusinessDay; shift: Shift; chance: Chance }>
+type Table = Readonly<{ venue: Venue; day: BusinessDay; shift: Shift; chance: Chance }>
 
 type Taking = Readonly<{ visit: Visit; round: number; tokenNo: number }>
 

@@ -1,4 +1,4 @@
-import { access, accessOf, type Call } from '@comanda/http/access.ts'
+import { type Access, access, type Call, declarationOf } from '@comanda/http/access.ts'
 import type { RegisteredCall } from '@comanda/http/openapi.ts'
 import type { Asked } from '../../systems/system.ts'
 import { type Sample, samples } from './samples.ts'
@@ -6,7 +6,7 @@ import { apiOf, type ThingName, type Things } from './things.ts'
 
 /** The calls of the access table that some API answers, whatever it calls its parameters. */
 export function builtAmong(calls: readonly Call[], registered: readonly RegisteredCall[]): Call[] {
-  const accessible = new Set(registered.map(({ method, url }) => accessOf(method, url)))
+  const accessible = new Set<Access | undefined>(registered.map(({ method, url }) => declarationOf(method, url)))
   const shapeOf = (text: string) => text.replace(/:\w+/g, ':')
   const shapes = new Set(registered.map(({ method, url }) => shapeOf(`${method} ${url.replace('/api/v1', '')}`)))
   return calls.filter((call) => accessible.has(access[call]) && shapes.has(shapeOf(call)))

@@ -1,7 +1,7 @@
-import type { Writes } from './projection.ts'
-import { assertKeyKept, blankRow, keyOf, matches, type Values } from './rows.ts'
-import type { TableSpec } from './table-spec.ts'
-import { additionsAlone } from './writes.ts'
+import type { Writes } from '@comanda/projections/runtime/projection.ts'
+import { assertKeyKept, blankRow, keyOf, matches, type Values } from '@comanda/projections/runtime/rows.ts'
+import type { TableSpec } from '@comanda/projections/runtime/table-spec.ts'
+import { additionsAlone } from '@comanda/projections/runtime/writes.ts'
 
 /**
  * What the writes mean, one by one and in memory. Specs of read models look at these rows, and the write buffer with

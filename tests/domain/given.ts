@@ -1,5 +1,5 @@
+import type { Context, Decider } from '@comanda/domain/kernel/decider.ts'
 import { expect } from 'vitest'
-import type { Context, Decider } from './decider.ts'
 
 /** given(history).when(command).then(events) | .thenRejected(reason) */
 export const givenFor =

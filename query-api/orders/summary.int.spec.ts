@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import {
+  cancelOrder,
+  knowCustomer,
+  moveItem,
+  openRestaurant,
+  pay,
+  placed,
+  placeOrder,
+  type Restaurant,
+} from '@comanda/tests/query-system/restaurant.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let system: QuerySystem
+let place: Restaurant
+let waiter: Person
+
+beforeAll(async () => {
+  system = await openQuerySystem()
+})
+afterAll(() => system.close())
+beforeEach(async () => {
+  place = await openRestaurant(system)
+  waiter = await system.enter(place.tenantId, ['POS', 'ORDERS'])
+})
+
+const summary = async (orderIds: unknown[], { cookie } = waiter) => {
+  await system.settle()
+  return system.app.inject({
+    method: 'POST',
+    url: '/api/v1/orders/complete-order-payment-summary',
+    headers: { cookie, origin: ownOrigin },
+    payload: { orderIds },
+  })
+}
+
+describe('the payment summary', () => {
+  test('adds up the unpaid orders and leaves cancelled items out', async () => {
+    const [one, two] = [await placeOrder(system, place), await placeOrder(system, place)]
+    await moveItem(system, place, two, 'OrderItemCancelled', 1)
+    const answer = (await summary([one, two])).json()
+    expect(answer).toMatchObject({ subtotal: '59.00', taxTotal: '5.30', total: '64.30', paid: false, invoice_ids: [] })
+    expect(answer.orders.map(({ items }: { items: unknown[] }) => items.length)).toEqual([2, 1])
+    expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, item_title: 'Steak frites' })
+  })
+
+  test('shows only the unpaid ones while there are some, then the paid ones', async () => {
+    const [one, two] = [await placeOrder(system, place), await placeOrder(system, place)]
+    const invoiceId = await pay(system, place, [[placed(place, one)]], 1)
+    expect((await summary([one, two])).json()).toMatchObject({ total: '61.30', orders: [{ id: two }], paid: false })
+    await pay(system, place, [[placed(place, two)]], 2)
+    const reprint = (await summary([one, two])).json()
+    expect(reprint).toMatchObject({ total: '122.60', paid: true })
+    expect(reprint.invoice_ids).toContain(invoiceId)
+  })
+
+  test('has nothing to show for cancelled orders', async () => {
+    const orderId = await placeOrder(system, place)
+    await cancelOrder(system, place, orderId)
+    const answer = await summary([orderId])
+    expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'This order is cancelled!' }])
+  })
+
+  test('has nothing to show when every item is cancelled', async () => {
+    const orderId = await placeOrder(system, place)
+    for (const line of [1, 2]) await moveItem(system, place, orderId, 'OrderItemCancelled', line)
+    expect((await summary([orderId])).statusCode).toBe(409)
+  })
+
+  test.each([[[randomUUID()]], [['nonsense']], [[7]]])('does not know the order %j', async (orderIds) => {
+    const answer = await summary(orderIds)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Order not found!' }])
+  })
+
+  test.each([[[]], ['x'], [Array.from({ length: 1_001 }, randomUUID)], [[{}]]])('refuses %j', async (orderIds) => {
+    expect((await summary(orderIds as unknown[])).statusCode).toBe(400)
+  })
+
+  test('keeps the decimals of the currency', async () => {
+    for (const [currency, total] of [
+      ['JPY', '6130'],
+      ['KWD', '6.130'],
+    ] as const) {
+      const elsewhere = await openRestaurant(system, currency)
+      const person = await system.enter(elsewhere.tenantId, ['ORDERS'])
+      const orderId = await placeOrder(system, elsewhere)
+      expect((await summary([orderId], person)).json()).toMatchObject({ total, currency })
+    }
+  })
+
+  test('shows the phone, as the cards do, and none of those who came back on what was before', async () => {
+    const gone = await knowCustomer(system, place, '+49 151 2', 'Kemal')
+    const before = await placeOrder(system, place, { customer: gone, placedAt: '2026-11-20T10:00:00.000Z' })
+    const { customerId } = gone
+    const forgotten = { type: 'CustomerForgotten', data: { customerId, forgottenAt: '2026-11-20T10:30:00.000Z' } }
+    await system.record(place.tenantId, `customer-${place.tenantId}_${customerId}`, [forgotten])
+    await system.forget(place.tenantId, customerId)
+    const back = await knowCustomer(system, place, '+49 151 2', 'Kemal')
+    const after = await placeOrder(system, place, { customer: back, placedAt: '2026-11-20T11:00:00.000Z' })
+    const shown = [
+      { id: before, customer_name: 'erased', customer_id: null },
+      { id: after, customer_name: 'Kemal', customer_id: '+49 151 2' },
+    ]
+    expect((await summary([before, after])).json()).toMatchObject({ orders: shown })
+    const cards = await system.app.inject({ url: '/api/v1/orders', headers: { cookie: waiter.cookie } })
+    expect(cards.json()).toMatchObject([{ orders: shown }])
+  })
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { TableId } from '@comanda/domain/kernel/ids.ts'
+import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openRestaurant, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let system: QuerySystem
+let place: Restaurant
+let waiter: Person
+let code: string
+
+beforeAll(async () => {
+  system = await openQuerySystem()
+})
+afterAll(() => system.close())
+beforeEach(async () => {
+  place = await openRestaurant(system)
+  waiter = await system.enter(place.tenantId, ['POS'])
+  code = randomUUID()
+  await keepQrCode(system.identity, code, place.tenantId)
+})
+
+const fact = (type: string, data: unknown) => ({ type, data })
+const switches = (...types: string[]) =>
+  system.record(
+    place.tenantId,
+    `store-${place.tenantId}`,
+    types.map((type) => fact(type, {})),
+  )
+/** Addresses are counted for the whole process, so each guest here has one of their own. */
+let guests = 0
+const menu = async (query = '', headers: Record<string, string> = {}, of = code) => {
+  await system.settle()
+  guests += 1
+  return system.app.inject({ url: `/api/v1/qrmenu/${of}${query}`, headers, remoteAddress: `10.2.0.${guests}` })
+}
+
+describe('GET /qrmenu/:code', () => {
+  test('shows menu, store and table to anybody, as WIRE 9.1 has them', async () => {
+    await switches('QrMenuOpened', 'QrOrderingOpened')
+    const tableCode = system.identifiers.tableCode(place.tenantId, TableId.parse(place.table.id))
+    const answer = await menu(`?tableId=${tableCode}`)
+    expect(answer.statusCode).toBe(200)
+    const till = await system.app.inject({ url: '/api/v1/pos/init', headers: { cookie: waiter.cookie } })
+    const full = till.json()
+    expect(answer.json()).toEqual({
+      storeSettings: {
+        store_name: 'Chez Amélie',
+        address: null,
+        phone: null,
+        email: null,
+        image: null,
+        currency: 'EUR',
+        currency_exponent: 2,
+        is_qr_menu_enabled: 1,
+        is_qr_order_enabled: 1,
+      },
+      categories: [{ id: place.category, title: 'Mains' }],
+      menuItems: full.menuItems,
+      storeTable: { id: place.table.id, table_title: 'Table 12', floor: 'Saal' },
+    })
+    expect(full.menuItems.length).toBe(2)
+  })
+
+  test('has no table for one that is unknown, garbled, another restaurant’s, or the word null', async () => {
+    await switches('QrMenuOpened')
+    const neighbour = await openRestaurant(system)
+    const theirs = system.identifiers.tableCode(neighbour.tenantId, TableId.parse(neighbour.table.id))
+    const named = ['null', '', 'garbled', '%7F', theirs, neighbour.table.id, 'f'.repeat(32), 'x'.repeat(2_000)]
+    for (const tableId of named) {
+      const answer = await menu(`?tableId=${tableId}`)
+      expect([tableId, answer.statusCode, answer.json().storeTable]).toEqual([tableId, 200, null])
+    }
+    expect((await menu('?tableId=a&tableId=b')).json().storeTable).toBeNull()
+    expect((await menu()).json().storeTable).toBeNull()
+    expect((await menu(`?tableId=${place.table.id}`)).json().storeTable).toMatchObject({ id: place.table.id })
+  })
+
+  test('that is closed answers 200 with the flags off, and nothing on it', async () => {
+    await switches('QrMenuOpened', 'QrOrderingOpened', 'QrMenuClosed')
+    const answer = await menu(`?tableId=${place.table.id}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      storeSettings: { is_qr_menu_enabled: 0, is_qr_order_enabled: 0 },
+      categories: [],
+      menuItems: [],
+      storeTable: null,
+    })
+  })
+
+  test.each([
+    ['is not paid for', 'is_active = false'],
+    ['was deleted', 'closed_at = now()'],
+  ])('of a restaurant that %s answers 200 with the flags off, and nothing of it', async (_why, change) => {
+    await switches('QrMenuOpened', 'QrOrderingOpened')
+    const client = new pg.Client({ connectionString: system.databaseUrl })
+    await client.connect()
+    await client.query(`update identity.tenants set ${change} where tenant_id = $1`, [place.tenantId])
+    await client.end()
+    const answer = await menu(`?tableId=${place.table.id}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      storeSettings: expect.objectContaining({ store_name: null, is_qr_menu_enabled: 0, is_qr_order_enabled: 0 }),
+      categories: [],
+      menuItems: [],
+      storeTable: null,
+    })
+  })
+
+  test('shows the menu without ordering', async () => {
+    await switches('QrMenuOpened')
+    const { storeSettings, menuItems } = (await menu()).json()
+    expect([storeSettings.is_qr_menu_enabled, storeSettings.is_qr_order_enabled]).toEqual([1, 0])
+    expect(menuItems.length).toBe(2)
+  })
+
+  test('is 404 under an unknown code', async () => {
+    for (const of of [randomUUID(), 'null', 'x', `${code}x`, 'a'.repeat(300)])
+      expect((await menu('', {}, of)).statusCode).toBe(404)
+  })
+
+  test('may be kept for seconds, and is asked again by its tag', async () => {
+    await switches('QrMenuOpened')
+    const first = await menu()
+    expect(first.headers['cache-control']).toBe('public, max-age=10')
+    const etag = String(first.headers.etag)
+    const again = await menu('', { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    await system.record(place.tenantId, `menu-${place.tenantId}`, [
+      fact('MenuItemRenamed', { itemId: place.water, title: 'Still water' }),
+    ])
+    await expect.poll(async () => (await menu('', { 'if-none-match': etag })).statusCode, { timeout: 5_000 }).toBe(200)
+  })
+
+  test('sets no cookie and tells nothing of who looks', async () => {
+    await switches('QrMenuOpened')
+    const [stranger, staff] = [await menu(), await menu('', { cookie: waiter.cookie })]
+    expect(staff.body).toBe(stranger.body)
+    expect([stranger.headers['set-cookie'], staff.headers['set-cookie']]).toEqual([undefined, undefined])
+  })
+
+  test('is refused to an address that asks 240 times a minute, and to no other', async () => {
+    await switches('QrMenuOpened')
+    await system.settle()
+    const ask = () => system.app.inject({ url: `/api/v1/qrmenu/${code}`, remoteAddress: '10.3.0.1' })
+    const statuses = []
+    for (let count = 0; count < 242; count += 1) statuses.push((await ask()).statusCode)
+    expect(statuses.indexOf(429)).toBe(240)
+    expect((await ask()).headers['retry-after']).toMatch(/^\d+$/)
+    expect((await menu()).statusCode).toBe(200)
+  })
+})
