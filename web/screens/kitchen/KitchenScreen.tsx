@@ -69,7 +69,7 @@ export function Screen() {
         )}
         {data && <Board cards={board.cards} now={board.now} watch={board.watch} onSeen={board.acknowledge} />}
       </main>
-      <ToMake dishes={board.dishes} />
+      {board.dishes.length > 0 && <ToMake dishes={board.dishes} />}
       <span className="vh" role="status">
         {board.newest && t('kitchen.newTicket', { tokenNo: board.newest.token_no, place: placeTitle(board.newest) })}
       </span>
