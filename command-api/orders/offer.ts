@@ -32,7 +32,7 @@ export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { re
   const prices = placing.cart.map(({ price }) => price)
   const { netTotal, taxTotal, total } = placing
   const differences = claimsDiffer(ours, { prices, netTotal, taxTotal, total })
-  if (differences) return { refusal: pricesChanged({ bill: ours.bill, currency, differences }) }
+  if (differences) return { refusal: pricesChanged({ bill: ours.bill, currency, lines: differences.lines }) }
   const seat = table && tableId ? { tableId, title: table.title, floor: table.floor } : null
   return { store, lines: priced.lines, table: seat }
 }
