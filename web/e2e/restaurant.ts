@@ -50,6 +50,9 @@ export async function addDish(admin: APIRequestContext, { title, price }: Dish):
   return item.id
 }
 
+export const addVariant = (admin: APIRequestContext, id: string, variant: Dish): Promise<unknown> =>
+  tell(admin, `/menu-items/variants/${id}/add`, variant)
+
 export const repriceDish = (admin: APIRequestContext, id: string, { title, price }: Dish): Promise<unknown> =>
   tell(admin, `/menu-items/update/${id}`, { title, price, netPrice: null, categoryId: null, taxId: null })
 
