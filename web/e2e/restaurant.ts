@@ -35,8 +35,8 @@ export async function tell<T>(api: APIRequestContext, address: string, data?: ob
 }
 
 /** A table of the test's own: its card holds nothing else. */
-export async function addTable(admin: APIRequestContext, title = unique('Booth')): Promise<string> {
-  await tell(admin, '/settings/store-tables/add', { title, floor: 'Annex', seatingCapacity: '4' })
+export async function addTable(admin: APIRequestContext, title = unique('Booth'), floor = 'Annex'): Promise<string> {
+  await tell(admin, '/settings/store-tables/add', { title, floor, seatingCapacity: '4' })
   return title
 }
 
