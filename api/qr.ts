@@ -28,6 +28,12 @@ const Sent = z.object({
   customer: z.object({ name: trimmed, phone: trimmed }).nullish(),
   /** The plain id as WIRE §9.1 sends it, or the code of a table's link; which table it is, the store says. */
   tableId: trimmed.transform((text) => (text === null || text === 'null' ? null : text.toLowerCase())),
+  /** What the guest was shown to pay, in minor units. Where it differs, the order is refused with the prices of now. */
+  shownTotal: z
+    .int('Please provide valid price!')
+    .min(0, 'Please provide valid price!')
+    .nullish()
+    .transform((total) => total ?? null),
 })
 
 /** SPEC §5: a guest who orders with a phone gives a name and a valid phone; a guest without one stays unknown. */

@@ -23,7 +23,10 @@ export const lineOf = (line: z.output<typeof CartLine>) => ({
   price: amountOf(line.price),
 })
 
-/** The body of the 409 that says which prices differ from the claimed ones; the figures are the server's. */
+/**
+ * The body of the 409 that says which prices differ from the claimed ones; the figures are the server's. A guest, who claims
+ * a total alone, gets the price of every line.
+ */
 export const PricesChanged = z.strictObject({
   message: z.string(),
   totals: z.strictObject({ netTotal: z.string(), taxTotal: z.string(), total: z.string() }),

@@ -102,7 +102,7 @@ function claimsRefused(due: readonly PlacedOrder[], claims: Claims): Reply | und
   }
   const currency = due[0]?.placed.currency ?? ''
   const differences = claimsDiffer({ lines: [], bill, exponent: exponentOf(currency) }, claims)
-  return differences ? pricesChanged({ bill, currency, differences }) : undefined
+  return differences ? pricesChanged({ bill, currency, lines: differences.lines }) : undefined
 }
 
 function paidAlready(folds: readonly Placed[], settlementId: SettlementId): Settled | undefined {

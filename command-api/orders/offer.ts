@@ -1,4 +1,5 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
+import { find } from '@comanda/domain/kernel/directory.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
 import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
@@ -24,7 +25,12 @@ export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { re
     notes: line.notes,
   }))
   const priced = priceCart(menu, currency, cart)
-  if ('rejected' in priced) return { refusal: refused(priced.rejected) }
+  if ('rejected' in priced) {
+    const gone = cart.findIndex(({ itemId }) => find(menu.items, itemId)?.isHidden !== false)
+    // so that the screen that asked can name the dish
+    const extra = priced.rejected === 'MenuItemUnknown' ? { line: gone + 1 } : {}
+    return { refusal: refused(priced.rejected, extra) }
+  }
   const { tableId } = placing
   const table = tableId === null ? null : tables.get(tableId)
   if (table === undefined) return { refusal: refused('TableUnknown') }
@@ -32,7 +38,7 @@ export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { re
   const prices = placing.cart.map(({ price }) => price)
   const { netTotal, taxTotal, total } = placing
   const differences = claimsDiffer(ours, { prices, netTotal, taxTotal, total })
-  if (differences) return { refusal: pricesChanged({ bill: ours.bill, currency, differences }) }
+  if (differences) return { refusal: pricesChanged({ bill: ours.bill, currency, lines: differences.lines }) }
   const seat = table && tableId ? { tableId, title: table.title, floor: table.floor } : null
   return { store, lines: priced.lines, table: seat }
 }

@@ -225,9 +225,14 @@ describe('a request that makes no sense', () => {
   test('is refused: another tenant’s item and table, exactly as unknown ones', async () => {
     const other = await side.addTenant()
     const item = await tenant.post('/pos/create-order', order({ id: other.menu.pizza, quantity: 1 }))
-    expect([item.status, item.body]).toEqual([404, { message: 'An item is no longer on the menu!' }])
+    expect([item.status, item.body]).toEqual([404, { message: 'An item is no longer on the menu!', line: 1 }])
     const table = await tenant.post('/pos/create-order', { ...order(pizza()), tableId: other.tables[0] })
     expect([table.status, table.body]).toEqual([404, { message: 'Table not found!' }])
+  })
+
+  test('is refused: an unknown item, with the line that it stands on', async () => {
+    const answer = await tenant.post('/pos/create-order', order(pizza(), pizza({ id: randomUUID() }), pizza()))
+    expect([answer.status, answer.body]).toEqual([404, { message: 'An item is no longer on the menu!', line: 2 }])
   })
 
   test('is refused: no session, the wrong scope', async () => {

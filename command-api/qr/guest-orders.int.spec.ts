@@ -55,6 +55,14 @@ describe('a guest orders', () => {
     })
   })
 
+  test('at the total that they were shown, and without one from a client that sends none', async () => {
+    const { menu } = here.tenant
+    await place({ cartItems: [{ id: menu.pizza, quantity: 2 }], shownTotal: 2_975 })
+    await place({ cartItems: [{ id: menu.pizza, quantity: 2 }], shownTotal: null })
+    await place({ cartItems: [{ id: menu.pizza, quantity: 2 }] })
+    expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderPlaced', 'QrOrderPlaced'])
+  })
+
   test('at the table of a link as well as of an id', async () => {
     const [tableId] = here.tenant.tables
     if (!tableId) throw new Error('there are two')

@@ -18,6 +18,29 @@ describe('a guest is refused', () => {
     expect(await eventsOf()).toEqual([])
   })
 
+  test.each([
+    ['rose', 1_428],
+    ['fell', 1_547],
+    ['rose by one cent', 1_487],
+  ])('when a price %s while they chose, with the prices of now, and nothing is stored', async (_, shownTotal) => {
+    const cartItems = [{ id: here.tenant.menu.pizza, quantity: 1 }]
+    expect(await send(guest({ cartItems, shownTotal }))).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Prices have changed, please review the order!',
+        totals: { netTotal: '12.50', taxTotal: '2.38', total: '14.88' },
+        lines: [{ line: 1, id: here.tenant.menu.pizza, title: 'Pizza', claimed: null, price: '12.50' }],
+      },
+    })
+    expect(await eventsOf()).toEqual([])
+  })
+
+  test('a total that is no amount in minor units', async () => {
+    for (const shownTotal of ['12.50', 12.5, -1, 1e300])
+      expect([shownTotal, (await send(guest({ shownTotal }))).status]).toEqual([shownTotal, 400])
+    expect(await eventsOf()).toEqual([])
+  })
+
   test.each([{ isQROrderEnabled: false }, { isQRMenuEnabled: false }])(
     'while ordering is off: %j',
     async (switches) => {

@@ -1,6 +1,7 @@
 import type { placeGuestOrder as placing } from '@comanda/api/qr.ts'
 import { QrOrderId, TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { qrOrderStream } from '@comanda/domain/kernel/streams.ts'
+import { bill } from '@comanda/domain/kernel/tax.ts'
 import type { QrCustomer } from '@comanda/domain/qr-orders/events.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
@@ -12,7 +13,8 @@ import type { CommandContext } from '../command-context.ts'
 import { meetCustomer, type PeopleNeeds } from '../customers/people.ts'
 import { foldStream } from '../fold.ts'
 import type { BusinessDays } from '../orders/day.ts'
-import { offer } from '../orders/offer.ts'
+import { type Offered, offer } from '../orders/offer.ts'
+import { pricesChanged } from '../orders/totals.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { qrOrders } from './kind.ts'
@@ -63,6 +65,8 @@ export async function placeGuestOrder(
   const menu = await caches.menu.of(tenantId, null)
   const offered = offer(menu, store, { cart: order.cartItems, tableId })
   if ('refusal' in offered) return offered.refusal
+  const changed = changedFor(order, offered)
+  if (changed) return changed
   const customer = order.customer ? await customerOf(needs, context, order.customer) : null
   const outcome = await handle(
     qrOrders,
@@ -85,6 +89,14 @@ export async function placeGuestOrder(
   // The order is in the log; the reaction adds what is missing here.
   await waiting.add(tenantId, qrOrderId).catch((err) => needs.logger.warn({ err, qrOrderId }, 'not listed as waiting'))
   return placedAnswer(needs, tenantId, qrOrderId)
+}
+
+/** A guest pays what they were shown: any other price is theirs to accept first, a lower one too. */
+function changedFor({ shownTotal }: GuestOrder, { lines, store }: Offered): Reply | null {
+  const ours = bill(lines)
+  if (shownTotal === null || shownTotal === ours.total) return null
+  const all = lines.map(({ line, itemId, title, unitPrice: price }) => ({ line, itemId, title, claimed: null, price }))
+  return pricesChanged({ bill: ours, currency: store.currency, lines: all })
 }
 
 const takesGuestOrders = (store: { status: 'None' } | OpenStore): store is OpenStore =>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { describe, expect, test } from 'vitest'
 import { guestPage } from './guest-page.ts'
@@ -71,10 +72,25 @@ describe('the page of a guest', () => {
     [undefined, '<html lang="en" dir="ltr">'],
   ])('is written in the direction of %s', (language, start) => expect(page(menu(), language)).toContain(start))
 
-  test('shows dishes of no category, and the price of the first variant', () => {
-    const variants = [{ id: 'v', item_id: 'w', title: '0.2 l', price: '4.00' }]
-    const html = page(menu({ menuItems: [item('Wine', { category_id: 'gone', variants })] }))
-    expect(html).toContain('Wine')
-    expect(html).toContain('€4.00')
+  test('shows dishes of no category', () => {
+    expect(page(menu({ menuItems: [item('Wine', { category_id: 'gone' })] }))).toContain('Wine')
+  })
+
+  const glass = (price: string) => ({ id: price, item_id: 'w', title: `of ${price}`, price })
+  const priceOf = (variants: readonly string[], language?: string) => {
+    const html = page(menu({ menuItems: [item('Wine', { variants: variants.map(glass) })] }), language)
+    return /<p class="pr"><span[^>]*>([^<]*)</.exec(html)?.[1]
+  }
+
+  test('shows the base price, the price of all variants, or the lowest of them', () => {
+    expect(priceOf([])).toBe('€12.50')
+    expect(priceOf(['4.00', '4.00'])).toBe('€4.00')
+    expect(priceOf(['18.00', '4.00', '7.50'])).toBe('from €4.00')
+  })
+
+  test.each(['en', 'es', 'fr', 'de', 'ar', 'hi'])('says "from" in %s as the app does', async (language) => {
+    const file = new URL(`../../web/language/${language}/guest.json`, import.meta.url)
+    const { priceFrom } = JSON.parse(await readFile(file, 'utf8'))
+    expect(priceOf(['18.00', '4.00'], language)).toBe(priceFrom.replace('{price}', '€4.00'))
   })
 })

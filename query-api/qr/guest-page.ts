@@ -6,8 +6,15 @@ type Item = Menu['menuItems'][number]
 /** What the page shows before its script runs. `null` is an unknown code. */
 export type Shown = Menu | null
 
-/** The languages of the web app; of them Arabic alone is written from the right. */
-const languages = ['en', 'es', 'fr', 'de', 'ar', 'hi']
+/** The languages of the web app, of which Arabic alone is written from the right, with their `guest.priceFrom`. */
+const priceFrom: Readonly<Record<string, string>> = {
+  en: 'from {price}',
+  es: 'desde {price}',
+  fr: 'dès {price}',
+  de: 'ab {price}',
+  ar: 'من {price}',
+  hi: '{price} से',
+}
 const ofFirstScreen = 4
 
 /** The built page with the menu in it: as HTML to read at once, and as JSON for the script that takes over. */
@@ -17,24 +24,24 @@ export function guestPage(template: string, shown: Shown, acceptLanguage: string
   const parts: readonly (readonly [string, string])[] = [
     ['<html lang="en" dir="ltr">', `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`],
     ['<title>Menu</title>', `<title>${escaped(name ?? 'Menu')}</title>`],
-    ['<div id="root"></div>', `<div id="root">${bodyOf(shown)}</div>${dataOf(shown)}`],
+    ['<div id="root"></div>', `<div id="root">${bodyOf(shown, language)}</div>${dataOf(shown)}`],
   ]
   return parts.reduce((page, [place, part]) => page.replace(place, () => part), template)
 }
 
 function languageOf(accepted = ''): string {
   const wanted = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
-  return wanted.find((tag) => languages.includes(tag)) ?? 'en'
+  return wanted.find((tag) => priceFrom[tag]) ?? 'en'
 }
 
 /** No text can end the element: every `<` is written as an escape of JSON. */
 const dataOf = (shown: Shown) =>
   `<script id="menu" type="application/json">${JSON.stringify(shown).replaceAll('<', '\\u003c')}</script>`
 
-function bodyOf(shown: Shown): string {
+function bodyOf(shown: Shown, language: string): string {
   if (shown === null) return sentence('Broken Link!')
   if (shown.storeSettings.is_qr_menu_enabled !== 1) return sentence('Menu Not Available!')
-  return `${cloth}${headOf(shown)}<main>${tabsOf(shown)}<div class="wrap" id="dishes">${dishesOf(shown)}</div></main>`
+  return `${cloth}${headOf(shown)}<main>${tabsOf(shown)}<div class="wrap" id="dishes">${dishesOf(shown, language)}</div></main>`
 }
 
 const cloth = '<div class="cloth band" aria-hidden="true"></div>'
@@ -55,8 +62,8 @@ function tabsOf({ categories }: Menu): string {
   return `<div class="stick"><div class="wrap"><div class="field"></div><nav class="tabs">${links.join('')}</nav></div></div>`
 }
 
-function dishesOf({ storeSettings, categories, menuItems }: Menu): string {
-  const price = priceIn(storeSettings.currency)
+function dishesOf({ storeSettings, categories, menuItems }: Menu, language: string): string {
+  const price = priceIn(storeSettings.currency, priceFrom[language] ?? '{price}')
   const canOrder = storeSettings.is_qr_order_enabled === 1
   let seen = 0
   const row = (item: Item) => {
@@ -77,10 +84,9 @@ function dishesOf({ storeSettings, categories, menuItems }: Menu): string {
     .join('')
 }
 
-type How = Readonly<{ price: (amount: string) => string; canOrder: boolean; isLazy: boolean }>
+type How = Readonly<{ price: (item: Item) => string; canOrder: boolean; isLazy: boolean }>
 
 function rowOf(item: Item, { price, canOrder, isLazy }: How): string {
-  const amount = item.variants[0]?.price ?? item.price
   const lazy = isLazy ? ' loading="lazy"' : ''
   const picture = item.image
     ? `<img class="plate" src="${escaped(item.image)}" alt="" width="96" height="96" decoding="async"${lazy}>`
@@ -90,16 +96,21 @@ function rowOf(item: Item, { price, canOrder, isLazy }: How): string {
   const key = canOrder ? '<span class="btn"></span>' : ''
   return (
     `<li class="it"><div class="tx"><h3>${named(item.title)}</h3>` +
-    `<p class="pr"><span class="num money" dir="ltr">${escaped(price(amount))}</span></p>${category}</div>` +
+    `<p class="pr"><span class="num money">${escaped(price(item))}</span></p>${category}</div>` +
     `<div class="pc">${picture}${key}</div></li>`
   )
 }
 
-/** The currency's symbol before the amount, as the app of the guest writes it. */
-function priceIn(currency: string | null): (amount: string) => string {
+/** The base price, or the lowest of the variants; the currency's symbol before it, as the app of the guest writes it. */
+function priceIn(currency: string | null, from: string): (item: Item) => string {
   const symbol = currency === null ? '' : symbolOf(currency)
   const gap = /\p{L}$/u.test(symbol) ? '\u00a0' : ''
-  return (amount) => `${symbol}${gap}${amount}`
+  return ({ price, variants }) => {
+    const prices = variants.length > 0 ? variants.map((variant) => variant.price) : [price]
+    const [lowest = price, ...dearer] = prices.toSorted((one, other) => Number(one) - Number(other))
+    const text = `${symbol}${gap}${lowest}`
+    return dearer.some((one) => one !== lowest) ? from.replace('{price}', text) : text
+  }
 }
 
 function symbolOf(currency: string): string {

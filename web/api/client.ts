@@ -17,6 +17,7 @@ export type Call = Readonly<{
   commandId?: string
   signal?: AbortSignal
   timeoutMs?: number
+  cache?: RequestCache
   /** For what an answer says beside its body: where the next page begins. */
   onHeaders?: (headers: Headers) => void
   /** Sign-in and the like: 401 is an answer there, not the end of a session. */
@@ -52,6 +53,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
         method: call.method ?? 'GET',
         headers,
         credentials: 'same-origin',
+        cache: call.cache ?? 'default',
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
         ...(call.body !== undefined && { body: call.body instanceof FormData ? call.body : JSON.stringify(call.body) }),
       })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, placeOrder } from './restaurant.ts'
 
@@ -94,6 +94,29 @@ test('a finished dish keeps its note in sight, and can be recalled', async ({ en
   await kitchen.getByRole('button', { name: `Recall ${soup}, token ${tokenNo}` }).click()
   await kitchen.keyboard.press('Escape')
   await expect(ticket.getByRole('button', { name: `Complete ${soup}` })).toBeVisible()
+})
+
+test('a floor with a long name keeps its beginning, also where the page is written from the right', async ({
+  enter,
+  api,
+}) => {
+  const floor = 'Second floor, winter garden behind the glass doors, towards the river and the old bridge'
+  const title = await addTable(await api('admin'), unique('Booth'), floor)
+  await placeOrder(await api('waiter'), { table: title, title: soup })
+  for (const locale of ['en-GB', 'ar']) {
+    const page = await enter('waiter', '/dashboard/orders', { locale })
+    const name = cardOf(page, title).getByText(floor)
+    await expect(name).toBeVisible()
+    const isBeginningShown = await name.evaluate((shown) => {
+      const letters = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT).nextNode()
+      const first = document.createRange()
+      if (letters) first.setStart(letters, 0)
+      if (letters) first.setEnd(letters, 1)
+      const [letter, clip] = [first.getBoundingClientRect(), (shown.closest('.clip') ?? shown).getBoundingClientRect()]
+      return letter.left >= clip.left - 1 && letter.right <= clip.right + 1
+    })
+    expect(isBeginningShown, locale).toBe(true)
+  }
 })
 
 test('an item is cancelled with two taps, told by its name, and taken back with Undo', async ({ enter, api }) => {

@@ -75,7 +75,7 @@ test.describe('when the answer to an order is lost', () => {
     await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
     await waiter.goto('/dashboard/orders')
     network.heal()
-    await expect(toldOf(waiter)).toContainText('Send to Kitchen: Dine-In, 1 item', { timeout: 20_000 })
+    await expect(toldOf(waiter)).toContainText('the order for Dine-In was sent', { timeout: 20_000 })
     const [order] = await ordersNoted(await api('kitchen'), note)
     await expect(toldOf(waiter)).toContainText(`Token ${order?.token_no}:`)
     await presenceOf(waiter, 'Live').click()

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { presenceOf, roomLink, ticketOf, ticketsNoted } from './boards.ts'
 import { countLoads, expect, password, test, unique, usernameOf } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
-import { addTable, ordersNoted, placeOrder, repriceDish, addDish as serve } from './restaurant.ts'
+import { addTable, ordersNoted, placeOrder, repriceDish, addDish as serve, tell } from './restaurant.ts'
 import { addDish, addNote, billOf, findDish, lineOf, sayNoTable, seatAt, send, summaryOf, tokenOf } from './till.ts'
 
 const soup = 'Linsensuppe · شوربة عدس'
@@ -137,6 +137,58 @@ test('an order that waited and whose price has changed comes back as a choice', 
   await expect(lineOf(waiter, title), 'what the guest was told stands beside it').toContainText('12.00')
   await expect(billOf(waiter)).toContainText('€13.50')
   await takePictures(waiter, 'till: a price that has changed on the bill')
+})
+
+test('an order that is refused late is told in a sentence, which names the table and the dish', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const table = await addTable(admin)
+  const title = unique('Lager')
+  const id = await serve(admin, { title, price: '4.00' })
+  const waiter = await enter('waiter', '/dashboard/pos')
+  for (const one of [soup, title]) await addDish(waiter, one)
+  await seatAt(waiter, table)
+  await waiter.context().setOffline(true)
+  await send(waiter)
+  await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
+  await tell(admin, `/menu-items/${id}/hide`)
+  await waiter.context().setOffline(false)
+  const told = `Order for ${table} was not sent: ${title} is no longer on the menu. Put it back on the bill, or discard it.`
+  await expect(waiter.getByRole('status').getByText(told)).toBeVisible({ timeout: 20_000 })
+  await takePictures(waiter, 'till: an order that was refused late')
+  await waiter.getByRole('status').getByRole('button', { name: 'Review' }).click()
+  await expect(waiter.getByRole('dialog', { name: 'Not sent yet' })).toContainText(`${title} is no longer on the menu.`)
+})
+
+test('orders that waited are printed when they are sent, one after the other, where the restaurant prints', async ({
+  enter,
+  api,
+}) => {
+  const table = await addTable(await api('admin'))
+  const waiter = await enter('waiter', '/no-access')
+  await waiter.addInitScript(() => {
+    window.print = () => {
+      const till: Window & { papers?: string[] } = window.parent
+      till.papers = [...(till.papers ?? []), document.body.textContent]
+    }
+  })
+  await waiter.route('**/api/v1/pos/init', async (route) => {
+    const init = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...init, printSettings: { ...init.printSettings, is_enable_print: 1 } } })
+  })
+  await waiter.goto('/dashboard/pos')
+  await findDish(waiter, soup)
+  await waiter.context().setOffline(true)
+  const notes = [await orderSoup(waiter, table), await orderSoup(waiter, table)]
+  await waiter.context().setOffline(false)
+  const papers = () => waiter.evaluate(() => (window as Window & { papers?: string[] }).papers ?? [])
+  await expect.poll(async () => (await papers()).length, { timeout: 20_000 }).toBe(2)
+  const [first, second] = await papers()
+  const [one, other] = await Promise.all(notes.map(async (note) => (await ordersNoted(await api('kitchen'), note))[0]))
+  expect(first).toContain(String(one?.token_no))
+  expect(second).toContain(String(other?.token_no))
 })
 
 test('a kitchen that is loaded anew without a network shows its tickets, and since when', async ({ enter, api }) => {

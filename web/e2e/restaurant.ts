@@ -35,8 +35,8 @@ export async function tell<T>(api: APIRequestContext, address: string, data?: ob
 }
 
 /** A table of the test's own: its card holds nothing else. */
-export async function addTable(admin: APIRequestContext, title = unique('Booth')): Promise<string> {
-  await tell(admin, '/settings/store-tables/add', { title, floor: 'Annex', seatingCapacity: '4' })
+export async function addTable(admin: APIRequestContext, title = unique('Booth'), floor = 'Annex'): Promise<string> {
+  await tell(admin, '/settings/store-tables/add', { title, floor, seatingCapacity: '4' })
   return title
 }
 
@@ -49,6 +49,9 @@ export async function addDish(admin: APIRequestContext, { title, price }: Dish):
   if (!item) throw new Error(`"${title}" is not on the menu`)
   return item.id
 }
+
+export const addVariant = (admin: APIRequestContext, id: string, variant: Dish): Promise<unknown> =>
+  tell(admin, `/menu-items/variants/${id}/add`, variant)
 
 export const repriceDish = (admin: APIRequestContext, id: string, { title, price }: Dish): Promise<unknown> =>
   tell(admin, `/menu-items/update/${id}`, { title, price, netPrice: null, categoryId: null, taxId: null })

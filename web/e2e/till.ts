@@ -2,7 +2,9 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 
 /** The POS screen, as a waiter finds their way on it. */
 
-export const dish = (page: Page, title: string): Locator => page.getByRole('button', { name: `Add ${title} €` })
+/** The tile of a dish; one with variants may say "from" before its price. */
+export const dish = (page: Page, title: string): Locator =>
+  page.getByRole('button', { name: `Add ${title} €` }).or(page.getByRole('button', { name: `Add ${title} from €` }))
 
 /** A tile is drawn where one looks: a dish from further down is found by its name. */
 export async function findDish(page: Page, title: string): Promise<Locator> {

@@ -1,7 +1,7 @@
 import back from 'icon:bold/arrow-left'
 import { useMemo, useState } from 'react'
 import { t } from '../language/t.ts'
-import { type Currency, currencyOf } from '../money.ts'
+import { type Currency, currencyOf, moneyText } from '../money.ts'
 import { Button } from '../parts/Button.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -15,8 +15,9 @@ import { ContinueSheet } from './ContinueSheet.tsx'
 import type { Kept } from './kept.ts'
 import { Link } from './Link.tsx'
 import { NotesSheet } from './NotesSheet.tsx'
-import { type Guest, onMenu } from './order.ts'
+import { type Changed, type Guest, linesNow } from './order.ts'
 import { TableLine } from './TableLine.tsx'
+import { useOnline } from './use-online.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
@@ -24,15 +25,20 @@ type Props = Readonly<{
   menu: GuestMenu
   kept: Kept
   dispatch: (action: CartAction) => void
+  changed: Changed | null
   onPlace: (lines: readonly CartLine[], guest: Guest) => Promise<void>
 }>
 
-export function CartPage({ place, menu, kept, dispatch, onPlace }: Props) {
+export function CartPage({ place, menu, kept, dispatch, changed, onPlace }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [noting, setNoting] = useState<CartLine | null>(null)
   const { storeSettings, storeTable, menuItems } = menu
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
-  const lines = useMemo(() => onMenu(kept.lines, menuItems, currency), [kept.lines, menuItems, currency])
+  const lines = useMemo(
+    () => linesNow(kept.lines, { menuItems, currency, changed }),
+    [kept.lines, menuItems, currency, changed],
+  )
+  const accepting = lines.some(({ key }) => changed?.prices.has(key)) ? changed : null
   const canOrder = storeSettings.is_qr_order_enabled === 1
   useTitle(t('guest.cart'), storeSettings.store_name)
   return (
@@ -66,7 +72,11 @@ export function CartPage({ place, menu, kept, dispatch, onPlace }: Props) {
               </ul>
               <Summary lines={lines} currency={currency} />
               {canOrder ? (
-                <CheckoutKey isGone={lines.some(({ gone }) => gone)} onCheckout={() => setIsAsking(true)} />
+                <CheckoutKey
+                  isGone={lines.some(({ gone }) => gone)}
+                  orderFor={accepting && moneyText(billOf(lines).total, currency)}
+                  onCheckout={async () => (accepting ? onPlace(lines, accepting.guest) : setIsAsking(true))}
+                />
               ) : (
                 <p className="mute off">{t('guest.orderingOff')}</p>
               )}
@@ -75,16 +85,50 @@ export function CartPage({ place, menu, kept, dispatch, onPlace }: Props) {
         </main>
       </div>
       {noting && <NotesSheet line={noting} dispatch={dispatch} onClose={() => setNoting(null)} />}
-      {isAsking && <ContinueSheet onPlace={(guest) => onPlace(lines, guest)} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <ContinueSheet
+          onPlace={async (guest) => {
+            await onPlace(lines, guest)
+            setIsAsking(false)
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   )
 }
 
-const CheckoutKey = ({ isGone, onCheckout }: Readonly<{ isGone: boolean; onCheckout: () => void }>) => (
-  <Button kind="go" tall className="checkout" because={isGone ? t('guest.gone') : undefined} onClick={onCheckout}>
-    {t('guest.checkout')}
-  </Button>
-)
+type KeyProps = Readonly<{ isGone: boolean; orderFor: string | null; onCheckout: () => Promise<void> }>
+
+/** Asks who orders. `orderFor`: the total to accept where prices had changed; who orders is known then. */
+function CheckoutKey({ isGone, orderFor, onCheckout }: KeyProps) {
+  const [isSending, setIsSending] = useState(false)
+  const isOnline = useOnline()
+  const offline = orderFor && !isOnline ? t('guest.offlineSend') : undefined
+  const press = async () => {
+    if (isSending) return
+    setIsSending(true)
+    await onCheckout()
+    setIsSending(false)
+  }
+  return (
+    <>
+      <p className="changed" role="alert">
+        {offline ?? (orderFor && t('guest.pricesChanged'))}
+      </p>
+      <Button
+        kind="go"
+        tall
+        className="checkout"
+        aria-busy={isSending}
+        because={isGone ? t('guest.gone') : offline}
+        onClick={press}
+      >
+        {isSending ? t('guest.wait') : orderFor ? t('guest.orderFor', { total: orderFor }) : t('guest.checkout')}
+      </Button>
+    </>
+  )
+}
 
 function Summary({ lines, currency }: Readonly<{ lines: readonly CartLine[]; currency: Currency }>) {
   const { subTotal, taxTotal, total } = billOf(lines.filter(({ gone }) => !gone))

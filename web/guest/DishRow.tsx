@@ -2,13 +2,11 @@ import plus from 'icon:bold/plus'
 import sliders from 'icon:regular/sliders-horizontal'
 import { Fragment, memo } from 'react'
 import { t } from '../language/t.ts'
-import type { Currency } from '../money.ts'
+import { type Currency, moneyText } from '../money.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { Money } from '../parts/Money.tsx'
 import { Plate } from '../parts/Plate.tsx'
-import { hasOptions } from '../screens/pos/menu-line.ts'
+import { hasOptions, listPriceOf } from '../screens/pos/menu-line.ts'
 import type { MenuItem } from './api.ts'
-import { shownPrice } from './order.ts'
 
 type Props = Readonly<{
   item: MenuItem
@@ -30,7 +28,7 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
         </button>
       </h3>
       <p className="pr">
-        <Money amount={shownPrice(item, currency)} currency={currency} />
+        <Price item={item} currency={currency} />
       </p>
       <p className="sm mute">
         {metaOf(item).map((fact, index) => (
@@ -65,6 +63,12 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
     </div>
   </li>
 ))
+
+function Price({ item, currency }: Pick<Props, 'item' | 'currency'>) {
+  const { amount, isLowest } = listPriceOf(item, currency)
+  const price = moneyText(amount, currency)
+  return <span className="num money">{isLowest ? t('guest.priceFrom', { price }) : price}</span>
+}
 
 const metaOf = ({ category_title: category, variants, addons }: MenuItem): readonly string[] => [
   ...(category ? [category] : []),

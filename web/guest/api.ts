@@ -1,4 +1,7 @@
 import type { AnswerOf, BodyOf } from '@comanda/api/all.ts'
+
+export type { PricesChanged } from '@comanda/api/shapes/cart.ts'
+
 import { createClient } from '../api/client.ts'
 import { pathFor } from '../api/request.ts'
 
@@ -18,10 +21,12 @@ const { send } = createClient({
 
 type At = Readonly<{ code: string; table: string | null }>
 
-export const readMenu = ({ code, table }: At, signal?: AbortSignal): Promise<GuestMenu> =>
+/** `no-cache`: not the menu of ten seconds ago, which the browser may keep. */
+export const readMenu = ({ code, table }: At, signal: AbortSignal, cache: RequestCache): Promise<GuestMenu> =>
   send(pathFor('GET /qrmenu/:qrcode', { params: { qrcode: code }, query: { tableId: table } }), {
     bare: true,
-    ...(signal && { signal }),
+    signal,
+    cache,
   })
 
 export const placeOrder = (code: string, commandId: string, body: GuestOrder): Promise<Placed> =>

@@ -37,6 +37,17 @@ test('a cart comes back after a reload, and that of another code is another', ()
   expect(readKept(browser, 'restaurant-three')).toEqual(nothingKept)
 })
 
+test('an order without an answer comes back with the total it was sent with, or without one from a version before', () => {
+  for (const attempt of [
+    { commandId: 'c1', body: '{}', shownTotal: 1_250 },
+    { commandId: 'c1', body: '{}' },
+  ]) {
+    const browser = storage()
+    writeKept(browser, 'restaurant-one', { ...cart(1), attempt })
+    expect(readKept(browser, 'restaurant-one').attempt).toEqual(attempt)
+  }
+})
+
 test('the oldest of more than five codes goes', () => {
   const browser = storage()
   for (const at of [3, 1, 2, 4, 5, 6]) writeKept(browser, `restaurant-${at}`, cart(at))

@@ -4,7 +4,7 @@ import type { CartLine } from '../screens/pos/cart.ts'
 export type Kept = Readonly<{
   lines: readonly CartLine[]
   /** The order that was sent and not answered yet: sent again as it is, it is placed once. */
-  attempt: Readonly<{ commandId: string; body: string }> | null
+  attempt: Readonly<{ commandId: string; body: string; shownTotal?: number }> | null
   /** The latest order of this browser. */
   order: Readonly<{ token: string; at: number }> | null
   changedAt: number
@@ -52,7 +52,11 @@ function keptOf(stored: unknown): Kept {
     lines: Array.isArray(lines) ? lines.filter(isLine).slice(0, maxLines) : [],
     attempt:
       isObject(attempt) && isText(attempt.commandId) && isText(attempt.body)
-        ? { commandId: attempt.commandId, body: attempt.body }
+        ? {
+            commandId: attempt.commandId,
+            body: attempt.body,
+            ...(isNumber(attempt.shownTotal) && { shownTotal: attempt.shownTotal }),
+          }
         : null,
     order: isObject(order) && isText(order.token) && isNumber(order.at) ? { token: order.token, at: order.at } : null,
     changedAt: isNumber(changedAt) ? changedAt : 0,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api/errors.ts'
 import { currencyOf } from '../money.ts'
 import { billOf, type CartLine } from '../screens/pos/cart.ts'
 import { lineOf } from '../screens/pos/menu-line.ts'
 import type { MenuItem } from './api.ts'
-import { faultsOf, linesAfter, onMenu, requestOf, sectionsOf, shownPrice } from './order.ts'
+import { changedIn, faultsOf, linesAfter, linesNow, requestOf, sectionsOf } from './order.ts'
 
 const euro = currencyOf('EUR')
 const dish = (id: string, price: string, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -61,9 +62,32 @@ describe('the cart', () => {
   test('follows the menu: a new price beside the old one, and what is gone', () => {
     const lines = [line(steak, '1'), line(wine, '2')]
     const dearer = { ...wine, price: '6.50' }
-    const [gone, changed] = onMenu(lines, [dearer], euro)
+    const [gone, changed] = linesNow(lines, { menuItems: [dearer], currency: euro, changed: null })
     expect([gone?.gone, changed?.unitPrice, changed?.was]).toEqual([true, 650, 600])
   })
+
+  test('follows the server that has refused its prices, whatever an older menu says', () => {
+    const lines = [line(steak, '1'), line(wine, '2')]
+    const totals = { netTotal: '26.00', taxTotal: '3.40', total: '29.40' }
+    const priceOf = (line: number, price: string) => ({ line, id: '', title: '', claimed: null, price })
+    const body = { message: 'Prices have changed', totals, lines: [priceOf(1, '22.00'), priceOf(2, '7.00')] }
+    const changed = changedIn(new ApiError(409, body), { lines, guest: null, currency: euro })
+    const now = linesNow(lines, { menuItems: [steak, wine], currency: euro, changed })
+    expect(now.map(({ unitPrice, was }) => [unitPrice, was])).toEqual([
+      [2200, null],
+      [700, 600],
+    ])
+    const [more] = linesNow([line(wine, '3')], { menuItems: [wine], currency: euro, changed })
+    expect(more?.unitPrice, 'a line added since').toBe(600)
+  })
+
+  test.each([
+    new ApiError(409, { message: 'Ordering is not available right now!' }),
+    new ApiError(404, { message: 'Table not found!' }),
+    new TypeError('no network'),
+  ])('has no new prices after %s', (error) =>
+    expect(changedIn(error, { lines: [], guest: null, currency: euro })).toBeNull(),
+  )
 })
 
 describe('what is sent', () => {
@@ -105,9 +129,5 @@ describe('the menu', () => {
         [null, ['a']],
       ],
     )
-  })
-
-  test('shows what the first variant costs', () => {
-    expect([shownPrice(steak, euro), shownPrice(wine, euro)]).toEqual([2200, 600])
   })
 })

@@ -1,8 +1,10 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
+import type { Money } from '@comanda/domain/kernel/money.ts'
+import { ApiError } from '../api/errors.ts'
 import { type Currency, fromWire } from '../money.ts'
 import { type CartAction, type CartLine, cartAfter, emptyCart } from '../screens/pos/cart.ts'
 import { refreshed } from '../screens/pos/menu-line.ts'
-import type { GuestMenu, GuestOrder, MenuItem } from './api.ts'
+import type { GuestMenu, GuestOrder, MenuItem, PricesChanged } from './api.ts'
 
 /** The server's limits (domain/qr-orders): guests are anonymous, so what one can send at once is bounded. */
 export const maxLines = 50
@@ -12,12 +14,34 @@ export const linesAfter = (lines: readonly CartLine[], action: CartAction): read
   return after.length > maxLines ? lines : after
 }
 
-/** The lines at the prices of now. */
-export const onMenu = (lines: readonly CartLine[], menu: readonly MenuItem[], currency: Currency) =>
-  lines.map((line) => refreshed({ ...line, was: null, gone: false }, menu, currency))
+type Now = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency; changed: Changed | null }>
+
+/** The lines at the prices of now: the server's own, where it has refused others, are newer than those of the menu. */
+export const linesNow = (lines: readonly CartLine[], { menuItems, currency, changed }: Now) =>
+  lines.map((line) => {
+    const now = refreshed({ ...line, was: null, gone: false }, menuItems, currency)
+    const unitPrice = changed?.prices.get(line.key) ?? now.unitPrice
+    return { ...now, unitPrice, was: unitPrice === line.unitPrice ? null : line.unitPrice }
+  })
 
 /** SPEC §5. A guest without a phone has no further fields. */
 export type Guest = Readonly<{ name: string; phone: string }> | null
+
+/** An order that was refused because the guest was shown other prices: who orders, and the price of each line by its key. */
+export type Changed = Readonly<{ guest: Guest; prices: ReadonlyMap<string, Money> }>
+
+type Sent = Readonly<{ lines: readonly CartLine[]; guest: Guest; currency: Currency }>
+
+export function changedIn(error: unknown, { lines, guest, currency }: Sent): Changed | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const { body } = error
+  if (typeof body !== 'object' || body === null || !('totals' in body)) return null
+  const { lines: theirs } = body as PricesChanged // the one 409 of this call that carries figures
+  return {
+    guest,
+    prices: new Map(theirs.map(({ line, price }) => [lines[line - 1]?.key ?? '', fromWire(price, currency)])),
+  }
+}
 
 export type GuestFaults = Readonly<{ name: boolean; phone: boolean }>
 
@@ -52,7 +76,3 @@ export function sectionsOf(categories: GuestMenu['categories'], items: readonly 
     { id: null, title: null, items: of(null) },
   ].filter((section) => section.items.length > 0)
 }
-
-/** What the cheapest choice costs: the first variant where there are some, as it is chosen at first. */
-export const shownPrice = (item: MenuItem, currency: Currency) =>
-  fromWire(item.variants[0]?.price ?? item.price, currency)

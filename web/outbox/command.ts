@@ -1,4 +1,5 @@
 import { ApiError, NoAnswer } from '../api/errors.ts'
+import type { PrintJob } from '../print/print-job.ts'
 
 /** What a person asked for, made once: every send of it carries the same id, so it is carried out at most once. */
 export type Command = Readonly<{
@@ -11,6 +12,8 @@ export type Command = Readonly<{
   lane: string
   /** How the list of unsent actions names it: "Send to Kitchen: Table 12, 4 items". */
   label: string
+  /** Of an order: where it goes, and what is printed when its answer comes after the till has gone on. */
+  late?: Readonly<{ place: string; job: PrintJob }>
   madeAt: number
 }>
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, NoAnswer } from '../api/errors.ts'
+import { ApiError, messageOf, NoAnswer } from '../api/errors.ts'
 import { delayMs, type Entry, verdictOf } from './command.ts'
 import { entryStore } from './entry-store.ts'
 import { createOutbox } from './outbox.ts'
@@ -48,7 +48,7 @@ function tab(deliver: Deliver, shared = { storage: memoryStorage(), lock: locks(
     now: () => now,
     newId: () => `${owner}-${++ids}`,
     chance: () => 0,
-    fallback: () => 'Something went wrong!',
+    reasonOf: (_, error) => messageOf(error, 'Something went wrong!'),
   })
   const sleep = (ms: number) => {
     now += ms

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../api/errors.ts'
+import { ApiError } from '../api/errors.ts'
 import { type Draft, delayMs, type Entry, isHeld, nextOf, verdictOf } from './command.ts'
 import type { EntryStore } from './entry-store.ts'
 
@@ -12,7 +12,7 @@ type Needs = Readonly<{
   now: () => number
   newId: () => string
   chance: () => number
-  fallback: () => string
+  reasonOf: (entry: Entry, error: unknown) => string
 }>
 
 /** `awaited`: the caller shows the answer, so no other part need do so. */
@@ -65,7 +65,7 @@ export function createOutbox(needs: Needs) {
     const caller = callers.get(entry.id)
     callers.delete(entry.id)
     if (caller?.waits) remove(entry)
-    else put({ ...entry, state: 'refused', message: messageOf(error, needs.fallback()) })
+    else put({ ...entry, state: 'refused', message: needs.reasonOf(entry, error) })
     caller?.reject(error)
     tell({ entry, awaited: caller?.waits ?? false, error })
   }

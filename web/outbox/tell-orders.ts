@@ -1,9 +1,10 @@
 import { atom, getDefaultStore } from 'jotai'
-import { messageOf } from '../api/errors.ts'
 import { type OrderAnswer, orderPaths } from '../api/pos.ts'
 import { t } from '../language/t.ts'
 import { showToast } from '../parts/toast.ts'
+import type { PrintJob } from '../print/print-job.ts'
 import type { Settled } from './outbox.ts'
+import { reasonOf } from './reason-of.ts'
 import { outbox } from './the-outbox.ts'
 
 export type LateToken = Readonly<{ id: string; tokenNo: number; label: string; at: number }>
@@ -23,8 +24,10 @@ export const tellLateOrders = (): (() => void) => outbox.watchSettled(tell)
 function tell(settled: Settled): void {
   const { entry, awaited } = settled
   if (awaited || !orders.includes(entry.path)) return
+  const place = entry.late?.place ?? entry.label
   if ('error' in settled) {
-    const text = `${entry.label}: ${messageOf(settled.error, t('failures.pos'))}`
+    const reason = reasonOf(entry, settled.error, t('failures.pos'))
+    const text = t('common.orderNotSent', { place, reason })
     const action = { label: t('common.review'), run: () => getDefaultStore().set(unsentOpenAtom, true) }
     // A guest is waiting, so it stays until a person has decided.
     return void showToast(text, 'wait', action, entry.id)
@@ -32,5 +35,12 @@ function tell(settled: Settled): void {
   const { tokenNo } = settled.answer as OrderAnswer // what both paths of an order answer
   const late = { id: entry.id, tokenNo, label: entry.label, at: Date.now() }
   getDefaultStore().set(lateTokensAtom, (now) => [late, ...now.filter(({ id }) => id !== late.id)].slice(0, kept))
-  showToast(t('common.tokenTold', { tokenNo, label: entry.label }), 'token', undefined, entry.id)
+  showToast(t('common.tokenTold', { tokenNo, place }), 'token', undefined, entry.id)
+  if (entry.late) void printLate(entry.late.job, tokenNo)
 }
+
+/** As it is printed at once, whenever the answer comes: the kitchen may work by the paper. */
+const printLate = (job: PrintJob, tokenNo: number): Promise<void> =>
+  import('../print/print-late.ts')
+    .then((late) => late.printLate({ ...job, tokenNos: [tokenNo] }))
+    .catch(() => undefined)

@@ -11,6 +11,7 @@ import { ownerOf } from '../session/user.ts'
 import type { Draft, Entry } from './command.ts'
 import { entryStore, isOutboxKey } from './entry-store.ts'
 import { createOutbox } from './outbox.ts'
+import { reasonOf } from './reason-of.ts'
 
 const sendTimeoutMs = 10_000
 
@@ -27,7 +28,7 @@ export const outbox = createOutbox({
   now: () => Date.now(),
   newId,
   chance: () => Math.random(),
-  fallback: () => t('failures.orders'),
+  reasonOf: (entry, error) => reasonOf(entry, error, t('failures.orders')),
 })
 
 export function startOutbox(): void {

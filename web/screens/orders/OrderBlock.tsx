@@ -25,8 +25,8 @@ export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
             </span>
           </bdi>
           {order.customer_name && (
-            <span className="opt clip">
-              <bdi>{order.customer_name}</bdi>
+            <span className="opt clip" dir="auto">
+              {order.customer_name}
             </span>
           )}
         </div>

@@ -47,7 +47,9 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
     <article className="card" aria-label={title} tabIndex={-1}>
       <header>
         <h2 className="slim">{first && <PlaceName kind={kindOf(first)} title={title} />}</h2>
-        <span className="mute grow clip">{under && <bdi>{under}</bdi>}</span>
+        <span className="mute grow clip" dir="auto">
+          {under}
+        </span>
         {mayAdd && group.table_id !== null && (
           <Link className="btn quiet" to={posAt(group.table_id)} aria-label={t('orders.addItemsTo', { place: title })}>
             <Icon of={plus} />

@@ -1,13 +1,13 @@
 import plus from 'icon:bold/plus'
 import plusCircle from 'icon:regular/plus-circle'
 import stack from 'icon:regular/stack'
-import type { Money } from '@comanda/domain/kernel/money.ts'
 import { memo } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
-import { type Currency, fromWire, moneyText, plainText } from '../../money.ts'
+import { type Currency, moneyText, plainText } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Plate } from '../../parts/Plate.tsx'
+import { listPriceOf } from './menu-line.ts'
 
 type Props = {
   item: MenuItem
@@ -41,7 +41,7 @@ export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint
         <bdi>{title}</bdi>
       </span>
       <span className="f">
-        <Price amount={fromWire(item.price, currency)} currency={currency} />
+        <Price item={item} currency={currency} />
         <small>
           <bdi className="category">{item.category_title}</bdi>
           {(variants.length > 0 || addons.length > 0) && (
@@ -74,12 +74,12 @@ const Options = ({ icon, count, word }: OptionsProps) => (
   </span>
 )
 
-/** A symbol of letters may stand above its figure, so that neither is cut beside the mark. */
-const Price = ({ amount, currency }: { amount: Money; currency: Currency }) =>
-  currency.symbol.length > 1 ? (
-    <b className="num long">
-      {currency.symbol} <span className="money">{plainText(amount, currency)}</span>
-    </b>
-  ) : (
-    <b className="num money">{moneyText(amount, currency)}</b>
+/** A word or a symbol of letters may stand above the figure, so that neither is cut beside the mark. */
+function Price({ item, currency }: { item: MenuItem; currency: Currency }) {
+  const { amount, isLowest } = listPriceOf(item, currency)
+  const isWord = currency.symbol.length > 1
+  const price = isWord ? `${currency.symbol} ${plainText(amount, currency)}` : moneyText(amount, currency)
+  return (
+    <b className={isWord || isLowest ? 'num long' : 'num money'}>{isLowest ? t('pos.priceFrom', { price }) : price}</b>
   )
+}

@@ -23,8 +23,8 @@ export function WhoKey() {
       >
         <Icon of={person} />
         <span className="grow">
-          <b className={customer ? 'clip' : 'clamp2'}>
-            <bdi>{customer?.name ?? t('pos.walkin')}</bdi>
+          <b className={customer ? 'clip' : 'clamp2'} dir="auto">
+            {customer?.name ?? t('pos.walkin')}
           </b>
           {customer && (
             <small className="clip num">
@@ -64,8 +64,8 @@ export function TableKey({ init }: { init: PosInit }) {
         onClick={() => isOpen && setChoosing(true)}
       >
         <span className="grow">
-          <b className="clip">
-            <bdi>{(isOpen && table?.table_title) || t(isUnsaid ? 'pos.chooseTable' : 'pos.noTable')}</bdi>
+          <b className="clip" dir="auto">
+            {(isOpen && table?.table_title) || t(isUnsaid ? 'pos.chooseTable' : 'pos.noTable')}
           </b>
           {isOpen && table && (
             <small className="clip">

@@ -1,4 +1,4 @@
-import { type Money, sum } from '@comanda/domain/kernel/money.ts'
+import { type Money, money, sum } from '@comanda/domain/kernel/money.ts'
 import { parseRate, type Tax } from '@comanda/domain/kernel/tax.ts'
 import type { MenuItem } from '../../api/pos.ts'
 import { type Currency, fromWire } from '../../money.ts'
@@ -20,6 +20,16 @@ export function unitPriceOf(item: MenuItem, { variantId, addonIds }: Choice, cur
   const base = item.variants.find(({ id }) => id === variantId)?.price ?? item.price
   const addons = item.addons.filter(({ id }) => addonIds.includes(id)).map(({ price }) => fromWire(price, currency))
   return sum([fromWire(base, currency), ...addons])
+}
+
+/** What the menu shows: the base price, or the lowest of the variants, which replace it; `isLowest` where another costs more. */
+export function listPriceOf(
+  { price, variants }: MenuItem,
+  currency: Currency,
+): Readonly<{ amount: Money; isLowest: boolean }> {
+  const prices = (variants.length > 0 ? variants : [{ price }]).map((one) => fromWire(one.price, currency))
+  const amount = money(Math.min(...prices))
+  return { amount, isLowest: prices.some((one) => one > amount) }
 }
 
 type Made = Readonly<{ key: string; quantity: number; notes: string | null; was?: Money | null }>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../api/pos.ts'
 import { currencyOf } from '../../money.ts'
 import { emptyCart } from './cart.ts'
-import { lineOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
+import { lineOf, listPriceOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
 import { requestOf } from './order.ts'
 import { lineFromQr, lineFromRequest } from './ordered-line.ts'
 import { itemsMatching, typedIn } from './search.ts'
@@ -37,6 +37,14 @@ const menu = [item(), soup, sevenUp]
 describe('a price', () => {
   test('is the variant and its addons', () => expect(unitPriceOf(item(), choice, euro)).toBe(3_350))
   test('is the base without a variant', () => expect(unitPriceOf(soup, noChoice, euro)).toBe(2_450))
+  test.each([
+    ['no variant', [], 2_450, false],
+    ['variants of one price', ['9', '9.00'], 900, false],
+    ['a cheaper variant after the first', ['12', '8.50', '31'], 850, true],
+  ])('on the menu, with %s, is the lowest there is', (_, prices, amount, isLowest) => {
+    const variants = prices.map((price) => ({ id: price, item_id: 'steak', title: price, price }))
+    expect(listPriceOf(item({ variants }), euro)).toEqual({ amount, isLowest })
+  })
   test('has the decimals of its currency', () =>
     expect([
       unitPriceOf(item({ price: '1250' }), noChoice, currencyOf('JPY')),

@@ -48,29 +48,30 @@ export function resumePending(init: PosInit): void {
 async function deliver(pending: Pending, init: PosInit): Promise<void> {
   const { commandId, kind, label, request } = pending
   store.set(stepAtom, { at: 'sending', kind })
-  const draft = { id: commandId, path: orderPaths[kind], body: request, lane: ordersLane, label }
+  const cart = store.get(cartAtom)
+  const paymentTypeId = request.paymentTypeId ?? null
+  const job = printJobOf(cart, init, { orderId: commandId, kind, paymentTypeId, at: new Date().toISOString() })
+  const late = { place: placeOf(cart, init), job }
+  const draft = { id: commandId, path: orderPaths[kind], body: request, lane: ordersLane, label, late }
   const isStillOurs = () => store.get(pendingAtom)?.commandId === commandId
   try {
     const answer = await outbox.submit<OrderAnswer>(draft).answer
-    if (isStillOurs()) sent(init, answer, pending)
+    if (isStillOurs()) sent(answer, late, commandId)
   } catch (error) {
     if (isStillOurs()) await refusedBy(error, pending)
   }
 }
 
-function sent(init: PosInit, answer: OrderAnswer, { kind, commandId, request }: Pending): void {
-  const cart = store.get(cartAtom)
-  const paymentTypeId = request.paymentTypeId ?? null
-  const job = printJobOf(cart, init, { answer, kind, paymentTypeId, at: new Date().toISOString() })
-  const last = { tokenNo: answer.tokenNo, place: placeOf(cart, init), job }
+function sent({ tokenNo, message }: OrderAnswer, { place, job }: Omit<Sent, 'tokenNo'>, commandId: string): void {
+  const last = { tokenNo, place, job: { ...job, tokenNos: [tokenNo] } }
   store.set(pendingAtom, null)
   store.set(cartAtom, { type: 'new' })
   store.set(billOpenAtom, false)
   store.set(stepAtom, { at: 'bill' })
   store.set(lastSentAtom, last)
-  const text = t('pos.tokenToast', { tokenNo: last.tokenNo, place: last.place, message: answer.message })
+  const text = t('pos.tokenToast', { tokenNo, place, message })
   showToast(text, 'token', { label: printName(last), run: () => printLast(last) }, commandId)
-  if (init.printSettings.is_enable_print) void printReceipt(job)
+  if (printsReceipts(last)) void printReceipt(last.job)
 }
 
 const printsReceipts = ({ job }: Sent): boolean => Boolean(job.printSettings.is_enable_print)

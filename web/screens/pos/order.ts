@@ -1,5 +1,5 @@
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
-import type { OrderAnswer, OrderRequest, PosInit } from '../../api/pos.ts'
+import type { OrderRequest, PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
@@ -47,9 +47,10 @@ export const labelOf = (kind: OrderKind, cart: Cart, init: PosInit): string =>
 export const activePaymentTypes = ({ paymentTypes }: PosInit): PosInit['paymentTypes'] =>
   paymentTypes.filter(({ is_active }) => is_active)
 
-type Placed = Readonly<{ answer: OrderAnswer; kind: OrderKind; paymentTypeId: string | null; at: string }>
+/** Of an order before its answer: the token is not known yet. */
+type Placed = Readonly<{ orderId: string; kind: OrderKind; paymentTypeId: string | null; at: string }>
 
-export function printJobOf(cart: Cart, init: PosInit, { answer, kind, paymentTypeId, at }: Placed): PrintJob {
+export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTypeId, at }: Placed): PrintJob {
   const currency = currencyOf(init.storeSettings.currency)
   const { subTotal, taxTotal, total } = billOf(cart.lines)
   const text = (amount: Parameters<typeof toDecimal>[0]) => toDecimal(amount, currency.exponent)
@@ -72,8 +73,8 @@ export function printJobOf(cart: Cart, init: PosInit, { answer, kind, paymentTyp
     itemsTotal: text(subTotal),
     taxTotal: text(taxTotal),
     payableTotal: text(total),
-    tokenNos: [answer.tokenNo],
-    orderId: answer.orderId,
+    tokenNos: [],
+    orderId,
     at,
     paid: kind === 'pay',
     paymentType: init.paymentTypes.find(({ id }) => id === paymentTypeId)?.title ?? null,
