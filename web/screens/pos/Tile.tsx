@@ -74,12 +74,15 @@ const Options = ({ icon, count, word }: OptionsProps) => (
   </span>
 )
 
-/** A word or a symbol of letters may stand above the figure, so that neither is cut beside the mark. */
+/** A symbol of letters may stand above its figure, so that neither is cut beside the mark. The count of the variants says "from". */
 function Price({ item, currency }: { item: MenuItem; currency: Currency }) {
   const { amount, isLowest } = listPriceOf(item, currency)
   const isWord = currency.symbol.length > 1
   const price = isWord ? `${currency.symbol} ${plainText(amount, currency)}` : moneyText(amount, currency)
   return (
-    <b className={isWord || isLowest ? 'num long' : 'num money'}>{isLowest ? t('pos.priceFrom', { price }) : price}</b>
+    <b className={isWord ? 'num long' : 'num money'}>
+      <span aria-hidden={isLowest}>{price}</span>
+      {isLowest && <span className="vh">{t('pos.priceFrom', { price })}</span>}
+    </b>
   )
 }
