@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ReportPeriod } from './query-fields.ts'
 import { Reservation } from './shapes/reservation.ts'
-import { Amount, Count, Currency, Day, Id, Path, Rate, TaxType, Text } from './values.ts'
+import { Amount, Count, Currency, Day, Id, Moment, Path, Rate, TaxType, Text } from './values.ts'
 import { dashboard, reports } from './who.ts'
 
 const TopItem = z.strictObject({ item_id: Id, title: Text, price: Amount, orders_count: Count, image: Path.nullable() })
@@ -72,7 +72,16 @@ export const readReportSeries = call({
     from: Day.nullable(),
     to: Day.nullable(),
     /** Null where a period has no beginning or no end. */
-    before: z.strictObject({ from: Day, to: Day, ordersCount: Count, ...sales }).nullable(),
+    before: z
+      .strictObject({
+        from: Day,
+        to: Day,
+        /** Up to when the last of these days counts, because that of the period is not over; null: all of it. */
+        until: Moment.nullable(),
+        ordersCount: Count,
+        ...sales,
+      })
+      .nullable(),
     /** All hours of the day from its first; empty, like the days, for a period of more than 92 days. */
     hours: z.array(z.strictObject({ hour: Hour, ordersCount: Count, invoicesCount: Count, revenueTotal: Amount })),
     days: z.array(z.strictObject({ day: Day, ...taken })),

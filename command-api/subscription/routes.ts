@@ -2,7 +2,7 @@ import { cancelSubscription, openSubscription } from '@comanda/api/accounts.ts'
 import type { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { tenantStream } from '@comanda/domain/kernel/streams.ts'
 import { idsOf } from '@comanda/domain/tenants/subscription.ts'
-import { currentSubscription, type Tenant } from '@comanda/domain/tenants/tenant.ts'
+import { isSubscribed, type Tenant } from '@comanda/domain/tenants/tenant.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -33,8 +33,7 @@ export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) 
 async function openCheckout(needs: SubscriptionNeeds, actor: Actor, context: CommandContext): Promise<Reply> {
   const { log, identity, personal, provider } = needs
   const { state } = await foldStream(log, tenants, tenantStream(actor.tenantId))
-  // An active subscription must not be paid twice; a lapsed tenant may subscribe again.
-  if (state.status === 'Active' && currentSubscription(state)?.status === 'alive') return refused('SubscribedAlready')
+  if (isSubscribed(state)) return refused('SubscribedAlready')
   const account = await findAccount(identity, actor.userId)
   const address = account ? await personal.open(keyTenantOf(account), account.username) : null
   const email = z.email().safeParse(address).data ?? null

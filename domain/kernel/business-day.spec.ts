@@ -3,10 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   businessDayAt,
+  cutOf,
+  type DayRange,
   dayAfter,
   hourAt,
   isPeriodType,
   isTimeZone,
+  type PeriodType,
   periodBefore,
   periodOf,
   periodRange,
@@ -185,4 +188,34 @@ describe('the period before', () => {
 test('an hour is that of the clock on the wall', () => {
   expect(hourAt(at('2026-03-29T00:59:00.000Z'), 'Europe/Berlin')).toBe(1)
   expect(hourAt(at('2026-03-29T01:00:00.000Z'), 'Europe/Berlin')).toBe(3)
+})
+
+describe('the cut of the period before', () => {
+  const paris = { timeZone: 'Europe/Paris', cutOffHour: 4 }
+  const now = at('2026-11-20T12:34:56.000Z')
+  const cut = (type: PeriodType, custom?: DayRange, at = now, rule = paris) => {
+    const today = businessDayAt(at, rule)
+    const range = periodRange(type, today, custom)
+    const before = periodBefore(type, today, range)
+    return before && cutOf(range, before, rule, at)
+  }
+  const from = day('2026-11-19')
+  const to = day('2026-11-20')
+
+  test.each<[PeriodType, DayRange | undefined, string | null]>([
+    ['today', undefined, '2026-11-19T12:34:00.000Z'],
+    ['last_7days', undefined, '2026-11-13T12:34:00.000Z'],
+    ['this_month', undefined, '2026-10-20T11:34:00.000Z'], // clocks went back between the two
+    ['custom', { from, to }, '2026-11-18T12:34:00.000Z'],
+    ['yesterday', undefined, null],
+    ['last_month', undefined, null],
+    ['custom', { from, to: from }, null],
+  ])('of %s is the same minute of its last day, or none', (type, custom, expected) =>
+    expect(cut(type, custom)).toBe(expected),
+  )
+
+  test('is none where the month before had no such day', () =>
+    expect(cut('this_month', undefined, at('2026-03-31T12:00:00.000Z'))).toBeNull())
+  test('counts from the cut-off hour, a minute after midnight too', () =>
+    expect(cut('today', undefined, at('2026-11-20T23:01:00.000Z'))).toBe('2026-11-19T23:01:00.000Z'))
 })

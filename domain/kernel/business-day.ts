@@ -111,6 +111,22 @@ export function periodBefore(type: PeriodType, today: BusinessDay, { from, to }:
   return { from: month.from, to: end && month.to && end < month.to ? end : month.to }
 }
 
+/**
+ * Where the last day of `before` is cut, so that a period whose last day so far is not over is compared with one of the same
+ * length: at the minute of the business day that it is now. Null: all of `before` counts.
+ */
+export function cutOf(range: DayRange, before: DayRange, rule: DayRule, now: Instant): Instant | null {
+  const today = businessDayAt(now, rule)
+  const isOpen = range.from !== null && range.to !== null && range.from <= today && today <= range.to
+  if (!isOpen || range.from === null || before.from === null || before.to === null) return null
+  // the month before may have ended before this day of it
+  if (daysBetween(range.from, today) !== daysBetween(before.from, before.to)) return null
+  const elapsed = Date.parse(now) - Date.parse(startOfBusinessDay(today, rule))
+  const cut = Date.parse(startOfBusinessDay(before.to, rule)) + elapsed
+  return instantOf(Math.floor(cut / minuteMs) * minuteMs)
+}
+
+const minuteMs = 60_000
 const dayMs = 86_400_000
 const daysBetween = (from: BusinessDay, to: BusinessDay) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PaidPeriod, TenantCommand } from './commands.ts'
 import { SubscriptionId, type TenantEvent } from './events.ts'
-import { currentSubscription, gateOf, type Tenant, tenant } from './tenant.ts'
+import { currentSubscription, gateOf, isSubscribed, type Tenant, tenant } from './tenant.ts'
 
 const given = givenFor(tenant, context)
 
@@ -191,3 +191,14 @@ const shutOut = (deactivatedAt = now): TenantEvent => ({
 const granted: TenantEvent = { type: 'TenantActivated', data: { tenantId: tenantId(1), activatedAt: now } }
 const lockedOut: TenantEvent = { type: 'TenantDeactivated', data: { tenantId: tenantId(1), deactivatedAt: now } }
 const closed: TenantEvent = { type: 'TenantClosed', data: { tenantId: tenantId(1), closedAt: now } }
+
+test.each<[string, boolean, readonly TenantEvent[]]>([
+  ['never paid', false, [registered, granted]],
+  ['pays', true, [registered, started(november), letIn()]],
+  ['was locked out', true, [registered, started(november), letIn(), lockedOut]],
+  ['was locked out and let in again', true, [registered, started(november), letIn(), lockedOut, granted]],
+  ['has cancelled', false, [registered, started(november), letIn(), cancelled(november), shutOut()]],
+  ['did not pay in time', false, [registered, started(november), letIn(), lapsed(november), shutOut()]],
+])('a tenant that %s is subscribed: %s', (_, isNow, history) =>
+  expect(isSubscribed(history.reduce(tenant.evolve, tenant.initial))).toBe(isNow),
+)

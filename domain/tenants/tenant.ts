@@ -95,6 +95,10 @@ export function currentSubscription(state: Tenant): (Subscription & Readonly<{ i
   return subscription ? { ...subscription, id: state.carriedBy } : null
 }
 
+/** Whether a payment is under way already, whoever let the tenant in or locked it out since: a second one would charge twice. */
+export const isSubscribed = (state: Tenant): boolean =>
+  state.status !== 'None' && Object.values(state.subscriptions).some(({ status }) => status === 'alive')
+
 function withSubscription(
   state: Registered,
   {

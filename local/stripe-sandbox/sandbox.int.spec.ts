@@ -159,6 +159,17 @@ describe('a restaurant that subscribes', () => {
     expect([await sells(restaurant), (await facts(restaurant)).includes('TenantDeactivated')]).toEqual([200, false])
   })
 
+  test('is asked for no second payment after the platform has locked it out and let it in again', async () => {
+    const { restaurant } = await subscriber()
+    const { tenantId, email } = restaurant
+    const refused = { status: 409, message: 'Your subscription is active already!' }
+    for (const isActive of [false, true]) {
+      const form = { name: 'Chez Nous', email, isActive }
+      expect((await system.platform.patch(`/superadmin/tenants/update/${tenantId}`, form)).status).toBe(200)
+      expect(await checkoutOf(restaurant)).toMatchObject(refused)
+    }
+  })
+
   test('pays once however often it presses', async () => {
     const { restaurant, url } = await subscriber()
     await Promise.all([press(url, 'pay'), press(url, 'pay')])

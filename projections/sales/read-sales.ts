@@ -1,5 +1,5 @@
 import { type DayRange, type DayRule, startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
-import { BusinessDay, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { BusinessDay, type Instant, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Read, ReadTables } from '../database.ts'
 import { daysOf, partsOf, type Span, spanOf } from './range-parts.ts'
@@ -24,6 +24,22 @@ export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise
     from (
       ${of('sales_days', 'business_day', head)} union all ${of('sales_months', 'month', months)}
       union all ${of('sales_days', 'business_day', tail)}
+    ) parts group by currency
+  )`.as<'sums'>('sums')
+  return db.selectFrom(sums).selectAll().orderBy('currency').execute()
+}
+
+/** The same of one day up to a moment in it, counted from its orders and invoices. */
+export function sumSalesUntil(db: Read, tenantId: TenantId, day: BusinessDay, until: Instant): Promise<Sales[]> {
+  const sums = sql<Sales>`(
+    select currency, sum(orders)::bigint as orders, sum(invoices)::bigint as invoices,
+      sum(sub_total)::bigint as sub_total, sum(tax_total)::bigint as tax_total, sum(total)::bigint as total
+    from (
+      select currency, 1 as orders, 0 as invoices, 0::bigint as sub_total, 0::bigint as tax_total, 0::bigint as total
+      from orders where tenant_id = ${tenantId} and business_day = ${day}::date and placed_at < ${until}::timestamptz
+      union all
+      select currency, 0, 1, sub_total, tax_total, total
+      from invoices where tenant_id = ${tenantId} and business_day = ${day}::date and issued_at < ${until}::timestamptz
     ) parts group by currency
   )`.as<'sums'>('sums')
   return db.selectFrom(sums).selectAll().orderBy('currency').execute()

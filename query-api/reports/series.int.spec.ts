@@ -48,7 +48,15 @@ describe('GET /reports/series', () => {
       currency: 'EUR',
       from: '2026-11-14',
       to: '2026-11-20',
-      before: { from: '2026-11-07', to: '2026-11-13', ordersCount: 0, invoicesCount: 0, currency: 'EUR', ...zeros },
+      before: {
+        from: '2026-11-07',
+        to: '2026-11-13',
+        until: '2026-11-13T12:00:00.000Z',
+        ordersCount: 0,
+        invoicesCount: 0,
+        currency: 'EUR',
+        ...zeros,
+      },
       months: [],
       categories: [],
       taxes: [],
@@ -83,6 +91,20 @@ describe('GET /reports/series', () => {
       { title: null, rate: '0', type: null, netRevenue: '25.98', taxTotal: '0.00' },
     ])
     expect(before).toMatchObject({ from: '2026-11-07', to: '2026-11-13', ordersCount: 1, netRevenue: '5.99' })
+  })
+
+  test('compares a day that is not over with as much of the day before', async () => {
+    const restaurant = await openTradingRestaurant(system, { cutOffHour: 4 })
+    await sell(system, restaurant, sitting('2026-11-18'))
+    await sell(system, restaurant, sitting('2026-11-19', { paidAt: '11:59' }))
+    await sell(system, restaurant, sitting('2026-11-19', { paidAt: '12:01', lines: [{ dish: 1, quantity: 1 }] }))
+    const until = '2026-11-19T12:00:00.000Z'
+    const morning = { invoicesCount: 1, revenueTotal: '21.76', netRevenue: '19.99', taxTotal: '1.77' }
+    expect((await series(restaurant, 'type=today')).before).toMatchObject({ until, ordersCount: 2, ...morning })
+    const twoDays = await series(restaurant, 'type=custom&from=2026-11-20&to=2026-11-20')
+    expect(twoDays.before).toMatchObject({ until, ...morning })
+    const over = await series(restaurant, 'type=yesterday')
+    expect(over.before).toMatchObject({ until: null, from: '2026-11-18', invoicesCount: 1, revenueTotal: '21.76' })
   })
 
   test('tells how it was paid, most revenue first, each payment type under its last name', async () => {

@@ -1,5 +1,6 @@
 import {
   businessDayAt,
+  cutOf,
   type DayRange,
   type DayRule,
   dayAfter,
@@ -10,7 +11,7 @@ import {
 import type { BusinessDay, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import type { Read } from '@comanda/projections/database.ts'
-import { sumSales } from '@comanda/projections/sales/read-sales.ts'
+import { type Sales, sumSales, sumSalesUntil } from '@comanda/projections/sales/read-sales.ts'
 import {
   type CategorySales,
   type Hour,
@@ -88,9 +89,31 @@ export async function readDayHours(
 async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, currency, now }: Asked) {
   const before = periodBefore(type, businessDayAt(now, rule), range)
   if (before === null) return null
-  const sales = await sumSales(db, tenantId, before)
+  const until = cutOf(range, before, rule, now)
+  const sales = await salesBefore(db, tenantId, before, until)
   const own = sales.find((one) => one.currency === currency)
-  return { ...before, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
+  return { ...before, until, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
+}
+
+/** Of the last day what came before `until`. */
+async function salesBefore(db: Read, tenantId: TenantId, { from, to }: DayRange, until: Instant | null) {
+  if (until === null || to === null) return sumSales(db, tenantId, { from, to })
+  const [days, last] = await Promise.all([
+    sumSales(db, tenantId, { from, to: daysAfter(to, -1) }),
+    sumSalesUntil(db, tenantId, to, until),
+  ])
+  return [...new Set([...days, ...last].map(({ currency }) => currency))].map((currency) => {
+    const parts = [...days, ...last].filter((one) => one.currency === currency)
+    const sum = (of: (one: Sales) => number) => parts.reduce((total, one) => total + of(one), 0)
+    return {
+      currency,
+      orders: sum(({ orders }) => orders),
+      invoices: sum(({ invoices }) => invoices),
+      sub_total: sum(({ sub_total }) => sub_total),
+      tax_total: sum(({ tax_total }) => tax_total),
+      total: sum(({ total }) => total),
+    }
+  })
 }
 
 /** Every day of a period that is short enough, or null. */

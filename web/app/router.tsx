@@ -1,11 +1,12 @@
-import { type ComponentType, Suspense } from 'react'
-import { BrowserRouter, matchPath, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { type ComponentType, Suspense, startTransition, useLayoutEffect, useState } from 'react'
+import { matchPath, Outlet, type RouteObject, Router as RouterOf, useLocation, useRoutes } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { Crashed } from '../screens/plain/Crashed.tsx'
 import { RoomFailed } from '../shell/RoomFailed.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { Boundary } from './Boundary.tsx'
 import { MayEnter, SignedIn, SignedOut, ToFirstRoom } from './guards.tsx'
+import { history, navigator } from './history.ts'
 import { page } from './page.tsx'
 import { front, rooms } from './rooms.ts'
 
@@ -86,12 +87,19 @@ const Pages = () =>
   matchPath({ path: paths.superadmin, end: false }, useLocation().pathname) ? <PlatformPages /> : <StaffPages />
 
 /** The router without loaders of data: those would double its size, and queries have their own. */
-export const Router = () => (
-  <BrowserRouter>
-    <Boundary failed={Crashed}>
-      <Suspense>
-        <Pages />
-      </Suspense>
-    </Boundary>
-  </BrowserRouter>
-)
+export function Router() {
+  const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location })
+  useLayoutEffect(
+    () => history.listen(({ action, location }) => startTransition(() => setPlace({ action, location }))),
+    [],
+  )
+  return (
+    <RouterOf location={location} navigationType={action} navigator={navigator}>
+      <Boundary failed={Crashed}>
+        <Suspense>
+          <Pages />
+        </Suspense>
+      </Boundary>
+    </RouterOf>
+  )
+}

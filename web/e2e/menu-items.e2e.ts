@@ -38,6 +38,35 @@ test('a dish is added, found, given another price and deleted', async ({ enter }
   await expect(row(page, title)).toHaveCount(0)
 })
 
+test('the way back from a dish leads to the list as it was searched', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [one, other] = [unique('Quince'), unique('Radish')]
+  await dish(admin, one)
+  await dish(admin, other)
+  const page = await enter('admin', list)
+  const search = page.getByLabel('Search Item')
+  const searched = async () => {
+    await expect(row(page, one)).toBeVisible()
+    await expect(row(page, other)).toHaveCount(0)
+    await expect(search).toHaveValue(one)
+  }
+  const open = () => page.getByRole('link', { name: `Edit ${one}` }).click()
+  const crumbs = page.getByRole('navigation', { name: 'You are here' })
+  await search.pressSequentially(one)
+  await open()
+  await expect(crumbs).toContainText(one)
+  await page.goBack()
+  await searched()
+  await page.reload()
+  await searched()
+  await open()
+  await crumbs.getByRole('link', { name: 'Menu Items' }).click()
+  await searched()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Menu Items' }).click()
+  await expect(search).toHaveValue('')
+  await expect(row(page, other)).toBeVisible()
+})
+
 test('what a dish lacks is told at its field, a refusal in the words of the server, and an empty menu leads to a dish', async ({
   enter,
 }) => {

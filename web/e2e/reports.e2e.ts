@@ -34,7 +34,14 @@ const series = {
   currency: 'EUR',
   from: '2026-11-16',
   to: '2026-11-18',
-  before: { ...sums, revenueTotal: '1000.00', ordersCount: 40, from: '2026-11-13', to: '2026-11-15' },
+  before: {
+    ...sums,
+    revenueTotal: '1000.00',
+    ordersCount: 40,
+    from: '2026-11-13',
+    to: '2026-11-15',
+    until: '2026-11-15T13:05:00.000Z',
+  },
   hours: [
     { hour: 11, ordersCount: 0, invoicesCount: 0, revenueTotal: '0.00' },
     { hour: 12, ordersCount: 30, invoicesCount: 30, revenueTotal: '800.00' },
@@ -78,7 +85,7 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   await answerWith(page, report, series)
   await page.goto('/dashboard/reports?type=last_7days')
   await expect(revenue(page)).toContainText('€1100.00')
-  await expect(revenue(page)).toContainText('10 % more than 13.11.2026 – 15.11.2026 (€1000.00)')
+  await expect(revenue(page)).toContainText('10 % more than 13.11.2026 – 15.11.2026, until 14:05 (€1000.00)')
   await expect(revenue(page)).toContainText('$70.00 in 43 paid bills')
   await expect(page.getByRole('region', { name: 'Categories' })).toContainText('Without a category')
   await expect(page.getByRole('region', { name: 'Taxes' })).toContainText('on €1000.00 net, added to the price')

@@ -35,3 +35,20 @@ test('an admin whose subscription has ended subscribes from the profile or hears
     page.getByRole('button', { name: 'Cancel Subscription' }).click(),
   )
 })
+
+test('the page of an ended subscription offers the way on, and nothing to pay, while the subscription is active', async ({
+  enter,
+}) => {
+  const page = await enter('admin', '/no-access')
+  let isActive: 0 | 1 = 0
+  await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details(isActive) }))
+  await page.goto('/dashboard/inactive-subscription')
+  await expect(page.getByRole('heading', { name: 'Your subscription is not active' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
+  isActive = 1
+  await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await expectAccessible(page, 'office: the subscription is active again')
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(page).toHaveURL(/dashboard\/home/)
+})

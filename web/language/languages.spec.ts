@@ -38,6 +38,11 @@ test.each(translated)('in %s no text falls back to the English abbreviation of t
   expect(texts.filter((text) => /\bPOS\b/.test(text))).toEqual([])
 })
 
+test('in Arabic one and two are said by the noun, without a digit', () => {
+  const texts = areas.flatMap((area) => textsOf(read('ar', area)))
+  expect(texts.filter((text) => /\b(?:one|two) \{[^{}]*#/.test(text))).toEqual([])
+})
+
 describe('the language of a page', () => {
   test('is the one that was chosen', () => expect(languageOf('fr', ['de'])).toBe('fr'))
   test('else the first of the browser that there is', () => expect(languageOf(null, ['pt-BR', 'es-MX'])).toBe('es'))

@@ -1,10 +1,12 @@
 import x from 'icon:bold/x'
 import { Form, type FormProps, Modal } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { showToast } from '../parts/toast.ts'
+import { differs } from './differs.ts'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 type Props<Values> = Readonly<{
   title: string
@@ -34,55 +36,65 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
   } = props
   const [form] = Form.useForm<Values>()
   const formId = useId()
+  const [isChanged, setChanged] = useState(false)
+  const { question, ask } = useLeaveQuestion(isChanged)
   return (
-    <Modal
-      open
-      title={title}
-      width={width}
-      destroyOnHidden
-      centered
-      closeIcon={<Icon of={x} />}
-      className="office-dialog"
-      mask={{ closable: !form.isFieldsTouched() }}
-      onCancel={onClose}
-      afterOpenChange={(open) => open && focusFirstField(formId)}
-      footer={
-        <>
-          <Button className="grow" onClick={onClose}>
-            {t('common.close')}
-          </Button>
-          <Button
-            kind="go"
-            className="grow"
-            type="submit"
-            form={formId}
-            aria-busy={isSaving}
-            because={isSaving ? t('common.wait') : undefined}
-          >
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      <Form<Values>
-        id={formId}
-        name={formId} // the page below may have fields of the same names
-        form={form}
-        layout="vertical"
-        noValidate
-        requiredMark={false}
-        initialValues={initial}
-        validateTrigger={['onSubmit', 'onBlur']}
-        scrollToFirstError={{ focus: true }}
-        onFinish={(values) => {
-          if (!isSaving) onSave(values)
+    <>
+      <Modal
+        open
+        title={title}
+        width={width}
+        destroyOnHidden
+        centered
+        closeIcon={<Icon of={x} />}
+        className="office-dialog"
+        onCancel={(event) => {
+          event.preventDefault() // the question would take this Escape for its own
+          ask(onClose)
         }}
-        onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
-        {...(onValuesChange && { onValuesChange })}
+        afterOpenChange={(open) => open && focusFirstField(formId)}
+        footer={
+          <>
+            <Button className="grow" onClick={onClose}>
+              {t('common.close')}
+            </Button>
+            <Button
+              kind="go"
+              className="grow"
+              type="submit"
+              form={formId}
+              aria-busy={isSaving}
+              because={isSaving ? t('common.wait') : undefined}
+            >
+              {verb}
+            </Button>
+          </>
+        }
       >
-        {children}
-      </Form>
-    </Modal>
+        <Form<Values>
+          id={formId}
+          name={formId} // the page below may have fields of the same names
+          form={form}
+          layout="vertical"
+          noValidate
+          requiredMark={false}
+          initialValues={initial}
+          validateTrigger={['onSubmit', 'onBlur']}
+          scrollToFirstError={{ focus: true }}
+          onFinish={(values) => {
+            if (!isSaving) onSave(values)
+          }}
+          onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
+          onValuesChange={(changed, values) => {
+            setChanged(differs(values, initial))
+            onValuesChange?.(changed, values)
+          }}
+        >
+          {children}
+        </Form>
+      </Modal>
+      {question}
+    </>
   )
 }
 

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
 import { showToast } from '../parts/toast.ts'
+import { differs } from './differs.ts'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 type Props<Values> = Readonly<{
   initial: Values
@@ -25,11 +27,7 @@ export function FormPage<Values extends object>({
   useEffect(() => {
     if (!isChanged) form.setFieldsValue(initial as Parameters<typeof form.setFieldsValue>[0])
   }, [form, initial, isChanged])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (isChanged) addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isChanged])
+  const { question } = useLeaveQuestion(isChanged)
   const reset = () => {
     form.resetFields()
     setChanged(false)
@@ -46,7 +44,7 @@ export function FormPage<Values extends object>({
       validateTrigger={['onSubmit', 'onBlur']}
       scrollToFirstError={{ focus: true }}
       onValuesChange={(changed, values) => {
-        setChanged(true)
+        setChanged(differs(values, initial))
         onValuesChange?.(changed, values)
       }}
       onFinish={async (values) => {
@@ -55,6 +53,7 @@ export function FormPage<Values extends object>({
       onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
     >
       {children}
+      {question}
       {isChanged && (
         <div className="save-bar">
           <Button onClick={reset}>{t('common.discard')}</Button>

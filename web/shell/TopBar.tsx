@@ -21,15 +21,18 @@ type Props = {
 /** Title, the screen's actions, Live, search, person: the first line of every screen in the shell. */
 export function TopBar({ title, shortTitle, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const openSearch = useSetAtom(searchOpenAtom)
   const user = useAtomValue(userAtom)
   const isOfPlatform = user !== null && isSuperAdmin(user)
   useEffect(() => {
     document.title = `${shortTitle ?? title} · ${t('common.product')}`
+  }, [title, shortTitle])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the address of the same page, such as a search, keeps the focus.
+  useEffect(() => {
     // 'default' is the first page of a visit: the browser has its own place for the focus then.
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
-  }, [key, title, shortTitle])
+  }, [pathname])
   return (
     <header className="bar">
       <h1 className="h1" ref={heading} tabIndex={-1}>

@@ -1,11 +1,16 @@
 import { t } from '../../language/t.ts'
 import './account.css'
 import check from 'icon:bold/check'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
+import { subscriptionDetails } from '../../api/auth.ts'
+import { startOf } from '../../app/rooms.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
+import { Skeleton } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
-import { isAdmin } from '../../session/user.ts'
+import { isAdmin, type User } from '../../session/user.ts'
 import { AccountLinks } from '../../shell/AccountLinks.tsx'
 import { SubscribeKey } from './SubscribeKey.tsx'
 
@@ -19,6 +24,10 @@ const planFeatures = [
 
 export function Screen() {
   const user = useAtomValue(userAtom)
+  const isOwner = user !== null && isAdmin(user)
+  // a server knows of a cancellation, or a payment, two seconds after it
+  const { data, isPending } = useQuery({ ...subscriptionDetails, enabled: isOwner, refetchInterval: againMs })
+  const isActive = isOwner && data?.is_active === 1
   return (
     <main className="inactive">
       <div>
@@ -26,8 +35,14 @@ export function Screen() {
           <Logo />
           {t('common.product')}
         </p>
-        <h1 className="h1">{t('common.inactiveTitle')}</h1>
-        {user && isAdmin(user) ? <Plan /> : <p>{t('common.noSubscription')}</p>}
+        {isOwner && isPending ? (
+          <Skeleton height={320} />
+        ) : (
+          <>
+            <h1 className="h1">{t(isActive ? 'common.activeTitle' : 'common.inactiveTitle')}</h1>
+            {isActive ? <WayOn user={user} /> : isOwner ? <Plan /> : <p>{t('common.noSubscription')}</p>}
+          </>
+        )}
         {user && (
           <div className="menu-list">
             <AccountLinks />
@@ -37,6 +52,16 @@ export function Screen() {
     </main>
   )
 }
+
+const againMs = 3_000
+
+const WayOn = ({ user }: { user: User }) => (
+  <p>
+    <Link className="btn go key" to={startOf(user)}>
+      {t('common.goStart')}
+    </Link>
+  </p>
+)
 
 function Plan() {
   return (

@@ -1,7 +1,7 @@
 import './menu-items.css'
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuItem, menuReaders } from '../../api/menu.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
@@ -19,6 +19,7 @@ import { ItemPhoto } from './ItemPhoto.tsx'
 export function Screen() {
   const { id = '' } = useParams()
   const query = useQuery(menuItem(id))
+  const { state } = useLocation()
   return (
     <>
       <nav className="crumbs" aria-label={t('menu.breadcrumb')}>
@@ -27,7 +28,7 @@ export function Screen() {
             <Link to={paths.settings}>{t('settings.title')}</Link>
           </li>
           <li>
-            <Link to={paths.menuItems}>{t('menu.title')}</Link>
+            <Link to={{ pathname: paths.menuItems, search: state?.search ?? '' }}>{t('menu.title')}</Link>
           </li>
           <li aria-current="page">
             <bdi>{query.data?.title ?? '…'}</bdi>

@@ -16,16 +16,18 @@ type Props = Readonly<{
   item: MenuRow
   currency: Currency
   tint: number
+  /** The part of the list's address to which the item leads back. */
+  search: string
   onShow: (item: MenuRow, isShown: boolean) => void
   onDelete: (item: MenuRow) => void
 }>
 
 /** One dish of the list: what it is, what it costs, and the keys to change it. */
-export const ItemRow = memo(function ItemRow({ item, currency, tint, onShow, onDelete }: Props) {
+export const ItemRow = memo(function ItemRow({ item, currency, tint, search, onShow, onDelete }: Props) {
   const { id, title, image, price, is_hidden: isHidden } = item
   return (
     <li className={isHidden ? 'not-for-sale' : undefined}>
-      <Link className="menu-dish" to={menuItemOf(id)}>
+      <Link className="menu-dish" to={menuItemOf(id)} state={{ search }}>
         <Plate title={title} image={image} tint={tint} />
         <span className="name">
           <b>
@@ -47,6 +49,7 @@ export const ItemRow = memo(function ItemRow({ item, currency, tint, onShow, onD
         <Link
           className="btn icon quiet edit-key"
           to={menuItemOf(id)}
+          state={{ search }}
           aria-label={t('settings.editOf', { name: title })}
           title={t('settings.editOf', { name: title })}
         >

@@ -27,6 +27,7 @@ import { NewItemDialog } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import { mergedOrder } from './order.ts'
 import { useCurrency } from './use-currency.ts'
+import { usePlace } from './use-place.ts'
 import { useShow } from './use-show.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
@@ -39,7 +40,8 @@ export function Screen() {
   const query = useQuery(menuList)
   const currency = useCurrency()
   const [open, setOpen] = useState<Open | null>(null)
-  const [categoryId, setCategoryId] = useState<string | null>(null)
+  const place = usePlace()
+  const { categoryId } = place
   const close = () => setOpen(null)
   const onDelete = useCallback((item: MenuRow) => setOpen({ what: 'delete', item }), [])
   const onNew = () => setOpen({ what: 'add' })
@@ -83,7 +85,7 @@ export function Screen() {
               {t('menu.empty')}
             </Empty>
           ) : (
-            <Items items={items} categoryId={categoryId} onCategory={setCategoryId} onDelete={onDelete} />
+            <Items items={items} place={place} onDelete={onDelete} />
           )
         }
       </Loaded>
@@ -114,16 +116,15 @@ export function Screen() {
 
 type ItemsProps = Readonly<{
   items: readonly MenuRow[]
-  categoryId: string | null
-  onCategory: (id: string | null) => void
+  place: ReturnType<typeof usePlace>
   onDelete: (item: MenuRow) => void
 }>
 
-function Items({ items, categoryId, onCategory, onDelete }: ItemsProps) {
+function Items({ items, place, onDelete }: ItemsProps) {
   const { data: categories = [] } = useQuery(categoriesList)
   const currency = useCurrency()
   const onShow = useShow()
-  const [typed, setTyped] = useState('')
+  const { typed, categoryId, search, show } = place
   const term = useDeferredValue(typed)
   const shown = useMemo(() => itemsMatching(items, categoryId, term), [items, categoryId, term])
   const tints = useMemo(() => new Map(categories.map(({ id }, index) => [id, index])), [categories])
@@ -135,23 +136,17 @@ function Items({ items, categoryId, onCategory, onDelete }: ItemsProps) {
           hint={t('menu.search')}
           clear={t('menu.clearSearch')}
           typed={typed}
-          onType={setTyped}
+          onType={(typed) => show({ typed, categoryId })}
         />
-        <CategoryTabs categories={categories} items={items} chosen={categoryId} onChoose={onCategory} />
+        <CategoryTabs
+          categories={categories}
+          items={items}
+          chosen={categoryId}
+          onChoose={(categoryId) => show({ typed, categoryId })}
+        />
       </div>
       {shown.length === 0 ? (
-        <Empty
-          action={
-            <Button
-              onClick={() => {
-                setTyped('')
-                onCategory(null)
-              }}
-            >
-              {t('menu.showAll')}
-            </Button>
-          }
-        >
+        <Empty action={<Button onClick={() => show({ typed: '', categoryId: null })}>{t('menu.showAll')}</Button>}>
           {t('menu.nothingFound')}
         </Empty>
       ) : (
@@ -162,6 +157,7 @@ function Items({ items, categoryId, onCategory, onDelete }: ItemsProps) {
               item={item}
               currency={currency}
               tint={tints.get(item.category_id ?? '') ?? 0}
+              search={search}
               onShow={onShow}
               onDelete={onDelete}
             />

@@ -2,6 +2,7 @@ import down from 'icon:bold/arrow-down'
 import up from 'icon:bold/arrow-up'
 import equals from 'icon:bold/equals'
 import type { Report, Series } from '../../api/reports.ts'
+import { clockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
@@ -39,12 +40,15 @@ function Moved({ revenue, before }: { revenue: number; before: NonNullable<Serie
   const currency = currencyOf(before.currency)
   const then = fromWire(before.revenueTotal, currency)
   const { way, percent } = changeOf(revenue, then)
+  const compared = { days: daysText(before.from, before.to), amount: moneyText(then, currency) }
   return (
     <span className={`report-moved num ${way}`}>
       <Icon of={arrows[way]} />
       <span>
         <b>{t(`reports.change.${way}`, { percent })}</b>{' '}
-        {t('reports.before', { days: daysText(before.from, before.to), amount: moneyText(then, currency) })}
+        {before.until
+          ? t('reports.beforeUntil', { ...compared, time: clockText(before.until) })
+          : t('reports.before', compared)}
       </span>
     </span>
   )

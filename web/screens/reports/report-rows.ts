@@ -42,7 +42,9 @@ function seriesRows({ currency, before, hours, days, months, categories, taxes, 
   ]
   const table = (head: Cell[], rows: Cell[][]): Cell[][] => (rows.length > 0 ? [[], head, ...rows] : [])
   return [
-    ...(before ? [[], [t('reports.beforeFigure'), before.revenueTotal, currency, before.from, before.to]] : []),
+    ...(before
+      ? [[], [t('reports.beforeFigure'), before.revenueTotal, currency, before.from, before.to, before.until ?? '']]
+      : []),
     ...table(
       counted(t('reports.day')),
       days.map(({ day, ...rest }) => part(day, rest)),

@@ -1,9 +1,11 @@
 import left from 'icon:bold/caret-left'
 import right from 'icon:bold/caret-right'
+import calendar from 'icon:regular/calendar-blank'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { reservationsOn, reservationTables } from '../../api/reservations.ts'
-import { isoDay, weekdayText } from '../../dates.ts'
+import { isoDay, shortDayText, weekdayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { Button } from '../../parts/Button.tsx'
@@ -13,6 +15,8 @@ import { useNow } from '../board/use-now.ts'
 import { dayAfter } from './day-plan.ts'
 import { PlanGrid } from './PlanGrid.tsx'
 import type { Actions } from './use-reservation-dialogs.tsx'
+
+const DayField = lazy(async () => ({ default: (await import('./DayField.tsx')).DayField }))
 
 const minute = 60_000
 
@@ -41,14 +45,7 @@ export function DayPlan({ actions }: { actions: Actions | null }) {
         >
           <Icon of={left} flip />
         </button>
-        <span className="field">
-          <input
-            type="date"
-            aria-label={t('reservations.day')}
-            value={day}
-            onChange={(event) => event.target.value && goTo(event.target.value)}
-          />
-        </span>
+        <DayKey day={day} onChoose={goTo} />
         <button
           type="button"
           className="btn icon line"
@@ -68,5 +65,35 @@ export function DayPlan({ actions }: { actions: Actions | null }) {
         {({ tables, parties }) => <PlanGrid day={day} now={now} tables={tables} parties={parties} actions={actions} />}
       </Loaded>
     </>
+  )
+}
+
+/** Shows the day; its calendar is loaded when it is opened. */
+function DayKey({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const key = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) key.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const shown = (
+    <button
+      ref={key}
+      type="button"
+      className="btn line plan-day"
+      aria-haspopup="dialog"
+      aria-label={`${t('reservations.day')}, ${shortDayText(`${day}T12:00:00`)}`}
+      onClick={() => setOpen(true)}
+    >
+      <Icon of={calendar} />
+      <span className="num">{shortDayText(`${day}T12:00:00`)}</span>
+    </button>
+  )
+  if (!isOpen) return shown
+  return (
+    <Suspense fallback={shown}>
+      <DayField day={day} onChoose={onChoose} onClose={() => setOpen(false)} />
+    </Suspense>
   )
 }

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test, unique } from './fixtures.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const settings = (page: Page) => page.getByRole('navigation', { name: 'Settings' })
+
+for (const width of [1440, 390]) {
+  test(`a form with changes asks before a step to another page, ${width} px wide`, async ({ enter }) => {
+    const page = await enter('admin', '/dashboard/settings/tables', { viewport: { width, height: 900 } })
+    await settings(page).getByRole('link', { name: 'Print Settings' }).click()
+    const header = page.getByLabel('Header')
+    const before = await header.inputValue()
+    await settings(page).getByRole('link', { name: 'Tables' }).click()
+    await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
+    await page.goBack()
+
+    await header.fill(`${before} changed`)
+    await settings(page).getByRole('link', { name: 'Tables' }).click()
+    await expectAccessible(page, `settings: leaving without saving, ${width} px`)
+    await question(page).getByRole('button', { name: 'Stay' }).click()
+    await expect(header).toHaveValue(`${before} changed`)
+    await page.goBack()
+    await expect(question(page)).toBeVisible()
+    await expect(page).toHaveURL(/print-settings$/)
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(header).toHaveValue(`${before} changed`)
+
+    await header.fill(before)
+    await settings(page).getByRole('link', { name: 'Tables' }).click()
+    await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
+    await page.goBack()
+
+    await header.fill(`${before} changed`)
+    await page.goBack()
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
+    await page.goForward()
+    await expect(header).toHaveValue(before)
+  })
+}
+
+test('a form with changes asks before a reload, and no more once it is saved', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings/print-settings')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  const footer = page.getByLabel('Footer')
+  await footer.fill(unique('Good-bye'))
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  const said = unique('Thank you')
+  await footer.fill(said)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.reload()
+  await expect(footer).toHaveValue(said)
+  expect(asked).toEqual(['beforeunload'])
+  await settings(page).getByRole('link', { name: 'Tables' }).click()
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
+})
+
+test('a dialog asks before what was typed into it is lost', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/users')
+  const dialog = page.getByRole('dialog', { name: 'Add New User' })
+  await page.getByRole('button', { name: 'New' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'New' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Noor')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Noor')
+  await page.mouse.click(20, 450)
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toBeHidden()
+})

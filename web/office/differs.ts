@@ -1,0 +1,7 @@
+/** Whether a form says something else than it said at first. A field that was emptied again is as empty as one without a value. */
+export const differs = (values: object, initial: object): boolean => {
+  const before = new Map<string, unknown>(Object.entries(initial))
+  return Object.entries(values).some(([name, value]) => textOf(value) !== textOf(before.get(name)))
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value ?? '')

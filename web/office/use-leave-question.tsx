@@ -1,0 +1,34 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { t } from '../language/t.ts'
+import { Confirm } from '../parts/Confirm.tsx'
+import { guardPage } from './guard-page.ts'
+
+type Asking = Readonly<{ question: ReactNode; ask: (leave: () => void) => void }>
+
+/**
+ * While `isUnsaved`, asks before a step to another page, back or forward included; before a reload the browser asks.
+ * `ask` is the same question before anything else that loses what was typed. `question` belongs into the page.
+ */
+export function useLeaveQuestion(isUnsaved: boolean): Asking {
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const ask = useCallback((go: () => void) => setLeave(() => go), [])
+  useEffect(() => (isUnsaved ? guardPage(ask) : undefined), [isUnsaved, ask])
+  const question = leave && (
+    <Confirm
+      title={t('settings.leave.title')}
+      verb={t('settings.leave.yes')}
+      refuse={t('settings.leave.no')}
+      harmful
+      onYes={() => {
+        setLeave(null)
+        leave()
+      }}
+      onClose={() => setLeave(null)}
+    >
+      <p>{t('settings.leave.ask')}</p>
+    </Confirm>
+  )
+  return { question, ask: isUnsaved ? ask : runNow }
+}
+
+const runNow = (go: () => void): void => go()

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+
+type Place = Readonly<{ typed: string; categoryId: string | null }>
+
+/**
+ * What is searched for and the chosen category: in the address, so that a reload, a link and the way back keep them. `search`
+ * is that part of the address.
+ */
+export function usePlace() {
+  const [params, setParams] = useSearchParams()
+  const { key } = useLocation()
+  const isOwnStep = useNavigationType() === 'REPLACE'
+  const categoryId = params.get('category')
+  const given = params.get('q') ?? ''
+  // the address follows a moment after each letter
+  const [typed, setTyped] = useState(given)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says that another entry of the history is shown.
+  useEffect(() => {
+    if (!isOwnStep) setTyped(given)
+  }, [key])
+  const show = (place: Place) => {
+    setTyped(place.typed)
+    setParams(paramsOf(place), { replace: true })
+  }
+  const search = new URLSearchParams(paramsOf({ typed, categoryId })).toString()
+  return { typed, categoryId, show, search: search && `?${search}` }
+}
+
+const paramsOf = ({ typed, categoryId }: Place): Record<string, string> => ({
+  ...(typed && { q: typed }),
+  ...(categoryId !== null && { category: categoryId }),
+})
