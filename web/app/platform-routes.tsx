@@ -8,6 +8,7 @@ import { page } from './page.tsx'
 import { platformRooms } from './platform-rooms.ts'
 import { office } from './rooms.ts'
 
+const PlatformRoomFailed = ({ error }: { error: unknown }) => <RoomFailed error={error} rooms={platformRooms} />
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 const PlatformLogin = page(() => import('../screens/platform/PlatformLogin.tsx'))
 const signIn = (
@@ -29,7 +30,7 @@ const routes: RouteObject[] = [
     children: [
       {
         element: (
-          <Boundary failed={RoomFailed}>
+          <Boundary failed={PlatformRoomFailed}>
             <Outlet />
           </Boundary>
         ),

@@ -26,6 +26,7 @@ const roomRoutes: RouteObject[] = rooms.map(({ path, scopes, load, pages = [] })
   }
 })
 
+const StaffRoomFailed = ({ error }: { error: unknown }) => <RoomFailed error={error} rooms={rooms} />
 const Login = page(() => import('../screens/login/Login.tsx'))
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 
@@ -62,7 +63,7 @@ const routes: RouteObject[] = [
     children: [
       {
         element: (
-          <Boundary failed={RoomFailed}>
+          <Boundary failed={StaffRoomFailed}>
             <Outlet />
           </Boundary>
         ),

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { platformRooms } from '../app/platform-rooms.ts'
-import { rooms } from '../app/rooms.ts'
+import type { Room } from '../app/rooms.ts'
 import { usePresence } from '../feed/use-feed.ts'
 import { t } from '../language/t.ts'
 import { LoadError } from '../parts/States.tsx'
@@ -9,13 +8,13 @@ import { isHere } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** A room that threw, or whose files cannot be fetched. Rail and Live mark stay; loading anew is the way out. */
-export function RoomFailed({ error }: { error: unknown }) {
+export function RoomFailed({ error, rooms }: { error: unknown; rooms: readonly Room[] }) {
   const { pathname } = useLocation()
   const { presence } = usePresence()
   const isAway = isNotFetched(error) && (presence === 'offline' || presence === 'reconnecting')
   const [wasAway, setWasAway] = useState(false)
   if (isAway && !wasAway) setWasAway(true)
-  const room = [...rooms, ...platformRooms].find((one) => isHere(pathname, one))
+  const room = rooms.find((one) => isHere(pathname, one))
   const text = isAway ? t('common.offlineRoom') : wasAway ? t('common.onlineAgain') : t('common.screenFailed')
   return (
     <>
