@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, nameOf, password, test, unique, usernameOf } from './fixtures.ts'
+import { login, ownPassword } from './owner.ts'
+import { read, tell } from './restaurant.ts'
 
 const home = '/superadmin/dashboard/home'
 const tenants = '/superadmin/dashboard/tenants'
@@ -115,6 +117,22 @@ test('a tenant is added, found, changed, looked at and deleted', async ({ enter 
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(asking).toBeHidden()
   await expect(row(page, `${name} due`)).toHaveCount(0)
+})
+
+test('a restaurant that is deactivated is told on its open screens', async ({ api, visit }) => {
+  const platform = await api('superadmin')
+  const [name, email] = [unique('Osteria'), `${randomUUID()}@comanda.test`]
+  await tell(platform, '/superadmin/tenants/add', { name, email, password: ownPassword, isActive: true })
+  const page = await visit('/login')
+  await login(page, email)
+  await expect(page).toHaveURL('/dashboard/home')
+  await expect(page.getByRole('button', { name: 'Live' })).toBeVisible()
+  const { tenants: found } = await read<{ tenants: { id: string }[] }>(platform, `/superadmin/tenants?search=${name}`)
+  const changed = await platform.patch(`/api/v1/superadmin/tenants/update/${found[0]?.id}`, {
+    data: { name, email, isActive: false },
+  })
+  expect(changed.status()).toBe(200)
+  await expect(page).toHaveURL('/dashboard/inactive-subscription')
 })
 
 test('the tenants of a status are exported, or the failure is said', async ({ enter }) => {

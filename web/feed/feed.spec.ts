@@ -21,6 +21,7 @@ const hello = JSON.stringify({ type: 'hello', epoch: 'e', seq: 1, position: '1' 
 let feed: ReturnType<typeof openFeed>
 let phases: string[]
 const renew = vi.fn(async () => undefined)
+const onAccessGone = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,11 +29,13 @@ beforeEach(() => {
   FakeSocket.all.length = 0
   phases = []
   renew.mockClear()
+  onAccessGone.mockClear()
   feed = openFeed({
     url: () => 'ws://localhost/api/v1/feed',
     onNews: () => undefined,
     onState: ({ phase }) => phases.push(phase),
     renew,
+    onAccessGone,
   })
 })
 afterEach(() => {
@@ -89,4 +92,13 @@ test('the first refused reconnect asks whether the session still stands, and the
   const asked: number[] = []
   for (let n = 0; n < 5; n += 1) asked.push(await refuse())
   expect(asked).toEqual([1, 1, 1, 1, 2])
+})
+
+test('a person who may not listen any more is told by a call soon, and the feed is asked for again later', async () => {
+  FakeSocket.all[0]?.onmessage?.({ data: hello })
+  FakeSocket.all[0]?.onclose?.({ code: 4403 })
+  expect(onAccessGone).toHaveBeenCalledTimes(0) // a process may still answer as before
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(onAccessGone).toHaveBeenCalledTimes(1)
+  expect(FakeSocket.all).toHaveLength(1)
 })

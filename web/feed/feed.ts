@@ -9,6 +9,8 @@ type Needs = Readonly<{
    * finds a session that has ended.
    */
   renew: () => Promise<void>
+  /** The person may not listen any more, for instance because the restaurant was deactivated: any call tells them why. */
+  onAccessGone: () => void
 }>
 
 // SPEC §9: 1 s up to 5 s, jitter 0.5, without end.
@@ -21,9 +23,17 @@ const openTimeoutMs = 8_000
 const sessionEnded = 4401
 const accessGone = 4403
 const accessGoneDelayMs = 30_000
+/** A process may believe for two seconds what it knew of a person. */
+const believedMs = 3_000
 
 /** Keeps one socket to the feed while a person is signed in. `stop` ends it; `retry` connects at once. */
-export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ stop: () => void; retry: () => void }> {
+export function openFeed({
+  url,
+  onNews,
+  onState,
+  renew,
+  onAccessGone,
+}: Needs): Readonly<{ stop: () => void; retry: () => void }> {
   let state = startOfFeed
   let socket: WebSocket | null = null
   let failures = 0
@@ -32,6 +42,7 @@ export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ sto
   let stopped = false
   let startedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let telling: ReturnType<typeof setTimeout> | undefined
 
   const become = (next: FeedState) => {
     state = next
@@ -67,6 +78,7 @@ export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ sto
     failures += 1
     unopened = opened ? 0 : unopened + 1
     if (isHeard(state)) become({ ...state, phase: 'silent' })
+    if (code === accessGone) telling = setTimeout(onAccessGone, believedMs)
     if (code === sessionEnded || unopened % 4 === 1) await renew()
     if (stopped) return
     const plain = code === accessGone ? accessGoneDelayMs : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
@@ -103,6 +115,7 @@ export function openFeed({ url, onNews, onState, renew }: Needs): Readonly<{ sto
     stop: () => {
       stopped = true
       clearTimeout(timer)
+      clearTimeout(telling)
       clearInterval(ticking)
       hangUp()
     },

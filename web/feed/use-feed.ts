@@ -38,6 +38,7 @@ export function useFeed(): void {
     const feed = openFeed({
       url: urlOf,
       renew: renewQuietly,
+      onAccessGone: () => void client.invalidateQueries(),
       onNews: refetch.of,
       onState: (state) => {
         if (isHeard(state) && !wasHeard) outbox.resume()
