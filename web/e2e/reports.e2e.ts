@@ -124,6 +124,22 @@ test('a range of one’s own is chosen in the calendar and stays in the address'
   await expect(from).toHaveValue('02.11.2026')
 })
 
+test('a calendar speaks the language of the page, and its weeks begin as they do there', async ({ enter }) => {
+  const weeks: readonly (readonly [locale: string, first: string, month: RegExp])[] = [
+    ['en-GB', 'Mo', /Nov/],
+    ['en-US', 'Su', /Nov/],
+    ['fr', 'lu', /nov\./],
+    ['ar', 'السبت', /نوفمبر/],
+  ]
+  for (const [locale, first, month] of weeks) {
+    const page = await enter('admin', '/dashboard/reports?type=custom&from=2026-11-02&to=2026-11-05', { locale })
+    await page.locator('#report-from').click()
+    const calendar = page.locator('.ant-picker-date-panel').first()
+    await expect(calendar.getByRole('columnheader').first(), locale).toHaveText(first)
+    await expect(calendar.locator('.ant-picker-header-view'), locale).toHaveText(month)
+  }
+})
+
 test('on a phone the chosen period is in sight, and the table of the figures fits', async ({ enter }) => {
   const page = await enter('admin', 'about:blank', { viewport: { width: 390, height: 844 } })
   const days = Array.from({ length: 30 }, (_, index) => day(index + 1, '200.00'))

@@ -2,20 +2,28 @@ import type { Locale } from 'antd/es/locale/index.js'
 import { useEffect, useState } from 'react'
 import { type Language, readLanguage } from '../language/languages.ts'
 
-const locales: Record<Exclude<Language, 'en'>, () => Promise<{ default: Locale }>> = {
-  es: () => import('antd/es/locale/es_ES.js'),
-  fr: () => import('antd/es/locale/fr_FR.js'),
-  de: () => import('antd/es/locale/de_DE.js'),
-  ar: () => import('antd/es/locale/ar_EG.js'),
-  hi: () => import('antd/es/locale/hi_IN.js'),
+type Texts = readonly [{ default: Locale }, unknown]
+
+/** antd's texts, and those of its calendars: months, days and the first day of the week. */
+const british = (): Promise<Texts> => Promise.all([import('antd/es/locale/en_GB.js'), import('dayjs/locale/en-gb.js')])
+const locales: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
+  es: () => Promise.all([import('antd/es/locale/es_ES.js'), import('dayjs/locale/es.js')]),
+  fr: () => Promise.all([import('antd/es/locale/fr_FR.js'), import('dayjs/locale/fr.js')]),
+  de: () => Promise.all([import('antd/es/locale/de_DE.js'), import('dayjs/locale/de.js')]),
+  ar: () => Promise.all([import('antd/es/locale/ar_EG.js'), import('dayjs/locale/ar.js')]),
+  hi: () => Promise.all([import('antd/es/locale/hi_IN.js'), import('dayjs/locale/hi.js')]),
 }
 
-/** antd's own texts (calendars, "No data") in the language of the page; English is antd's default and costs nothing. */
+/** Where weeks begin on Sunday: antd's default, which costs nothing. */
+const beginsOnSunday = /^en-(US|CA|IN|PH|ZA)\b/
+
+/** antd's own texts (calendars, "No data") in the language of the page. */
 export function useAntdLocale(): Locale | null {
   const [locale, setLocale] = useState<Locale | null>(null)
   useEffect(() => {
     const language = readLanguage()
-    if (language !== 'en') void locales[language]().then((loaded) => setLocale(loaded.default))
+    if (language === 'en' && beginsOnSunday.test(navigator.language)) return
+    void (language === 'en' ? british : locales[language])().then(([{ default: loaded }]) => setLocale(loaded))
   }, [])
   return locale
 }
