@@ -114,8 +114,12 @@ test('dashboard, reports, invoices and account are accessible', async ({ enter }
   await expectAccessible(page, 'office: devices')
   await goTo(page, `${office}/contact-support`, heading('Support'))
   await expectAccessible(page, 'office: support')
+  await page.route('**/auth/subscription-details', (route) =>
+    route.fulfill({ json: { subscription_id: null, is_active: 0, subscription_end: '2026-11-01T10:00:00.000Z' } }),
+  )
   await goTo(page, `${office}/inactive-subscription`, (at) => at.getByRole('button', { name: 'Subscribe' }))
   await expectAccessible(page, 'office: inactive subscription')
+  await page.unroute('**/auth/subscription-details')
   await goTo(page, `${office}/users`, rows)
   await expectAccessible(page, 'office: users')
   await expectAccessibleIn(page, 'office: a new user, with what is missing', async () => {
