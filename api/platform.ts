@@ -65,6 +65,26 @@ export const readPlatformReports = call({
     .refine(isCounted),
 })
 
+const taken = { ordersCount: Count, salesVolume: Dollars, tenantsCount: Count }
+
+export const readPlatformSeries = call({
+  method: 'GET',
+  path: '/superadmin/reports/series',
+  ...superAdmin,
+  says: 'Gives the figures of a period over all restaurants in its parts.',
+  query: ReportPeriod,
+  answer: z.strictObject({
+    /** The first and the last day that the period has in any restaurant; null where it has no beginning or no end. */
+    from: Day.nullable(),
+    to: Day.nullable(),
+    /** Empty for a period of more than 62 days. */
+    days: z.array(z.strictObject({ day: Day, ...taken })),
+    /** In place of the days of a longer period: those in which anything happened, each under its first day. */
+    months: z.array(z.strictObject({ month: Day, ...taken })),
+    ...rates,
+  }),
+})
+
 export const countTenants = call({
   method: 'GET',
   path: '/superadmin/tenantsData',

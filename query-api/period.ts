@@ -2,6 +2,7 @@ import {
   businessDayAt,
   type DayRange,
   type DayRule,
+  dayAfter,
   type PeriodType,
   periodRange,
 } from '@comanda/domain/kernel/business-day.ts'
@@ -25,3 +26,14 @@ export const listRange = (asked: Asked, store: Store | undefined, now: Instant):
 /** The business days of a report: without a type it is today's. */
 export const reportRange = ({ type = 'today', from, to }: Asked, rule: DayRule, now: Instant): DayRange =>
   periodRange(type, businessDayAt(now, rule), { from: from ?? null, to: to ?? null })
+
+/** Every day of a period that is short enough, or null. */
+export function daysUpTo(max: number, { from, to }: DayRange): readonly BusinessDay[] | null {
+  if (from === null || to === null) return null
+  const days: BusinessDay[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) {
+    if (days.length === max) return null
+    days.push(day)
+  }
+  return days
+}

@@ -24,9 +24,14 @@ export const fromWire = (amount: string | number | null | undefined, { exponent 
 /** Five digits and more are parted by thin spaces, which no language reads as a decimal point. */
 export function plainText(amount: Money, { exponent }: Currency): string {
   const [whole = '', fraction] = toDecimal(amount, exponent).split('.')
-  const parted = whole.replace(/^-?\d{5,}$/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f'))
-  return fraction === undefined ? parted : `${parted}.${fraction}`
+  return fraction === undefined ? parted(whole) : `${parted(whole)}.${fraction}`
 }
+
+/** A plain count, parted like an amount. */
+export const countText = (count: number): string => parted(String(count))
+
+const parted = (whole: string): string =>
+  whole.replace(/^-?\d{5,}$/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f'))
 
 /** Symbol and figure, never parted: "€12.50", "CHF\u00a012.50". */
 export const moneyText = (amount: Money, currency: Currency): string => {

@@ -37,6 +37,10 @@ const message = JSON.stringify({
 const asked: Readonly<Partial<Record<Call, () => Partial<Asked>>>> = {
   'GET /audit/orders/:id': () => ({ path: `/audit/orders/${full.settled}` }),
   'GET /superadmin/jobs/failed': () => ({ jar: new Map(system.platform) }),
+  'GET /superadmin/reports/series': () => ({
+    path: '/superadmin/reports/series?type=custom&from=2020-01-01&to=null',
+    jar: new Map(system.platform),
+  }),
   'POST /auth/stripe-webhook': () => ({
     body: message,
     headers: {
@@ -74,12 +78,18 @@ describe('what is said of a call that SPEC does not know is what it answers', ()
   })
 
   test('and has something in it', async () => {
-    const calls: readonly Call[] = ['GET /audit/orders', 'GET /superadmin/jobs/failed', 'GET /ready']
-    const [orders, failed, ready] = await Promise.all(calls.map(ask))
+    const calls: readonly Call[] = [
+      'GET /audit/orders',
+      'GET /superadmin/jobs/failed',
+      'GET /superadmin/reports/series',
+      'GET /ready',
+    ]
+    const [orders, failed, series, ready] = await Promise.all(calls.map(ask))
     expect(orders?.body).toMatchObject({
       orders: expect.arrayContaining([expect.objectContaining({ placed_by: expect.anything() })]),
     })
     expect(failed?.body).toHaveLength(1)
+    expect(series?.body).toMatchObject({ months: [expect.objectContaining({ month: expect.anything() })] })
     expect(ready?.body).toMatchObject({ models: expect.arrayContaining([expect.anything()]) })
     for (const file of ['GET /invoices/export.csv', 'GET /customers/export.csv'] as const)
       expect((await ask(file)).text.split('\r\n').length).toBeGreaterThan(2)

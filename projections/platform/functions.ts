@@ -53,6 +53,50 @@ export const platformFunctions = [
       from sums group by sums.currency order by sums.currency;
   end $$`,
 
+  // zones: + months (else days), from, before; a step is a day, or a month by its first day
+  `create or replace function read.platform_sales_series(zones jsonb, by_month boolean)
+  returns table (step date, currency text, orders bigint, total bigint) ${asOwner} as $$
+  #variable_conflict use_column
+  begin
+    return query
+      with parts as (
+        select s.tenant_id, z.months, z."from", z."before"
+        from jsonb_to_recordset(zones)
+          as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
+        join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
+      ), sums as (
+        select d.business_day as day, d.currency, d.orders, d.total from parts p
+        join sales_days d on d.tenant_id = p.tenant_id and d.business_day >= p."from" and d.business_day < p."before"
+        where not p.months
+        union all
+        select m.month, m.currency, m.orders, m.total from parts p
+        join sales_months m on m.tenant_id = p.tenant_id and m.month >= p."from" and m.month < p."before"
+        where p.months
+      ), steps as (
+        select case when by_month then date_trunc('month', sums.day::timestamp)::date else sums.day end as step,
+          sums.currency, sums.orders, sums.total
+        from sums
+      )
+      select steps.step, steps.currency, sum(steps.orders)::bigint, sum(steps.total)::bigint
+      from steps group by steps.step, steps.currency order by steps.step, steps.currency;
+  end $$`,
+
+  // zones: + from, before (moments of registration); by the quarter of an hour, which is of one day in every zone
+  `create or replace function read.platform_registrations(zones jsonb)
+  returns table (time_zone text, cut_off_hour integer, quarter timestamptz, tenants bigint) ${asOwner} as $$
+  #variable_conflict use_column
+  begin
+    return query
+      select z.time_zone, z.cut_off_hour, date_bin('15 minutes', t.registered_at, '2000-01-01 00:00:00+00'), count(*)
+      from tenants t
+      left join stores s on s.tenant_id = t.tenant_id
+      join jsonb_to_recordset(zones)
+        as z(time_zone text, cut_off_hour integer, "from" timestamptz, "before" timestamptz)
+        on z.time_zone = coalesce(s.time_zone, 'UTC') and z.cut_off_hour = coalesce(s.cut_off_hour, 0)
+          and t.registered_at >= z."from" and t.registered_at < z."before"
+      group by 1, 2, 3;
+  end $$`,
+
   // zones: + months (else days), from, before
   `create or replace function read.platform_top_items(zones jsonb, most integer)
   returns table (tenant_id uuid, tenant_name text, item_id uuid, title text, quantity bigint) ${asOwner} as $$
@@ -136,6 +180,8 @@ const signatures = [
   'platform_counts(timestamptz)',
   'platform_zones()',
   'platform_sales(jsonb)',
+  'platform_sales_series(jsonb, boolean)',
+  'platform_registrations(jsonb)',
   'platform_top_items(jsonb, integer)',
   'platform_tenants(timestamptz, text, jsonb, bigint, bigint)',
 ].map((signature) => `read.${signature}`)

@@ -1,8 +1,8 @@
-import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
-import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import { businessDayAt, type DayRange, type DayRule } from '@comanda/domain/kernel/business-day.ts'
+import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
-import { partsOf } from '../sales/range-parts.ts'
+import { partsOf, spanOf } from '../sales/range-parts.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
 /** A period means other days in every zone: what it is for the stores that share this kind of business day. */
@@ -31,6 +31,37 @@ export const sumPlatformSales = (db: Read, ranges: readonly ZonedRange[]): Promi
   const zones = JSON.stringify(zonesOf(ranges))
   const sales = sql<PlatformSales>`read.platform_sales(${zones})`.as<'sales'>('sales')
   return db.selectFrom(sales).selectAll().execute()
+}
+
+type PlatformSalesStep = PlatformSales & Readonly<{ step: string }>
+
+/** The same by day, or by month under its first day; in the order of the steps. */
+export const platformSalesSeries = (
+  db: Read,
+  ranges: readonly ZonedRange[],
+  { byMonth }: Readonly<{ byMonth: boolean }>,
+): Promise<PlatformSalesStep[]> => {
+  const days = () => ranges.map(({ rule, range }) => ({ ...zone(rule), ...spanOf(range), months: false }))
+  const zones = JSON.stringify(byMonth ? zonesOf(ranges) : days())
+  const steps = sql<PlatformSalesStep>`read.platform_sales_series(${zones}, ${byMonth})`.as<'steps'>('steps')
+  return db.selectFrom(steps).selectAll().execute()
+}
+
+type Registrations = Readonly<{ day: string; tenants: number }>
+
+/** How many tenants registered on which business day of their own; a day may occur more than once. */
+export async function listRegistrations(db: Read, ranges: readonly ZonedRange[]): Promise<Registrations[]> {
+  type Row = Readonly<{ time_zone: string; cut_off_hour: number; quarter: string; tenants: number }>
+  const zones = JSON.stringify(ranges.map(momentZone))
+  const quarters = sql<Row>`read.platform_registrations(${zones})`.as<'quarters'>('quarters')
+  const rows = await db.selectFrom(quarters).selectAll().execute()
+  return rows.map(({ time_zone, cut_off_hour, quarter, tenants }) => ({
+    day: businessDayAt(Instant.parse(new Date(quarter).toISOString()), {
+      timeZone: time_zone,
+      cutOffHour: cut_off_hour,
+    }),
+    tenants,
+  }))
 }
 
 type PlatformItem = Readonly<{
@@ -73,8 +104,7 @@ export const listTenants = (
   db: Read,
   { status, registered, now, skip = 0, limit }: TenantFilter,
 ): Promise<ListedTenant[]> => {
-  const zones = registered?.map(({ rule, range }) => ({ ...zone(rule), ...momentsOf(range, rule) }))
-  const asked = zones ? JSON.stringify(zones) : null
+  const asked = registered ? JSON.stringify(registered.map(momentZone)) : null
   const tenants = sql<ListedTenant>`read.platform_tenants(${now}, ${status}, ${asked}, ${skip}, ${limit ?? null})`
   return db.selectFrom(tenants.as<'tenants'>('tenants')).selectAll().execute()
 }
@@ -91,4 +121,5 @@ const zonesOf = (ranges: readonly ZonedRange[]) =>
     return parts.filter(({ from, before }) => from < before).map((part) => ({ ...zone(rule), ...part }))
   })
 
+const momentZone = ({ rule, range }: ZonedRange) => ({ ...zone(rule), ...momentsOf(range, rule) })
 const zone = ({ timeZone, cutOffHour }: DayRule) => ({ time_zone: timeZone, cut_off_hour: cutOffHour })

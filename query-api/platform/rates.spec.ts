@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { currencies } from '@comanda/domain/currencies.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inDollars, ratesFile, watchRates } from './rates.ts'
+import { inDollars, inDollarsByStep, ratesFile, watchRates } from './rates.ts'
 
 let folder: string
 const warnings: unknown[] = []
@@ -75,4 +75,18 @@ describe('dollars', () => {
         table,
       ),
     ).toEqual({ cents: 100, unknown: ['XYZ'] }))
+
+  test('of the steps of a series add up to those of all of them, and none is below zero', () => {
+    const yen = Array.from({ length: 7 }, (_, at) => ({ step: String(at), currency: 'JPY', total: 1 }))
+    const amounts = [...yen, { step: '7', currency: 'EUR', total: 80 }, { step: '7', currency: 'XYZ', total: 1 }]
+    const together = [
+      { currency: 'EUR', total: 80 },
+      { currency: 'JPY', total: 7 },
+      { currency: 'XYZ', total: 1 },
+    ]
+    const { cents, unknown } = inDollarsByStep(amounts, table)
+    // 0.625 cents each, which one by one would be rounded to 7
+    expect([...cents.values()]).toEqual([1, 0, 1, 1, 0, 1, 0, 100])
+    expect({ cents: [...cents.values()].reduce((sum, one) => sum + one), unknown }).toEqual(inDollars(together, table))
+  })
 })

@@ -18,7 +18,7 @@ const RateTable = z.object({
   source: z.string().optional(),
   perDollar: z.record(z.string().regex(/^[A-Z]{3}$/), Rate),
 })
-type RateTable = z.output<typeof RateTable>
+export type RateTable = z.output<typeof RateTable>
 
 /** Where a newer table is put, in DATA_DIR. */
 export const ratesFile = 'usd-rates.json'
@@ -63,17 +63,38 @@ const readTable = async (file: string): Promise<RateTable> => RateTable.parse(JS
 type Amount = Readonly<{ currency: string; total: number }>
 
 /** Cents, each currency rounded once. What the table does not know counts nothing and is named. */
-export function inDollars(amounts: readonly Amount[], { perDollar }: RateTable) {
+export function inDollars(amounts: readonly Amount[], table: RateTable) {
   let cents = 0n
   const unknown: string[] = []
-  for (const { currency, total } of amounts) {
-    const rate = currency === 'USD' ? 10n ** BigInt(rateDecimals) : perDollar[currency]
-    if (rate === undefined) unknown.push(currency)
-    else
-      cents += divideRoundedBig(
-        BigInt(total) * 10n ** BigInt(rateDecimals + 2),
-        rate * 10n ** BigInt(exponentOf(currency)),
-      )
+  for (const amount of amounts) {
+    const own = centsOf(amount, table)
+    if (own === null) unknown.push(amount.currency)
+    else cents += own
   }
   return { cents: Number(cents), unknown }
+}
+
+/**
+ * The cents of each step, of amounts in the order of their steps. What is rounded is each currency's sum up to the end of
+ * a step, so the steps add up to what `inDollars` makes of them all.
+ */
+export function inDollarsByStep(amounts: readonly (Amount & Readonly<{ step: string }>)[], table: RateTable) {
+  const sums = new Map<string, number>()
+  const cents = new Map<string, number>()
+  const unknown = new Set<string>()
+  for (const { step, currency, total } of amounts) {
+    const before = sums.get(currency) ?? 0
+    const [until, now] = [before, before + total].map((sum) => centsOf({ currency, total: sum }, table))
+    sums.set(currency, before + total)
+    if (until == null || now == null) unknown.add(currency)
+    else cents.set(step, (cents.get(step) ?? 0) + Number(now - until))
+  }
+  return { cents, unknown: [...unknown].toSorted() }
+}
+
+/** Null without a rate. */
+function centsOf({ currency, total }: Amount, { perDollar }: RateTable): bigint | null {
+  const rate = currency === 'USD' ? 10n ** BigInt(rateDecimals) : perDollar[currency]
+  if (rate === undefined) return null
+  return divideRoundedBig(BigInt(total) * 10n ** BigInt(rateDecimals + 2), rate * 10n ** BigInt(exponentOf(currency)))
 }

@@ -12,6 +12,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Needs } from '../needs.ts'
 import { reportRange } from '../period.ts'
 import { inDollars, watchRates } from './rates.ts'
+import { readPlatformSeries } from './series.ts'
 import { matching, tenantAnswers } from './tenants.ts'
 
 const maxItems = 50
@@ -82,6 +83,11 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
       }
     },
   )
+
+  app.get(api.readPlatformSeries.path, { schema: { querystring: api.readPlatformSeries.query } }, async ({ query }) => {
+    const table = await rates.current()
+    return withPlatform(async (db) => readPlatformSeries(db, await zoned(db, query), table))
+  })
 
   app.get(api.countTenants.path, () =>
     withPlatform(async (db) => {

@@ -3,7 +3,6 @@ import {
   cutOf,
   type DayRange,
   type DayRule,
-  dayAfter,
   daysAfter,
   type PeriodType,
   periodBefore,
@@ -26,6 +25,7 @@ import {
   type TaxSales,
 } from '@comanda/projections/sales/read-series.ts'
 import { amountIn } from '../amounts.ts'
+import { daysUpTo } from '../period.ts'
 import { moneyAnswer, ordersIn } from './figures.ts'
 
 /** A period has days and hours up to this length, and months beyond it: bars that fit on a screen, and a read that ends. */
@@ -37,7 +37,7 @@ type Asked = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; curren
 /** The figures of a period in their parts, read in one snapshot, with those of the period before. */
 export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
   const { range, rule, currency } = asked
-  const days = shortDays(range)
+  const days = daysUpTo(maxDays, range)
   const part = { range, currency, max: maxParts }
   const [before, taken, months, hours, categories, taxes, payments] = await Promise.all([
     readBefore(db, tenantId, asked),
@@ -114,17 +114,6 @@ async function salesBefore(db: Read, tenantId: TenantId, { from, to }: DayRange,
       total: sum(({ total }) => total),
     }
   })
-}
-
-/** Every day of a period that is short enough, or null. */
-function shortDays({ from, to }: DayRange): readonly BusinessDay[] | null {
-  if (from === null || to === null) return null
-  const days: BusinessDay[] = []
-  for (let day = from; day <= to; day = dayAfter(day)) {
-    if (days.length === maxDays) return null
-    days.push(day)
-  }
-  return days
 }
 
 /** All twenty-four, in the order of the business day. */

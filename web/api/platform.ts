@@ -7,6 +7,7 @@ import type { AnswerOf } from './request.ts'
 
 export type PlatformDashboard = AnswerOf<'GET /superadmin/dashboard'>
 export type PlatformReport = AnswerOf<'GET /superadmin/reports'>
+export type PlatformSeries = AnswerOf<'GET /superadmin/reports/series'>
 export type Tenant = AnswerOf<'GET /superadmin/tenants'>['tenants'][number]
 export type TenantHistory = AnswerOf<'GET /superadmin/tenants/:id/subscription-history'>
 export type FailedJob = AnswerOf<'GET /superadmin/jobs/failed'>[number]
@@ -37,6 +38,13 @@ export const platformReport = ({ type, from, to }: PlatformPeriod) =>
   queryOptions({
     queryKey: [...platformKey, 'report', type, from, to],
     queryFn: ({ signal }) => ask('GET /superadmin/reports', { query: { type: type ?? 'today', from, to }, signal }),
+  })
+
+export const platformSeries = ({ type, from, to }: PlatformPeriod) =>
+  queryOptions({
+    queryKey: [...platformKey, 'series', type, from, to],
+    queryFn: ({ signal }) =>
+      ask('GET /superadmin/reports/series', { query: { type: type ?? 'today', from, to }, signal }),
   })
 
 export const tenantCounts = queryOptions({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, nameOf, password, test, unique, usernameOf } from './fixtures.ts'
 import { login, ownPassword } from './owner.ts'
 import { read, tell } from './restaurant.ts'
@@ -211,8 +212,72 @@ test('the reports are those of the chosen period, which a reload keeps', async (
   await dialog.getByLabel('To', { exact: true }).fill('2001-01-03')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('No Top Selling items found for Selected Filter!')).toBeVisible()
+  await expect(page.getByText('Nothing was paid in this period.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Filter: 02.01.2001 – 03.01.2001' })).toBeVisible()
+})
+
+const series = {
+  from: '2026-11-16',
+  to: '2026-11-18',
+  days: [
+    { day: '2026-11-16', ordersCount: 12, salesVolume: 400, tenantsCount: 0 },
+    { day: '2026-11-17', ordersCount: 18, salesVolume: 12700.5, tenantsCount: 0 },
+    { day: '2026-11-18', ordersCount: 20, salesVolume: 0.4, tenantsCount: 0 },
+  ],
+  months: [],
+  ratesAsOf: '2026-11-15',
+  unknownCurrencies: [],
+}
+const trend = (page: Page) => page.getByRole('region', { name: 'Over time' })
+const bar = (page: Page, name: string) => trend(page).getByRole('radio', { name, exact: true })
+const reports = '/superadmin/dashboard/reports'
+
+test('the reports draw sales, orders and new tenants by the day, or tell them in a table', async ({ enter }) => {
+  const page = await enter('superadmin', home)
+  await page.route('**/superadmin/reports/series?*', (route) => route.fulfill({ json: series }))
+  await page.goto(`${reports}?type=last_7days`)
+  await expect(bar(page, 'Tuesday 17 November, $12\u202f700.50')).toBeChecked()
+  await expect(trend(page).getByText('18 orders')).toBeVisible()
+  await expectAccessible(page, 'platform: reports as bars')
+
+  await bar(page, 'Orders').click()
+  await expect(bar(page, 'Wednesday 18 November, 20')).toBeChecked()
+  await bar(page, 'Monday 16 November, 12').click()
+  await page.keyboard.press('ArrowRight')
+  await expect(bar(page, 'Tuesday 17 November, 18')).toBeChecked()
+  await expect(trend(page).getByText('$12\u202f700.50')).toBeVisible()
+
+  await bar(page, 'New tenants').click()
+  await expect(trend(page).getByText('No tenant registered in this period.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(page.getByRole('row', { name: 'Tuesday 17 November $12\u202f700.50 18 0' })).toBeVisible()
+  await expectAccessible(page, 'platform: reports as a table')
+})
+
+test('a long period is drawn by the month', async ({ enter }) => {
+  const page = await enter('superadmin', `${reports}?type=custom&from=2001-01-01&to=2100-01-01`)
+  await bar(page, 'New tenants').click()
+  await expect(
+    trend(page)
+      .getByRole('radio', { name: /^\w+ 20\d\d, \d+$/ })
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible()
+})
+
+test('a chart that cannot be loaded says so in its place, and is tried again', async ({ enter }) => {
+  const page = await enter('superadmin', home)
+  const call = '**/superadmin/reports/series?*'
+  await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto(`${reports}?type=last_7days`)
+  await expect(page.getByText('Error Loading Reports Data, Please try later!')).toBeVisible()
+  await expect(page.getByText('Orders Processed')).toBeVisible()
+  await page.unroute(call)
+  await page.route(call, (route) => route.fulfill({ json: series }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(bar(page, 'Tuesday 17 November, $12\u202f700.50')).toBeVisible()
 })
 
 test('the state of the installation is told, and the jobs that were given up', async ({ enter }) => {

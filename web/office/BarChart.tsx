@@ -1,15 +1,15 @@
 import './bar-chart.css'
 import { money } from '@comanda/domain/kernel/money.ts'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
-import { type Currency, moneyText } from '../money.ts'
-import { Money } from '../parts/Money.tsx'
+import { type Currency, countText, moneyText } from '../money.ts'
 import { showChosen } from '../parts/show-chosen.ts'
 import { type Bar, nameEvery, scaleOf } from './bars.ts'
 
 type Props<One extends Bar> = Readonly<{
   label: string
   bars: readonly One[]
-  currency: Currency
+  /** Null where the bars are plain counts. */
+  currency: Currency | null
   /** One more fact about the chosen bar. */
   factOf?: (bar: One) => string
 }>
@@ -18,13 +18,14 @@ const maxNames = 16
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Amounts as bars in ink, the chosen one in yolk with its figures above; the bar of a period before stands behind as an
+ * Amounts or counts as bars in ink, the chosen one in yolk with its figures above; the bar of a period before stands behind as an
  * outline. One stop of the Tab key with the arrows, Home and End inside, mirrored right-to-left.
  */
 export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Props<One>) {
   const [wanted, setWanted] = useState<string | null>(null)
   const { top, lines } = scaleOf(bars)
   const chosen = bars.find(({ key }) => key === wanted) ?? highestOf(bars)
+  const textOf = (amount: number) => (currency ? moneyText(money(amount), currency) : countText(amount))
   const every = nameEvery(bars.length, maxNames)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = bars.findIndex(({ key }) => key === chosen?.key)
@@ -40,7 +41,9 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
       {chosen && (
         <figcaption>
           <b>{chosen.fullName}</b>
-          <Money className="bars-sum" amount={chosen.amount} currency={currency} />
+          <span className="bars-sum num money" dir="ltr">
+            {textOf(chosen.amount)}
+          </span>
           {factOf && <span className="mute num">{factOf(chosen)}</span>}
         </figcaption>
       )}
@@ -48,7 +51,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
         <div className="bars-lines" aria-hidden="true">
           {lines.map((line) => (
             <span key={line} className="num" style={{ '--at': line / top } as CSSProperties}>
-              {wholeText(moneyText(money(line), currency))}
+              {wholeText(textOf(line))}
             </span>
           ))}
         </div>
@@ -61,7 +64,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
                 role="radio"
                 key={bar.key}
                 aria-checked={bar.key === chosen?.key}
-                aria-label={`${bar.fullName}, ${moneyText(bar.amount, currency)}`}
+                aria-label={`${bar.fullName}, ${textOf(bar.amount)}`}
                 tabIndex={bar.key === chosen?.key ? 0 : -1}
                 onClick={() => setWanted(bar.key)}
               >

@@ -1,8 +1,7 @@
-import type { Money } from '@comanda/domain/kernel/money.ts'
 import { nice, ticks } from 'd3-array'
 
-/** One bar: what it counts, under a short name on the axis and a whole one in words. */
-export type Bar = Readonly<{ key: string; name: string; fullName: string; amount: Money; before?: Money }>
+/** One bar: what it counts, money in minor units or anything else, under a short name on the axis and a whole one in words. */
+export type Bar = Readonly<{ key: string; name: string; fullName: string; amount: number; before?: number }>
 
 /** The top of the scale and the lines across it, at round figures. */
 export function scaleOf(bars: readonly Bar[]): Readonly<{ top: number; lines: readonly number[] }> {

@@ -155,6 +155,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /superadmin/refresh-token': { answers: 401 },
   'GET /superadmin/dashboard': {},
   'GET /superadmin/reports': { query: period },
+  'GET /superadmin/reports/series': { query: period },
   'GET /superadmin/tenantsData': {},
   'GET /superadmin/tenantsData/:status': { path: { status: 'all' } },
   'GET /superadmin/tenants': { query: 'page=1&perPage=5&search=&status=&type=null&from=null&to=null' },

@@ -1,3 +1,4 @@
+import type { Money } from '@comanda/domain/kernel/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type DayHours, hoursToday } from '../../api/dashboard.ts'
 import { weekdayText } from '../../dates.ts'
@@ -23,7 +24,7 @@ export function Hours() {
   )
 }
 
-type HourBar = Bar & Readonly<{ before: NonNullable<Bar['before']> }>
+type HourBar = Bar & Readonly<{ before: Money }>
 
 function Chart({ of: { currency: code, before_day, hours } }: { of: DayHours }) {
   const currency = currencyOf(code)

@@ -1,9 +1,15 @@
 import './platform.css'
 import filterIcon from 'icon:regular/funnel-simple'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type PlatformPeriod, type PlatformReport, platformReport } from '../../api/platform.ts'
+import {
+  type PlatformPeriod,
+  type PlatformReport,
+  type PlatformSeries,
+  platformReport,
+  platformSeries,
+} from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
@@ -15,12 +21,16 @@ import { PeriodDialog } from './PeriodDialog.tsx'
 import { periodText, reportPeriods } from './periods.ts'
 import { salesNote } from './sales-note.ts'
 import { TopItems } from './TopItems.tsx'
+import { Trend } from './Trend.tsx'
+
+const chartHeight = 390
 
 /** The figures of a period over all restaurants (SPEC §2, super-admin reports). */
 export function Screen() {
   const [period, choose] = usePeriod()
   const [isChoosing, setChoosing] = useState(false)
   const query = useQuery(platformReport(period))
+  const series = useQuery(platformSeries(period))
   return (
     <OfficePage
       title={t('platform.reports.title')}
@@ -31,7 +41,7 @@ export function Screen() {
       }
     >
       <Loaded query={query} failed={t('platform.loadReports')} skeleton={<Skeleton height={480} />}>
-        {(report) => <Report report={report} />}
+        {(report) => <Report report={report} series={series} />}
       </Loaded>
       {isChoosing && (
         <PeriodDialog
@@ -60,7 +70,12 @@ function usePeriod(): readonly [PlatformPeriod, (period: PlatformPeriod) => void
   return [type === 'custom' ? { type, from, to } : { type }, choose]
 }
 
-function Report({ report }: { report: PlatformReport }) {
+type ReportProps = Readonly<{
+  report: PlatformReport
+  series: Pick<UseQueryResult<PlatformSeries>, 'data' | 'isError' | 'refetch'>
+}>
+
+function Report({ report, series }: ReportProps) {
   const { activeTenants, mrr, arr, salesVolume, ordersProcessed, totalCustomers, topSellingItems } = report
   const [monthly, yearly] = [monthlyDollars(mrr), yearlyDollars(arr)]
   return (
@@ -90,6 +105,9 @@ function Report({ report }: { report: PlatformReport }) {
           />
         </dl>
       </div>
+      <Loaded query={series} failed={t('platform.loadReports')} skeleton={<Skeleton height={chartHeight} />}>
+        {(loaded) => <Trend series={loaded} />}
+      </Loaded>
       <TopItems items={topSellingItems} />
     </>
   )

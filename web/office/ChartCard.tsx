@@ -1,0 +1,39 @@
+import './cards.css'
+import './bar-chart.css'
+import chartIcon from 'icon:regular/chart-bar'
+import tableIcon from 'icon:regular/table'
+import { type ReactNode, Suspense, useId } from 'react'
+import { t } from '../language/t.ts'
+import { Button } from '../parts/Button.tsx'
+import { Empty, Skeleton } from '../parts/States.tsx'
+
+type Props = Readonly<{
+  title: string
+  /** What can be chosen of the bars. */
+  segments: ReactNode
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+  /** Said in place of bars that are all empty. */
+  empty: string | null
+  /** The bars or the table, which may still have to be loaded. */
+  children: ReactNode
+}>
+
+/** Bars that can be shown as a table. */
+export function ChartCard({ title, segments, isTable, onTable, empty, children }: Props) {
+  const id = useId()
+  return (
+    <section className="office-card chart-card" aria-labelledby={id}>
+      <header>
+        <h2 className="h2" id={id}>
+          {title}
+        </h2>
+        {segments}
+        <Button kind="quiet" className="end" icon={isTable ? chartIcon : tableIcon} onClick={() => onTable(!isTable)}>
+          {isTable ? t('reports.asChart') : t('reports.asTable')}
+        </Button>
+      </header>
+      {empty === null ? <Suspense fallback={<Skeleton height={260} />}>{children}</Suspense> : <Empty>{empty}</Empty>}
+    </section>
+  )
+}
