@@ -48,6 +48,7 @@ test('a guest order comes by itself, is taken into the bill and is gone when it 
   await addDish(page, fries)
   await orderByQr(admin, { table, note, customer: { name: 'Greta', phone: '+49 30 901820' } })
   await expect(qrKey(page)).toHaveAccessibleName(/, \d+ orders? waits?$/)
+  await expectAccessible(page, 'till: a count of guest orders')
   await qrKey(page).click()
   const order = listOf(page).getByRole('listitem').filter({ hasText: table }).filter({ hasText: note }).first()
   for (const text of ['Greta', '2×', '250 g · ', note]) await expect(order).toContainText(text)

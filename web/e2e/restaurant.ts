@@ -58,18 +58,28 @@ export const repriceDish = (admin: APIRequestContext, id: string, { title, price
 
 type OrderOfTest = Readonly<{ table: string; title: string; notes?: string; variant?: string; quantity?: number }>
 
+/** Both may have been added a moment before, by somebody else. */
+async function itemAndTable(waiter: APIRequestContext, { title, table: wanted }: OrderOfTest) {
+  let found: { item: MenuItem; table: { id: string } } | undefined
+  await expect(async () => {
+    const { menuItems, storeTables } = await read<{
+      menuItems: MenuItem[]
+      storeTables: { id: string; table_title: string }[]
+    }>(waiter, '/pos/init')
+    const item = menuItems.find((one) => one.title === title)
+    const table = storeTables.find(({ table_title }) => table_title === wanted)
+    if (!item || !table) throw new Error(`there is no "${title}" or no "${wanted}"`)
+    found = { item, table }
+  }).toPass({ timeout: 20_000 })
+  return found as NonNullable<typeof found> // set by the attempt that passed
+}
+
 /** An order of one line, sent as the till sends it. */
 export async function placeOrder(
   waiter: APIRequestContext,
   order: OrderOfTest,
 ): Promise<{ orderId: string; tokenNo: number }> {
-  const { menuItems, storeTables } = await read<{
-    menuItems: MenuItem[]
-    storeTables: { id: string; table_title: string }[]
-  }>(waiter, '/pos/init')
-  const item = menuItems.find(({ title }) => title === order.title)
-  const table = storeTables.find(({ table_title }) => table_title === order.table)
-  if (!item || !table) throw new Error(`there is no "${order.title}" or no "${order.table}"`)
+  const { item, table } = await itemAndTable(waiter, order)
   return tell(waiter, '/pos/create-order', {
     cart: [
       {

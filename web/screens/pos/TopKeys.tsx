@@ -66,7 +66,7 @@ function QrKey({ onOpen }: { onOpen: () => void }) {
         aria-label={count > 0 ? `${t('pos.qr.key')} ${count}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
         onClick={onOpen}
       >
-        <span className="hide-t">{t('pos.qr.key')}</span>
+        <span className="hide-t">{t('pos.qr.key')}</span>{' '}
         {count > 0 && (
           <span className="count" aria-hidden="true">
             {count}
