@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
-const size = 512
+const size = 400
 const colours: Readonly<Record<string, string>> = { '--plate': '#FFFFFF', '--plate-rim': '#E4DBCC' }
 const table = '#EFE8DB'
 

@@ -43,24 +43,25 @@ export async function seedDemo(demo: Demo): Promise<void> {
   if ((await readFile(mark, 'utf8').catch(() => '')) === done) return
   demo.say('Filling the demo restaurant …')
   await ensurePlatformAccount(demo, { ...superadmin, password: demo.password })
-  const owners = [superadmin, admin, tokyoAdmin]
-  const people = [...staff, ...colleagues, ...tokyoStaff]
-  await setDemoPassword(demo, [...owners, ...people])
+  await setDemoPassword(demo, [superadmin, admin, tokyoAdmin, ...staff, ...colleagues, ...tokyoStaff])
   const owner = await openRestaurant(demo, { name: 'Comptoir du Cèdre', admin })
   await seedStore(owner, comptoir)
   await seedMenu(owner, comptoirCarte)
+  await Promise.all([seedPictures(owner), seedBusiness(demo, owner)])
+  await writeFile(mark, done, { mode: 0o600 })
+}
+
+/** The staff, the weeks before today, and then today: the invoices of the past come before its first. */
+async function seedBusiness(demo: Demo, owner: Session): Promise<void> {
   const crew = demo.hasHistory ? [...staff, ...colleagues] : staff
-  // the invoices of the past come before the first of today
   await Promise.all([
-    seedPictures(owner),
     seedStaff(owner, crew, firstPassword(demo)),
     demo.hasHistory ? seedPast(demo, { admin, staff: crew, habits: comptoirHabits }) : undefined,
     demo.hasHistory ? seedTokyo(demo) : undefined,
   ])
-  await setDemoPassword(demo, people)
+  await setDemoPassword(demo, [...staff, ...colleagues, ...tokyoStaff])
   const [waiter, cook] = await Promise.all([staffSession(demo, 'waiter'), staffSession(demo, 'kitchen')])
   await seedOrders(waiter, cook)
-  await writeFile(mark, done, { mode: 0o600 })
 }
 
 async function seedTokyo(demo: Demo): Promise<void> {

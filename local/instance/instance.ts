@@ -119,10 +119,7 @@ async function startAll({ settings, say, stopped, running }: Means, ground: Grou
   const start = (plan: ServicePlan, held = false) => supervise(plan, { say, processes: running.processes, held })
   const gateway = start(plans.gateway)
   const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs].map((plan) => start(plan, true))
-  const sandbox = plans.sandbox ? [start(plans.sandbox, true)] : []
-  running.services = [gateway, ...inner, ...sandbox]
-  // the start does not wait for it: a restaurant can be served without a page to pay for its subscription
-  for (const { ready } of sandbox) ready.catch(({ message }) => say(`${message}. Everything else runs without it.`))
+  running.services = [gateway, ...inner]
 
   const { secret, ports, addresses } = ground
   running.engines = await startEngines(settings, { secret, ports, say, processes: running.processes })
@@ -131,11 +128,16 @@ async function startAll({ settings, say, stopped, running }: Means, ground: Grou
   await provision({ databaseUrl: addresses.databaseUrl, secret, queryDatabaseUrl: settings.queryDatabaseUrl, keepsLog })
   if (keepsLog) running.eventStore = start(plans.eventStore)
   await unlessStopped(Promise.all([running.eventStore?.ready, gateway.ready]), stopped)
-  for (const service of [...inner, ...sandbox]) service.release()
+  for (const service of inner) service.release()
   await unlessStopped(Promise.all(inner.map(({ ready }) => ready)), stopped)
   return () => {
     isOpen = true
     gateway.send('open')
+    if (!plans.sandbox) return
+    // comes last: a restaurant can be served without a page to pay for its subscription
+    const sandbox = start(plans.sandbox)
+    running.services.push(sandbox)
+    sandbox.ready.catch(({ message }) => say(`${message}. Everything else runs without it.`))
   }
 }
 

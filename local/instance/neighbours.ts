@@ -71,7 +71,7 @@ export async function checkEventStore(url: string): Promise<void> {
 async function refusesLogin(url: string): Promise<boolean> {
   const log = connectLog({ url })
   try {
-    await log.ping(3_000)
+    await log.ping(10_000) // the client library tries some seconds before it tells of a refusal
     return false
   } catch (error) {
     return isDenied(error)

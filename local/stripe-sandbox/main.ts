@@ -1,10 +1,8 @@
 import path from 'node:path'
 import { createLogger } from '@comanda/http/logging.ts'
-import { untilReleased } from '@comanda/http/process.ts'
 import { z } from 'zod'
 import { createSandbox } from './sandbox.ts'
 
-await untilReleased()
 const port = z.coerce.number().int().min(1).max(65_535)
 const settings = z
   .object({

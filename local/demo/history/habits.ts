@@ -36,7 +36,7 @@ const words = (text: string) => text.split(' ')
 export const comptoirHabits: Habits = {
   seed: 67_000,
   weeks: 8,
-  orders: 22,
+  orders: 20,
   weekdays: [1.1, 0.5, 0.65, 0.8, 0.95, 1.45, 1.6],
   sittings: [
     {
@@ -90,7 +90,7 @@ export const comptoirHabits: Habits = {
 export const sumidaHabits: Habits = {
   seed: 131_0045,
   weeks: 2,
-  orders: 18,
+  orders: 15,
   weekdays: [1.2, 0, 0.8, 0.9, 1, 1.4, 1.5],
   sittings: [
     {

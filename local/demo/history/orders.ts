@@ -72,7 +72,7 @@ export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; t
   }
   const lines = life.state.status === 'None' ? [] : life.state.placed.lines
   const takesBack = visit.table && lines.length > 2 && chance.percent(6)
-  const isFollowed = chance.percent(15) // most kitchens work from the ticket and mark nothing; each mark is three events
+  const isFollowed = chance.percent(12) // most kitchens work from the ticket and mark nothing; each mark is three events
   for (const { line } of lines) {
     const data = { orderId, line }
     if (takesBack && line === lines.length) {
