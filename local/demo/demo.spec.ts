@@ -29,13 +29,13 @@ describe('the demo restaurant', () => {
     expect(Math.max(...dishes.map(({ title }) => title.length))).toBeGreaterThan(80)
   })
 
-  test('gives each picture to one dish, and draws it 512 pixels wide', async () => {
+  test('gives each picture to one dish, and draws it 400 pixels wide', async () => {
     const pictures = dishes.map(({ picture }) => picture).filter(Boolean)
     expect(new Set(pictures).size).toBe(pictures.length)
     const draw = await openPictures()
     for (const name of pictures) {
       const { format, width, height } = await sharp(await draw(name)).metadata()
-      expect([name, format, width, height]).toEqual([name, 'png', 512, 512])
+      expect([name, format, width, height]).toEqual([name, 'png', 400, 400])
     }
   })
 
