@@ -36,7 +36,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/
 export default defineConfig({
   test: {
     pool: 'forks', // specs that start servers and send signals need a process, not a thread
-    maxWorkers: 2,
+    maxWorkers: 3, // on two cores: specs of faults wait more than they work
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

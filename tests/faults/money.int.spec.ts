@@ -76,7 +76,7 @@ describe('an amount that is none', () => {
   test('a dish of another restaurant is one that is not there', async () => {
     const foreign = await (await restaurantIn('EUR')).dish('1.00')
     const answer = await ask(euro, '/pos/create-order-and-invoice', { cart: [line(foreign)] })
-    expect([answer.status, answer.body]).toEqual([404, { message: 'An item is no longer on the menu!' }])
+    expect([answer.status, answer.body]).toEqual([404, { message: 'An item is no longer on the menu!', line: 1 }])
   })
 })
 
