@@ -1,5 +1,4 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
-import { find } from '@comanda/domain/kernel/directory.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
 import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
@@ -26,10 +25,8 @@ export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { re
   }))
   const priced = priceCart(menu, currency, cart)
   if ('rejected' in priced) {
-    const gone = cart.findIndex(({ itemId }) => find(menu.items, itemId)?.isHidden !== false)
-    // so that the screen that asked can name the dish
-    const extra = priced.rejected === 'MenuItemUnknown' ? { line: gone + 1 } : {}
-    return { refusal: refused(priced.rejected, extra) }
+    const { rejected, ...line } = priced
+    return { refusal: refused(rejected, line) }
   }
   const { tableId } = placing
   const table = tableId === null ? null : tables.get(tableId)

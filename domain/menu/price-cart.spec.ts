@@ -56,7 +56,7 @@ describe('pricing a cart', () => {
       menu.evolve,
       menu.initial,
     )
-    expect(priceCart(state, euro, [soup])).toEqual({ rejected: 'MenuItemUnknown' })
+    expect(priceCart(state, euro, [soup])).toEqual({ rejected: 'MenuItemUnknown', line: 1 })
     expect(priceCart(state, euro, [pizza])).toHaveProperty('lines')
   })
   test('leaves an item untaxed whose tax is gone', () => {
@@ -83,7 +83,7 @@ describe('pricing a cart', () => {
   test('refuses long notes', () =>
     expect(priced([{ ...soup, notes: 'x'.repeat(101) }])).toEqual({ rejected: 'NotesTooLong' }))
   test('refuses an item that is not on this menu', () =>
-    expect(priced([soup, { ...soup, itemId: itemId(99) }])).toEqual({ rejected: 'MenuItemUnknown' }))
+    expect(priced([soup, { ...soup, itemId: itemId(99) }])).toEqual({ rejected: 'MenuItemUnknown', line: 2 }))
   test('refuses a variant of another item', () =>
     expect(priced([{ ...soup, variantId: variantId(1) }])).toEqual({ rejected: 'VariantUnknown' }))
   test('refuses an addon of another item', () =>

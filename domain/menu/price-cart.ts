@@ -32,12 +32,15 @@ export type CartRejection =
   | 'AddonDoubled'
   | 'TotalTooLarge'
 
-/** Prices are ours to say: the order's lines as the menu has them now, in the minor unit of the store's currency. */
+/**
+ * The server sets the prices: the order's lines as the menu has them now, in the minor unit of the store's currency. Of a
+ * dish that is not on the menu, the refusal names the line of the cart.
+ */
 export function priceCart(
   menu: Menu,
   currency: Currency,
   cart: readonly CartLine[],
-): Readonly<{ lines: readonly OrderLine[] }> | Rejection<CartRejection> {
+): Readonly<{ lines: readonly OrderLine[] }> | (Rejection<CartRejection> & Readonly<{ line?: number }>) {
   if (cart.length === 0) return reject('CartEmpty')
   if (cart.length > maxCartLines) return reject('CartTooLong')
   const exponent = exponentOf(currency)
@@ -57,7 +60,7 @@ function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: numbe
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) return reject('QuantityInvalid' as const)
   if (notes !== null && notes.length > maxNotesLength) return reject('NotesTooLong' as const)
   const item = find(menu.items, itemId)
-  if (!item || item.isHidden) return reject('MenuItemUnknown' as const)
+  if (!item || item.isHidden) return { ...reject('MenuItemUnknown' as const), line }
   const variantId = wanted.variantId ?? null
   const variant = variantId === null ? null : item.variants.get(variantId)
   if (variant === undefined) return reject('VariantUnknown' as const)

@@ -95,7 +95,7 @@ export function currentSubscription(state: Tenant): (Subscription & Readonly<{ i
   return subscription ? { ...subscription, id: state.carriedBy } : null
 }
 
-/** Whether a payment is under way already, whoever let the tenant in or locked it out since: a second one would charge twice. */
+/** Whether a subscription is running, also while the platform has the tenant deactivated: another one would charge twice. */
 export const isSubscribed = (state: Tenant): boolean =>
   state.status !== 'None' && Object.values(state.subscriptions).some(({ status }) => status === 'alive')
 

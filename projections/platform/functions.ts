@@ -1,5 +1,21 @@
 const asOwner = 'language plpgsql stable security definer set search_path = read, pg_temp'
 
+/** The sales of each day, or month by its first day, in the zones that a function is given. */
+const salesOfZones = `with parts as (
+        select s.tenant_id, z.months, z."from", z."before"
+        from jsonb_to_recordset(zones)
+          as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
+        join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
+      ), sums as (
+        select d.business_day as day, d.currency, d.orders, d.total from parts p
+        join sales_days d on d.tenant_id = p.tenant_id and d.business_day >= p."from" and d.business_day < p."before"
+        where not p.months
+        union all
+        select m.month, m.currency, m.orders, m.total from parts p
+        join sales_months m on m.tenant_id = p.tenant_id and m.month >= p."from" and m.month < p."before"
+        where p.months
+      )`
+
 /**
  * What the super-admin sees of all tenants together (docs/decisions/0016). Row-level security shows the query role one
  * tenant or none; these functions run as the owner of the tables and see all, and what they let out is sums and the list
@@ -35,20 +51,7 @@ export const platformFunctions = [
   #variable_conflict use_column
   begin
     return query
-      with parts as (
-        select s.tenant_id, z.months, z."from", z."before"
-        from jsonb_to_recordset(zones)
-          as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
-        join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
-      ), sums as (
-        select d.currency, d.orders, d.total from parts p
-        join sales_days d on d.tenant_id = p.tenant_id and d.business_day >= p."from" and d.business_day < p."before"
-        where not p.months
-        union all
-        select m.currency, m.orders, m.total from parts p
-        join sales_months m on m.tenant_id = p.tenant_id and m.month >= p."from" and m.month < p."before"
-        where p.months
-      )
+      ${salesOfZones}
       select sums.currency, sum(sums.orders)::bigint, sum(sums.total)::bigint
       from sums group by sums.currency order by sums.currency;
   end $$`,
@@ -59,20 +62,7 @@ export const platformFunctions = [
   #variable_conflict use_column
   begin
     return query
-      with parts as (
-        select s.tenant_id, z.months, z."from", z."before"
-        from jsonb_to_recordset(zones)
-          as z(time_zone text, cut_off_hour integer, months boolean, "from" date, "before" date)
-        join stores s on s.time_zone = z.time_zone and s.cut_off_hour = z.cut_off_hour
-      ), sums as (
-        select d.business_day as day, d.currency, d.orders, d.total from parts p
-        join sales_days d on d.tenant_id = p.tenant_id and d.business_day >= p."from" and d.business_day < p."before"
-        where not p.months
-        union all
-        select m.month, m.currency, m.orders, m.total from parts p
-        join sales_months m on m.tenant_id = p.tenant_id and m.month >= p."from" and m.month < p."before"
-        where p.months
-      ), steps as (
+      ${salesOfZones}, steps as (
         select case when by_month then date_trunc('month', sums.day::timestamp)::date else sums.day end as step,
           sums.currency, sums.orders, sums.total
         from sums
