@@ -124,6 +124,22 @@ test('a range of one’s own is chosen in the calendar and stays in the address'
   await expect(from).toHaveValue('02.11.2026')
 })
 
+test('what was opened before the texts of the calendars have come stays open', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/en_GB-*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/reports')
+  await page.getByRole('button', { name: 'Custom Date Range' }).click()
+  await expect(page.getByPlaceholder('From')).toBeVisible()
+  arrived.resolve()
+  await page.locator('#report-from').click()
+  const calendar = page.locator('.ant-picker-date-panel').first()
+  await expect(calendar.getByRole('columnheader').first()).toHaveText('Mo')
+})
+
 test('a calendar speaks the language of the page, and its weeks begin as they do there', async ({ enter }) => {
   const weeks: readonly (readonly [locale: string, first: string, month: RegExp])[] = [
     ['en-GB', 'Mo', /Nov/],

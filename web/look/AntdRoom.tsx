@@ -16,7 +16,7 @@ export function AntdRoom({ children, dark }: { children: ReactNode; dark?: boole
     <ConfigProvider
       theme={antdThemeOf({ dark: dark ?? isDark, still: isStill })}
       direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
-      {...(locale && { locale })}
+      locale={locale}
     >
       {children}
     </ConfigProvider>

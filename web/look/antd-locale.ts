@@ -1,4 +1,5 @@
 import type { Locale } from 'antd/es/locale/index.js'
+import american from 'antd/es/locale/en_US.js'
 import { useEffect, useState } from 'react'
 import { type Language, readLanguage } from '../language/languages.ts'
 
@@ -17,13 +18,21 @@ const locales: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
 /** Where weeks begin on Sunday: antd's default, which costs nothing. */
 const beginsOnSunday = /^en-(US|CA|IN|PH|ZA)\b/
 
-/** antd's own texts (calendars, "No data") in the language of the page. */
-export function useAntdLocale(): Locale | null {
-  const [locale, setLocale] = useState<Locale | null>(null)
+let current: Locale = american
+
+/**
+ * antd's own texts (calendars, "No data") in the language of the page; antd's English until they have come.
+ * Never none: antd mounts everything inside anew when a locale is added, and what was open or typed would be lost.
+ */
+export function useAntdLocale(): Locale {
+  const [locale, setLocale] = useState(current)
   useEffect(() => {
     const language = readLanguage()
     if (language === 'en' && beginsOnSunday.test(navigator.language)) return
-    void (language === 'en' ? british : locales[language])().then(([{ default: loaded }]) => setLocale(loaded))
+    void (language === 'en' ? british : locales[language])().then(([{ default: loaded }]) => {
+      current = loaded
+      setLocale(loaded)
+    })
   }, [])
   return locale
 }
