@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs'
 import { Refusal } from '../engines/refusal.ts'
 import { findOrInstall, which } from '../engines/system-package.ts'
 
-const chromiumPackage = { title: 'Chromium', apt: 'chromium', brew: ['--cask', 'chromium'] }
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+// the one without windows takes a fifth less time for the same tests; not every Debian has it
+const packages = ['chromium-headless-shell', 'chromium'].map((apt) => ({
+  title: 'Chromium',
+  apt,
+  brew: ['--cask', 'chromium'],
+}))
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const onMac = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -16,8 +21,10 @@ export async function findChromium(say: (line: string) => void): Promise<string>
     if (existsSync(named)) return named
     throw new Refusal(`CHROMIUM_PATH names ${named}, which is not there.`)
   }
-  const found = await findOrInstall(present, chromiumPackage, { say })
-  if (found) return found
+  for (const wanted of packages) {
+    const found = await findOrInstall(present, wanted, { say })
+    if (found) return found
+  }
   throw new Refusal('Chromium is not here and could not be installed: install it, or set CHROMIUM_PATH to a browser.')
 }
 
