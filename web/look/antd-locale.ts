@@ -1,5 +1,5 @@
-import type { Locale } from 'antd/es/locale/index.js'
 import american from 'antd/es/locale/en_US.js'
+import type { Locale } from 'antd/es/locale/index.js'
 import { useEffect, useState } from 'react'
 import { type Language, readLanguage } from '../language/languages.ts'
 
