@@ -1,8 +1,10 @@
 import { i18n } from '@lingui/core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ApiError, messageOf, NoAnswer } from './errors.ts'
 
 test('what the server says is told in the language of the page, where a catalogue has it', () => {
+  // specs of one worker share the language
+  onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
   i18n.loadAndActivate({ locale: 'fr', messages: { 'said.This order is closed!': 'Cette commande est terminée !' } })
   const told = (error: unknown) => messageOf(error, 'Something went wrong!')
   expect(told(new ApiError(409, { message: 'This order is closed!' }))).toBe('Cette commande est terminée !')
