@@ -73,6 +73,23 @@ describe('a subscription that nobody renews', () => {
   test('must be known', () => given(registered).when(lapse, late).thenRejected('SubscriptionUnknown'))
 })
 
+describe('the current subscription', () => {
+  const current = (...history: TenantEvent[]) =>
+    currentSubscription(history.reduce<Tenant>(tenant.evolve, tenant.initial))?.id ?? null
+  const { subscriptionId } = november
+  test('is the one that carries the tenant, also after its end', () => {
+    expect(current(registered, granted)).toBeNull()
+    expect(current(registered, started(november), letIn())).toBe(subscriptionId)
+    expect(current(registered, started(november), letIn(), cancelled(november), shutOut())).toBe(subscriptionId)
+  })
+  test('of a tenant that the platform locked out or let in is the one still paid, so that it can be cancelled', () => {
+    expect(current(registered, started(november), letIn(), lockedOut)).toBe(subscriptionId)
+    expect(current(registered, started(november), letIn(), lockedOut, granted)).toBe(subscriptionId)
+    expect(current(registered, started(november), letIn(), lockedOut, cancelled(november))).toBeNull()
+    expect(current(registered, started(november), letIn(), lapsed(november), shutOut(), granted)).toBeNull()
+  })
+})
+
 describe('closing a tenant', () => {
   const close: TenantCommand = { type: 'CloseTenant', data: { tenantId: tenantId(1) } }
   test('is recorded once', () => {

@@ -6,6 +6,7 @@ import type { SubscriptionId, TenantEvent } from './events.ts'
 import {
   cancelSubscription,
   endOfGrace,
+  idsOf,
   lapseSubscription,
   recordPaidPeriod,
   type Subscriber,
@@ -88,11 +89,17 @@ export function gateOf(state: Tenant): Readonly<{ granted: boolean; until: Insta
   return subscription ? { granted: false, until: endOfGrace(subscription.expiresOn) } : { granted: true, until: null }
 }
 
-/** The subscription that carries the tenant, or the last one that did; none while it never had one. */
+/**
+ * The subscription that carries the tenant, or the last one that did; where the platform's people decided instead, the one that
+ * is still paid. Null when there is none.
+ */
 export function currentSubscription(state: Tenant): (Subscription & Readonly<{ id: SubscriptionId }>) | null {
-  if (state.status === 'None' || state.carriedBy === null || state.carriedBy === 'platform') return null
-  const subscription = state.subscriptions[state.carriedBy]
-  return subscription ? { ...subscription, id: state.carriedBy } : null
+  if (state.status === 'None') return null
+  const { carriedBy, subscriptions } = state
+  const id =
+    carriedBy === 'platform' ? idsOf(subscriptions).find((id) => subscriptions[id]?.status === 'alive') : carriedBy
+  const subscription = id ? subscriptions[id] : undefined
+  return id && subscription ? { ...subscription, id } : null
 }
 
 /** Whether a subscription is running, also while the platform has the tenant deactivated: another one would charge twice. */

@@ -38,7 +38,7 @@ const plainPages: Readonly<Record<string, ComponentType>> = {
   [paths.resetPassword]: page(() => import('../screens/login/ResetPassword.tsx')),
   [paths.printReceipt]: page(() => import('../screens/print/PrintReceipt.tsx')),
   [paths.printToken]: page(() => import('../screens/print/PrintToken.tsx')),
-  [paths.inactive]: page(() => import('../screens/account/Inactive.tsx')),
+  [paths.inactive]: page(front(() => import('../screens/account/Inactive.tsx'))),
   [paths.subscribed]: page(front(() => import('../screens/account/Success.tsx'))),
   [paths.cancelledPayment]: page(front(() => import('../screens/account/CancelledPayment.tsx'))),
 }

@@ -52,3 +52,21 @@ test('the page of an ended subscription offers the way on, and nothing to pay, w
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page).toHaveURL(/dashboard\/home/)
 })
+
+test('whom the platform has deactivated while the subscription runs is asked for no payment, and may cancel', async ({
+  enter,
+}) => {
+  const page = await enter('admin', '/no-access')
+  const locked = { subscription_id: 'sub_1', is_active: 0, subscription_end: '2100-01-01T10:00:00.000Z' }
+  await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: locked }))
+  await page.goto('/dashboard/inactive-subscription')
+  await expect(page.getByRole('heading', { name: 'Your restaurant is deactivated' })).toBeVisible()
+  await expectAccessible(page, 'office: deactivated while the subscription runs')
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByText('there is nothing to pay')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
+})

@@ -4,7 +4,7 @@ import check from 'icon:bold/check'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
-import { subscriptionDetails } from '../../api/auth.ts'
+import { isLockedOut, subscriptionDetails } from '../../api/auth.ts'
 import { startOf } from '../../app/rooms.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
@@ -12,6 +12,7 @@ import { Skeleton } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin, type User } from '../../session/user.ts'
 import { AccountLinks } from '../../shell/AccountLinks.tsx'
+import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscribeKey } from './SubscribeKey.tsx'
 
 /** Where a 402 leads. Only an admin can subscribe; the others learn whom to ask. */
@@ -28,6 +29,8 @@ export function Screen() {
   // a server knows of a cancellation, or a payment, two seconds after it
   const { data, isPending } = useQuery({ ...subscriptionDetails, enabled: isOwner, refetchInterval: againMs })
   const isActive = isOwner && data?.is_active === 1
+  const locked = isOwner && data && isLockedOut(data) ? data.subscription_id : null
+  const title = isActive ? 'common.activeTitle' : locked ? 'account.lockedTitle' : 'common.inactiveTitle'
   return (
     <main className="inactive">
       <div>
@@ -39,8 +42,10 @@ export function Screen() {
           <Skeleton height={320} />
         ) : (
           <>
-            <h1 className="h1">{t(isActive ? 'common.activeTitle' : 'common.inactiveTitle')}</h1>
-            {isActive ? <WayOn user={user} /> : isOwner ? <Plan /> : <p>{t('common.noSubscription')}</p>}
+            <h1 className="h1">{t(title)}</h1>
+            {isActive && <WayOn user={user} />}
+            {locked && <Locked id={locked} />}
+            {!isActive && !locked && (isOwner ? <Plan /> : <p>{t('common.noSubscription')}</p>)}
           </>
         )}
         {user && (
@@ -61,6 +66,15 @@ const WayOn = ({ user }: { user: User }) => (
       {t('common.goStart')}
     </Link>
   </p>
+)
+
+const Locked = ({ id }: { id: string }) => (
+  <>
+    <p>{t('account.lockedText')}</p>
+    <p>
+      <CancelSubscription id={id} />
+    </p>
+  </>
 )
 
 function Plan() {

@@ -4,7 +4,7 @@ import checkFill from 'icon:fill/check-circle'
 import xFill from 'icon:fill/x-circle'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { subscriptionDetails } from '../../api/auth.ts'
+import { isLockedOut, subscriptionDetails } from '../../api/auth.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
@@ -70,7 +70,8 @@ function Subscription() {
           <dd className="num">{data ? data.subscription_end?.slice(0, 10) || '–' : <Skeleton width={96} />}</dd>
         </div>
       </dl>
-      {data?.is_active === 0 && (
+      {data && isLockedOut(data) && <p>{t('account.lockedText')}</p>}
+      {data?.is_active === 0 && !isLockedOut(data) && (
         <p className="row keys-row">
           <SubscribeKey />
         </p>
