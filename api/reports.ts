@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ReportPeriod } from './query-fields.ts'
 import { Reservation } from './shapes/reservation.ts'
-import { Amount, Count, Currency, Day, Id, Moment, Path, Rate, TaxType, Text } from './values.ts'
+import { Amount, Count, Currency, Day, Id, Path, Rate, TaxType, Text, WallTime } from './values.ts'
 import { dashboard, reports } from './who.ts'
 
 const TopItem = z.strictObject({ item_id: Id, title: Text, price: Amount, orders_count: Count, image: Path.nullable() })
@@ -76,8 +76,8 @@ export const readReportSeries = call({
       .strictObject({
         from: Day,
         to: Day,
-        /** Up to when the last of these days counts, because that of the period is not over; null: all of it. */
-        until: Moment.nullable(),
+        /** Up to when the last of these days counts, on the restaurant's clock, because that of the period is not over; null: all of it. */
+        until: WallTime.nullable(),
         ordersCount: Count,
         ...sales,
       })

@@ -15,6 +15,7 @@ import {
   periodRange,
   quarterOf,
   startOfBusinessDay,
+  wallTimeAt,
 } from './business-day.ts'
 
 const dayIn = (timeZone: string, cutOffHour: number, instant: string) =>
@@ -218,4 +219,10 @@ describe('the cut of the period before', () => {
     expect(cut('this_month', undefined, at('2026-03-31T12:00:00.000Z'))).toBeNull())
   test('counts from the cut-off hour, a minute after midnight too', () =>
     expect(cut('today', undefined, at('2026-11-20T23:01:00.000Z'))).toBe('2026-11-19T23:01:00.000Z'))
+})
+
+test('the time on the wall is that of the zone, over midnight and summer time too', () => {
+  expect(wallTimeAt(at('2026-11-20T13:05:59.999Z'), 'Europe/Paris')).toBe('2026-11-20T14:05:00')
+  expect(wallTimeAt(at('2026-11-20T18:31:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21T00:01:00')
+  expect(wallTimeAt(at('2026-07-01T03:30:00.000Z'), 'America/New_York')).toBe('2026-06-30T23:30:00')
 })

@@ -137,6 +137,12 @@ export const daysAfter = (day: BusinessDay, days: number): BusinessDay =>
 /** The hour on the wall, 0 to 23. */
 export const hourAt = (at: Instant, timeZone: string): number => wallClock(Date.parse(at), timeZone).hour
 
+/** The time on the wall, to the minute: "2026-11-20T14:05:00". */
+export function wallTimeAt(at: Instant, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return `${businessDayAt(at, { timeZone, cutOffHour: 0 })}T${clock.format(Date.parse(at))}:00`
+}
+
 /** Formatters take 50 times longer to make than to use. A memo and no state: emptying it changes no answer. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -6,6 +6,7 @@ import {
   daysAfter,
   type PeriodType,
   periodBefore,
+  wallTimeAt,
 } from '@comanda/domain/kernel/business-day.ts'
 import type { BusinessDay, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
@@ -89,9 +90,10 @@ export async function readDayHours(
 async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, currency, now }: Asked) {
   const before = periodBefore(type, businessDayAt(now, rule), range)
   if (before === null) return null
-  const until = cutOf(range, before, rule, now)
-  const sales = await salesBefore(db, tenantId, before, until)
+  const cut = cutOf(range, before, rule, now)
+  const sales = await salesBefore(db, tenantId, before, cut)
   const own = sales.find((one) => one.currency === currency)
+  const until = cut === null ? null : wallTimeAt(cut, rule.timeZone)
   return { ...before, until, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
 }
 

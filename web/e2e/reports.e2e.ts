@@ -40,7 +40,7 @@ const series = {
     ordersCount: 40,
     from: '2026-11-13',
     to: '2026-11-15',
-    until: '2026-11-15T13:05:00.000Z',
+    until: '2026-11-15T14:05:00',
   },
   hours: [
     { hour: 11, ordersCount: 0, invoicesCount: 0, revenueTotal: '0.00' },

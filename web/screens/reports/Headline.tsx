@@ -2,7 +2,7 @@ import down from 'icon:bold/arrow-down'
 import up from 'icon:bold/arrow-up'
 import equals from 'icon:bold/equals'
 import type { Report, Series } from '../../api/reports.ts'
-import { clockText } from '../../dates.ts'
+import { wallClockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
@@ -47,7 +47,7 @@ function Moved({ revenue, before }: { revenue: number; before: NonNullable<Serie
       <span>
         <b>{t(`reports.change.${way}`, { percent })}</b>{' '}
         {before.until
-          ? t('reports.beforeUntil', { ...compared, time: clockText(before.until) })
+          ? t('reports.beforeUntil', { ...compared, time: wallClockText(before.until) })
           : t('reports.before', compared)}
       </span>
     </span>

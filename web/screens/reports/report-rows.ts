@@ -43,7 +43,17 @@ function seriesRows({ currency, before, hours, days, months, categories, taxes, 
   const table = (head: Cell[], rows: Cell[][]): Cell[][] => (rows.length > 0 ? [[], head, ...rows] : [])
   return [
     ...(before
-      ? [[], [t('reports.beforeFigure'), before.revenueTotal, currency, before.from, before.to, before.until ?? '']]
+      ? [
+          [],
+          [
+            t('reports.beforeFigure'),
+            before.revenueTotal,
+            currency,
+            before.from,
+            before.to,
+            before.until?.replace('T', ' ') ?? '',
+          ],
+        ]
       : []),
     ...table(
       counted(t('reports.day')),
