@@ -253,6 +253,9 @@ test('the reports draw sales, orders and new tenants by the day, or tell them in
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('row', { name: 'Tuesday 17 November $12\u202f700.50 18 0' })).toBeVisible()
   await expectAccessible(page, 'platform: reports as a table')
+  await page.goto(reports)
+  await expect(page.getByText('Orders Processed')).toBeVisible()
+  await expect(trend(page), 'one day is not drawn over time').toHaveCount(0)
 })
 
 test('a long period is drawn by the month', async ({ enter }) => {

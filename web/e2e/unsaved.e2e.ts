@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 
@@ -73,6 +73,8 @@ test('a dialog asks before what was typed into it is lost', async ({ enter }) =>
 
   await page.getByRole('button', { name: 'New' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Noor')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await question(page).getByRole('button', { name: 'Stay' }).click()
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Stay' }).click()
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Noor')
@@ -84,4 +86,39 @@ test('a dialog asks before what was typed into it is lost', async ({ enter }) =>
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('new prices, a new order and a read file are not lost without a question', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings/menu-items')
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const leave = async (dialog: Locator, key: string) => {
+    await dialog.getByRole('button', { name: key }).last().click()
+    await question(page).getByRole('button', { name: 'Stay' }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await open('Change prices')
+  const prices = page.getByRole('dialog', { name: 'Change prices' })
+  await prices
+    .getByRole('textbox', { name: /^New price/ })
+    .first()
+    .fill('99.00')
+  await leave(prices, 'Cancel')
+
+  await open('Sort the dishes')
+  const order = page.getByRole('dialog', { name: 'Sort the dishes' })
+  await order.getByRole('button', { name: /^Move/ }).first().click()
+  await page.keyboard.press('ArrowDown')
+  await leave(order, 'Cancel')
+
+  await open('Import from CSV')
+  const file = page.getByRole('dialog', { name: 'Import a menu' })
+  const buffer = Buffer.from('title,price\nOnion soup,7.50\n')
+  await file.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer })
+  await leave(file, 'Close')
 })

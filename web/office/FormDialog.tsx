@@ -55,7 +55,7 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
         afterOpenChange={(open) => open && focusFirstField(formId)}
         footer={
           <>
-            <Button className="grow" onClick={onClose}>
+            <Button className="grow" onClick={() => ask(onClose)}>
               {t('common.close')}
             </Button>
             <Button

@@ -21,6 +21,8 @@ export function Toasts() {
     if (element.matches(':popover-open')) element.hidePopover()
     // Shown again for each change: the last one shown lies on top of a dialog that opened in between.
     if (toasts.length > 0 && host.isConnected) element.showPopover()
+    // where toasts stand in a row that scrolls, the last one is in sight
+    element.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [toasts, host])
   return createPortal(
     <div ref={stack} className="toasts" popover="manual" role="status" aria-live="polite">

@@ -2,6 +2,7 @@ import file from 'icon:regular/file-csv'
 import { type ChangeEvent, useMemo, useState } from 'react'
 import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { useLeaveQuestion } from '../../office/use-leave-question.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -16,10 +17,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [failed, setFailed] = useState<string | null>(null)
   const good = useMemo(() => rows.filter(({ wrong }) => wrong === null), [rows])
   const { progress, send, leave } = useImport(good)
-  const close = () => {
-    leave()
-    onClose()
-  }
+  const { state } = progress
+  const { question, ask } = useLeaveQuestion(rows.length > 0 && state !== 'finished')
+  const close = () =>
+    ask(() => {
+      leave()
+      onClose()
+    })
   const onFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? []
     if (!chosen) return
@@ -27,7 +31,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setRows('rows' in read ? read.rows : none)
     setFailed('failed' in read ? read.failed : null)
   }
-  const { state } = progress
   const isSending = state === 'sending'
   return (
     <Dialog
@@ -70,6 +73,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
       {state !== 'ready' && <Sending progress={progress} count={good.length} />}
+      {question}
     </Dialog>
   )
 }

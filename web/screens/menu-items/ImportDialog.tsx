@@ -11,6 +11,7 @@ import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { newId } from '../../new-id.ts'
+import { useLeaveQuestion } from '../../office/use-leave-question.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { showToast } from '../../parts/toast.ts'
@@ -25,6 +26,7 @@ export default function ImportDialog({ currency, onClose }: Props) {
   const [rows, setRows] = useState<readonly ReadRow[]>([])
   const good = rows.filter(({ error }) => error === null)
   const { run, isRunning } = useImport(onClose)
+  const { question, ask: askToLeave } = useLeaveQuestion(rows.length > 0)
 
   const onFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -43,7 +45,7 @@ export default function ImportDialog({ currency, onClose }: Props) {
   return (
     <Dialog
       title={t('menu.import.title')}
-      onClose={onClose}
+      onClose={() => askToLeave(onClose)}
       footer={
         <>
           <Button className="grow" icon={upload} onClick={() => input.current?.click()}>
@@ -79,6 +81,7 @@ export default function ImportDialog({ currency, onClose }: Props) {
         onChange={(event) => void onFile(event)}
       />
       {rows.length > 0 && <Preview rows={rows} good={good.length} />}
+      {question}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
+import { useLeaveQuestion } from '../../office/use-leave-question.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -23,6 +24,8 @@ export default function PricesDialog({ items: opened, currency, onClose }: Props
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const { save, isSaving } = useSave(menuReaders, 'menu.failed')
   const prices = changedPrices(items, typed, exponent)
+  const { question, ask: askToLeave } = useLeaveQuestion(prices.length > 0)
+  const close = () => askToLeave(onClose)
   const isWrong = (text: string) => text.trim() === '' || !isPrice(text, exponent)
 
   const apply = () => {
@@ -39,10 +42,10 @@ export default function PricesDialog({ items: opened, currency, onClose }: Props
   return (
     <Dialog
       title={t('menu.prices.title')}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button className="grow" onClick={onClose}>
+          <Button className="grow" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button className="grow" kind="go" aria-busy={isSaving} because={because} onClick={() => void onSave()}>
@@ -101,6 +104,7 @@ export default function PricesDialog({ items: opened, currency, onClose }: Props
           )
         })}
       </ul>
+      {question}
     </Dialog>
   )
 }

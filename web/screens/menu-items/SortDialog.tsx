@@ -8,6 +8,7 @@ import { CSS } from '@dnd-kit/utilities'
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { t } from '../../language/t.ts'
+import { useLeaveQuestion } from '../../office/use-leave-question.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -28,6 +29,8 @@ export default function SortDialog({ title, rows, refresh, send, onClose }: Prop
   const { sorted } = sorting
   const { save, isSaving } = useSave(refresh, 'menu.failed')
   const hintId = useId()
+  const { question, ask } = useLeaveQuestion(sorted.some(({ id }, index) => id !== rows[index]?.id))
+  const close = () => ask(onClose)
   const onSave = async () => {
     const ids = sorted.map(({ id }) => id)
     if (await save(ids, (commandId) => send(ids, commandId))) onClose()
@@ -35,10 +38,10 @@ export default function SortDialog({ title, rows, refresh, send, onClose }: Prop
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button className="grow" onClick={onClose}>
+          <Button className="grow" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button
@@ -66,6 +69,7 @@ export default function SortDialog({ title, rows, refresh, send, onClose }: Prop
           ))}
         </ol>
       </Draggable>
+      {question}
     </Dialog>
   )
 }

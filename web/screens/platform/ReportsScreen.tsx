@@ -18,7 +18,7 @@ import { Skeleton } from '../../parts/States.tsx'
 import { Figure } from './Figure.tsx'
 import { compactCount, compactDollars, monthlyDollars, planDollars, wholeDollars, yearlyDollars } from './figures.ts'
 import { PeriodDialog } from './PeriodDialog.tsx'
-import { periodText, reportPeriods } from './periods.ts'
+import { isOneDay, periodText, reportPeriods } from './periods.ts'
 import { salesNote } from './sales-note.ts'
 import { TopItems } from './TopItems.tsx'
 import { Trend } from './Trend.tsx'
@@ -30,7 +30,7 @@ export function Screen() {
   const [period, choose] = usePeriod()
   const [isChoosing, setChoosing] = useState(false)
   const query = useQuery(platformReport(period))
-  const series = useQuery(platformSeries(period))
+  const series = useQuery({ ...platformSeries(period), enabled: !isOneDay(period) })
   return (
     <OfficePage
       title={t('platform.reports.title')}
@@ -41,7 +41,7 @@ export function Screen() {
       }
     >
       <Loaded query={query} failed={t('platform.loadReports')} skeleton={<Skeleton height={480} />}>
-        {(report) => <Report report={report} series={series} />}
+        {(report) => <Report report={report} series={isOneDay(period) ? null : series} />}
       </Loaded>
       {isChoosing && (
         <PeriodDialog
@@ -72,7 +72,8 @@ function usePeriod(): readonly [PlatformPeriod, (period: PlatformPeriod) => void
 
 type ReportProps = Readonly<{
   report: PlatformReport
-  series: Pick<UseQueryResult<PlatformSeries>, 'data' | 'isError' | 'refetch'>
+  /** Null where nothing is drawn over time. */
+  series: Pick<UseQueryResult<PlatformSeries>, 'data' | 'isError' | 'refetch'> | null
 }>
 
 function Report({ report, series }: ReportProps) {
@@ -105,9 +106,11 @@ function Report({ report, series }: ReportProps) {
           />
         </dl>
       </div>
-      <Loaded query={series} failed={t('platform.loadReports')} skeleton={<Skeleton height={chartHeight} />}>
-        {(loaded) => <Trend series={loaded} />}
-      </Loaded>
+      {series && (
+        <Loaded query={series} failed={t('platform.loadReports')} skeleton={<Skeleton height={chartHeight} />}>
+          {(loaded) => <Trend series={loaded} />}
+        </Loaded>
+      )}
       <TopItems items={topSellingItems} />
     </>
   )

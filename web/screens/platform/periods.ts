@@ -28,6 +28,10 @@ export type PlatformPeriodType = (typeof tenantPeriods)[number]
 export const isPeriodType = (type: string | null): type is PlatformPeriodType =>
   tenantPeriods.some((known) => known === type)
 
+/** Its figures tell all of it: there is nothing to draw over time. */
+export const isOneDay = ({ type, from, to }: PlatformPeriod): boolean =>
+  type === 'today' || type === 'yesterday' || (type === 'custom' && from !== undefined && from === to)
+
 /** "This Month", or the two dates of one's own. */
 export function periodText({ type, from, to }: PlatformPeriod): string {
   if (type === 'custom' && from && to) return `${shortDayText(from)} – ${shortDayText(to)}`
