@@ -70,7 +70,12 @@ function Subscription() {
           <dd className="num">{data ? data.subscription_end?.slice(0, 10) || '–' : <Skeleton width={96} />}</dd>
         </div>
       </dl>
-      {data && isLockedOut(data) && <p>{t('account.lockedText')}</p>}
+      {data && isLockedOut(data) && (
+        <div className="locked">
+          <b>{t('account.lockedTitle')}</b>
+          <p>{t('account.lockedText')}</p>
+        </div>
+      )}
       {data?.is_active === 0 && !isLockedOut(data) && (
         <p className="row keys-row">
           <SubscribeKey />
