@@ -1,73 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { AnswerOf } from '@comanda/api/all.ts'
-import { Instant } from '@comanda/domain/kernel/ids.ts'
-import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
-import { openTradingRestaurant, sell, type TradingRestaurant } from '@comanda/tests/query-system/trading-restaurant.ts'
+import { openPlatform, type Platform } from '@comanda/tests/query-system/platform.ts'
+import type { Person } from '@comanda/tests/query-system/query-system.ts'
+import { openTradingRestaurant, type TradingRestaurant } from '@comanda/tests/query-system/trading-restaurant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-let system: QuerySystem
-let boss: Person
-let kenOfOld = ''
-let [berlin, tokyo, kuwait] = [] as unknown as [TradingRestaurant, TradingRestaurant, TradingRestaurant]
-// in Tokyo it is the first of December already
-const now = '2026-11-30T16:00:00.000Z'
-
+let platform: Platform
 beforeAll(async () => {
-  system = await openQuerySystem({ now: () => Instant.parse(now) })
-  await writeFile(
-    path.join(system.dataDir, 'usd-rates.json'),
-    JSON.stringify({ asOf: '2026-11-29', perDollar: { EUR: '0.8', JPY: '160' } }),
-  )
-  berlin = await openTradingRestaurant(system, { timeZone: 'Europe/Berlin', cutOffHour: 4 })
-  tokyo = await openTradingRestaurant(system, { timeZone: 'Asia/Tokyo', currency: 'JPY' })
-  kuwait = await openTradingRestaurant(system, { timeZone: 'Asia/Kuwait', currency: 'KWD' })
-  await register(berlin, 'Chez Amélie', 'amelie@example.com', '2026-10-15T10:00:00.000Z')
-  kenOfOld = await register(tokyo, 'Sushi 寿司', 'Old-Ken@Example.com', '2026-11-30T15:30:00.000Z')
-  await register(kuwait, 'Amira', 'amira@example.com', '2026-11-30T15:30:00.000Z', { isActive: false })
-  const lines = [{ dish: 0, quantity: 2 }]
-  await sell(system, berlin, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
-  await sell(system, tokyo, {
-    placedOn: '2026-12-01',
-    paidOn: '2026-12-01',
-    customer: null,
-    lines: [{ dish: 1, quantity: 5 }],
-  })
-  await sell(system, tokyo, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
-  await sell(system, kuwait, { placedOn: '2026-11-30', paidOn: '2026-11-30', customer: null, lines })
-  boss = await system.enter(berlin.tenantId, [], 'superadmin')
+  platform = await openPlatform()
 }, 60_000)
-afterAll(() => system.close())
+afterAll(() => platform.system.close())
 
-async function register(
-  { tenantId }: TradingRestaurant,
-  name: string,
-  email: string,
-  registeredAt: string,
-  { isActive = true, ...more }: { isActive?: boolean; trialEndsAt?: string } = {},
-) {
-  const adminId = randomUUID()
-  const username = await system.seal(tenantId, adminId, email)
-  const registered = { type: 'TenantRegistered', data: { tenantId, name, adminId, registeredAt, ...more } }
-  const activated = { type: 'TenantActivated', data: { tenantId, activatedAt: registeredAt } }
-  await system.record(tenantId, `tenant-${tenantId}`, isActive ? [registered, activated] : [registered])
-  const user = { userId: adminId, tenantId, username, name: username, role: 'admin', scopes: [] }
-  const added = { type: 'UserAdded', data: { ...user, designation: null, phone: null } }
-  await system.record(tenantId, `user-${adminId}`, [added])
-  return adminId
-}
+const ask = (url: string, who?: Person) => platform.ask(url, who)
+const read = (url: string) => platform.read(url)
 
-async function ask(url: string, who: Person = boss) {
-  await system.settle()
-  return system.app.inject({ url: `/api/v1/superadmin${url}`, headers: { cookie: who.cookie } })
-}
-const read = async (url: string) => {
-  const answer = await ask(url)
-  expect([url, answer.statusCode]).toEqual([url, 200])
-  return answer.json()
-}
 const names = async (query: string): Promise<string[]> =>
   (await read(`/tenants?${query}`)).tenants.map(({ name }: { name: string }) => name)
 
@@ -99,8 +45,8 @@ describe('the platform’s report', () => {
       ratesAsOf: '2026-11-29',
       unknownCurrencies: ['KWD'],
       topSellingItems: [
-        item(tokyo, 'Sushi 寿司', 1, 5),
-        ...[item(berlin, 'Chez Amélie', 0, 2), item(kuwait, 'Amira', 0, 2)].sort(byTenant),
+        item(platform.tokyo, 'Sushi 寿司', 1, 5),
+        ...[item(platform.berlin, 'Chez Amélie', 0, 2), item(platform.kuwait, 'Amira', 0, 2)].sort(byTenant),
       ],
     })
   })
@@ -135,120 +81,12 @@ describe('the platform’s report', () => {
   const byTenant = (one: { tenant_id: string }, two: { tenant_id: string }) => (one.tenant_id < two.tenant_id ? -1 : 1)
 })
 
-describe('the parts of the platform’s report', () => {
-  type Series = AnswerOf<'GET /superadmin/reports/series'>
-  type Part = Series['days'][number] | Series['months'][number]
-  const series = (query: string): Promise<Series> => read(`/reports/series?${query}`)
-  const nothing = { ordersCount: 0, salesVolume: 0, tenantsCount: 0 }
-  const sumsOf = (parts: readonly Part[]) => ({
-    orders: parts.reduce((sum, { ordersCount }) => sum + ordersCount, 0),
-    cents: Math.round(parts.reduce((sum, { salesVolume }) => sum + salesVolume, 0) * 100),
-    tenants: parts.reduce((sum, { tenantsCount }) => sum + tenantsCount, 0),
-  })
-
-  test('are every tenant’s own days, in dollars where it knows the rate', async () => {
-    expect(await series('type=today')).toEqual({
-      from: '2026-11-30',
-      to: '2026-12-01',
-      days: [
-        { day: '2026-11-30', ordersCount: 2, salesVolume: 54.41, tenantsCount: 1 },
-        { day: '2026-12-01', ordersCount: 1, salesVolume: 40.59, tenantsCount: 1 },
-      ],
-      months: [],
-      ratesAsOf: '2026-11-29',
-      unknownCurrencies: ['KWD'],
-    })
-    const { days } = await series('type=yesterday')
-    // Tokyo's alone: the others had no yesterday with sales
-    expect(days).toMatchObject([
-      { day: '2026-11-29', ...nothing },
-      { day: '2026-11-30', ordersCount: 1 },
-    ])
-  })
-
-  test.each([
-    'type=today',
-    'type=yesterday',
-    'type=last_7days',
-    'type=this_month',
-    'type=last_month',
-    'type=custom&from=2026-11-02&to=2026-11-30',
-    'type=custom&from=2026-09-15&to=2026-11-29',
-    'type=custom&from=2026-08-15&to=2026-11-30',
-    'type=custom&from=2026-01-01&to=2026-12-31',
-    'type=custom&from=null&to=null',
-    'type=custom&from=0001-01-01&to=9999-12-31',
-    'type=custom&from=2027-01-01&to=2026-01-01',
-  ])('%s add up to the figures of the whole', async (query) => {
-    const { days, months, ratesAsOf, unknownCurrencies } = await series(query)
-    const { ordersProcessed, salesVolume, ...report } = await read(`/reports?${query}`)
-    const listed = Number((await ask(`/tenants?${query}&perPage=1`)).headers['x-total-count'])
-    const sums = { orders: ordersProcessed, cents: Math.round(salesVolume * 100), tenants: listed }
-    expect(sumsOf([...days, ...months])).toEqual(sums)
-    expect(report).toMatchObject({ ratesAsOf, unknownCurrencies })
-  })
-
-  test('of a long period are its months in which anything happened, and of the last one only its days', async () => {
-    const { days, months } = await series('type=custom&from=2026-09-01&to=2026-12-01')
-    expect([days, months]).toMatchObject([
-      [],
-      [
-        { month: '2026-10-01', ordersCount: 0, salesVolume: 0, tenantsCount: 1 },
-        { month: '2026-11-01', ordersCount: 3, tenantsCount: 1 },
-        { month: '2026-12-01', ordersCount: 1, salesVolume: 40.59, tenantsCount: 1 },
-      ],
-    ])
-    const short = await series('type=custom&from=2026-09-01&to=2026-11-29')
-    expect(short.months.map(({ month }) => month)).toEqual(['2026-10-01'])
-  })
-
-  test.each([
-    ['2026-12-01', 62, 0],
-    ['2026-12-02', 0, 3],
-  ])('from the first of October to %s are %i days and %i months', async (to, days, months) => {
-    const answer = await series(`type=custom&from=2026-10-01&to=${to}`)
-    expect([answer.days.length, answer.months.length]).toEqual([days, months])
-  })
-
-  test.each(['type=never', 'type=custom&from=2026-02-30'])('refuses %s', async (query) => {
-    const answer = await ask(`/reports/series?${query}`)
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
-  })
-
-  test('are read from the sums of days and months, never from orders', async () => {
-    const zone = { time_zone: 'Europe/Berlin', cut_off_hour: 4 }
-    const moments = { ...zone, from: '-infinity', before: 'infinity' }
-    expect(await tablesOf('platform_sales_series($1, false)', [{ ...moments, months: false }])).toEqual([
-      'sales_days',
-      'stores',
-    ])
-    expect(await tablesOf('platform_sales_series($1, true)', [{ ...moments, months: true }])).toEqual([
-      'sales_months',
-      'stores',
-    ])
-    expect(await tablesOf('platform_registrations($1)', [moments])).toEqual(['stores', 'tenants'])
-  })
-
-  /** What a function reads, counted by PostgreSQL within one transaction. */
-  async function tablesOf(call: string, zones: readonly object[]): Promise<string[]> {
-    const client = new pg.Client({ connectionString: system.databaseUrl })
-    await client.connect()
-    await client.query('begin')
-    await client.query(`select from read.${call}`, [JSON.stringify(zones)])
-    const { rows } = await client.query<{ name: string }>(`
-      select relname as name from pg_stat_xact_user_tables
-      where schemaname = 'read' and seq_scan + coalesce(idx_scan, 0) > 0 order by 1`)
-    await client.end()
-    return rows.map(({ name }) => name)
-  }
-})
-
 describe('the list of tenants', () => {
   test('has every field of WIRE 9.2, and its pages are numbers', async () => {
     expect(await read('/tenants?page=1&perPage=5&search=amelie&status=&type=null&from=null&to=null')).toEqual({
       tenants: [
         {
-          id: berlin.tenantId,
+          id: platform.berlin.tenantId,
           name: 'Chez Amélie',
           email: 'amelie@example.com',
           is_active: 1,
@@ -264,16 +102,18 @@ describe('the list of tenants', () => {
   })
 
   test('shows the e-mail of the admin there is, not of the one who registered', async () => {
-    const [{ tenantId }, email] = [tokyo, 'Ken@example.com']
+    const [{ tenantId }, email] = [platform.tokyo, 'Ken@example.com']
     const kenId = randomUUID()
-    const username = await system.seal(tenantId, kenId, email)
+    const username = await platform.system.seal(tenantId, kenId, email)
     const ken = { userId: kenId, tenantId: tenantId, username, name: username, role: 'admin', scopes: [] }
     const emailShown = async () => (await read('/tenants?search=寿')).tenants[0]?.email
-    await system.record(tenantId, `user-${kenId}`, [
+    await platform.system.record(tenantId, `user-${kenId}`, [
       { type: 'UserAdded', data: { ...ken, designation: null, phone: null } },
     ])
     expect(await emailShown()).toBe(email)
-    await system.record(tenantId, `user-${kenOfOld}`, [{ type: 'UserRemoved', data: { userId: kenOfOld } }])
+    await platform.system.record(tenantId, `user-${platform.kenOfOld}`, [
+      { type: 'UserRemoved', data: { userId: platform.kenOfOld } },
+    ])
     expect(await emailShown()).toBe(email)
   })
 
@@ -324,14 +164,14 @@ describe('the list of tenants', () => {
   })
 
   test('counts a tenant on trial as active until it ends', async () => {
-    const restaurant = await openTradingRestaurant(system)
+    const restaurant = await openTradingRestaurant(platform.system)
     const day = { registered: '2026-11-01T10:00:00.000Z', isActive: false }
-    await register(restaurant, 'On trial', 'trial@example.com', day.registered, {
+    await platform.register(restaurant, 'On trial', 'trial@example.com', day.registered, {
       ...day,
       trialEndsAt: '2026-12-15T00:00:00.000Z',
     })
-    const late = await openTradingRestaurant(system)
-    await register(late, 'Too late', 'late@example.com', day.registered, {
+    const late = await openTradingRestaurant(platform.system)
+    await platform.register(late, 'Too late', 'late@example.com', day.registered, {
       ...day,
       trialEndsAt: '2026-11-15T00:00:00.000Z',
     })
@@ -345,10 +185,12 @@ describe('the list of tenants', () => {
 
 describe('the history of a subscription', () => {
   test('has every field of WIRE 9.2', async () => {
-    const paid = { tenantId: tokyo.tenantId, subscriptionId: 'sub_1', startsOn: '2026-11-01T00:00:00.000Z' }
+    const paid = { tenantId: platform.tokyo.tenantId, subscriptionId: 'sub_1', startsOn: '2026-11-01T00:00:00.000Z' }
     const data = { ...paid, expiresOn: '2026-12-01T00:00:00.000Z', startedAt: '2026-11-01T09:00:00.000Z' }
-    await system.record(tokyo.tenantId, `tenant-${tokyo.tenantId}`, [{ type: 'SubscriptionStarted', data }])
-    expect(await read(`/tenants/${tokyo.tenantId}/subscription-history`)).toEqual({
+    await platform.system.record(platform.tokyo.tenantId, `tenant-${platform.tokyo.tenantId}`, [
+      { type: 'SubscriptionStarted', data },
+    ])
+    expect(await read(`/tenants/${platform.tokyo.tenantId}/subscription-history`)).toEqual({
       tenantInfo: { name: 'Sushi 寿司', is_active: 1 },
       storeDetails: {
         store_name: 'Chez Amélie',
@@ -362,7 +204,7 @@ describe('the history of a subscription', () => {
       subscriptionHistory: [
         {
           id: expect.any(String),
-          tenant_id: tokyo.tenantId,
+          tenant_id: platform.tokyo.tenantId,
           created_at: '2026-11-01T09:00:00.000Z',
           starts_on: '2026-11-01',
           expires_on: '2026-12-01',
@@ -383,13 +225,13 @@ describe('row-level security', () => {
   const urls = ['/dashboard', '/reports', '/reports/series', '/tenants', '/tenantsData', '/tenantsData/all']
 
   test('is refused to every account of a restaurant', async () => {
-    const admin = await system.enter(berlin.tenantId, [], 'admin')
-    for (const url of [...urls, `/tenants/${berlin.tenantId}/subscription-history`])
+    const admin = await platform.system.enter(platform.berlin.tenantId, [], 'admin')
+    for (const url of [...urls, `/tenants/${platform.berlin.tenantId}/subscription-history`])
       expect([url, (await ask(url, admin)).statusCode]).toEqual([url, 403])
   })
 
   test('still shows the query role no row of anybody, and the functions let out no order', async () => {
-    const client = new pg.Client({ connectionString: system.queryUrl })
+    const client = new pg.Client({ connectionString: platform.system.queryUrl })
     await client.connect()
     const { rows: direct } = await client.query(
       'select (select count(*) from read.tenants) + (select count(*) from read.sales_days) as count',
@@ -412,7 +254,7 @@ describe('row-level security', () => {
   })
 
   test('lets no other role call them', async () => {
-    const client = new pg.Client({ connectionString: system.databaseUrl })
+    const client = new pg.Client({ connectionString: platform.system.databaseUrl })
     await client.connect()
     const { rows } = await client.query(`
       select p.proname from pg_proc p, aclexplode(p.proacl) a
