@@ -11,6 +11,7 @@ import type kitchen from './en/kitchen.json'
 import type landing from './en/landing.json'
 import type menu from './en/menu.json'
 import type orders from './en/orders.json'
+import type periods from './en/periods.json'
 import type platform from './en/platform.json'
 import type pos from './en/pos.json'
 import type print from './en/print.json'
@@ -35,6 +36,7 @@ export type Messages = Readonly<{
   landing: typeof landing
   menu: typeof menu
   orders: typeof orders
+  periods: typeof periods
   platform: typeof platform
   pos: typeof pos
   print: typeof print

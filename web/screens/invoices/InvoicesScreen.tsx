@@ -5,7 +5,8 @@ import filterIcon from 'icon:regular/funnel-simple'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type Invoice, invoicesFile, invoicesFound, invoicesList, type Period } from '../../api/invoices.ts'
-import { shortDayText } from '../../dates.ts'
+import { inAMonth, PeriodDialog } from '../../office/PeriodDialog.tsx'
+import { periodText, periodTypes } from '../../office/periods.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
@@ -14,9 +15,7 @@ import { useNarrow } from '../../parts/use-narrow.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { useDebounced } from '../board/use-debounced.ts'
 import { InvoiceCards } from './InvoiceCards.tsx'
-import { PeriodDialog } from './PeriodDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { isPeriodType } from './periods.ts'
 import { sumsOf } from './sums.ts'
 import { usePeriod } from './use-period.ts'
 
@@ -42,7 +41,7 @@ export function Screen() {
             typed={typed}
             onType={setTyped}
           />
-          <fieldset className="tabs" aria-label={t('invoices.period')}>
+          <fieldset className="tabs" aria-label={t('periods.label')}>
             {quick.map((type) => (
               <button
                 type="button"
@@ -53,7 +52,7 @@ export function Screen() {
                   choose({ type })
                 }}
               >
-                {t(`invoices.periods.${type}`)}
+                {t(`periods.${type}`)}
               </button>
             ))}
           </fieldset>
@@ -70,6 +69,8 @@ export function Screen() {
       {isChoosing && (
         <PeriodDialog
           period={period}
+          types={periodTypes}
+          lastDay={inAMonth()}
           onClose={() => setChoosing(false)}
           onChoose={(chosen) => {
             setChoosing(false)
@@ -84,10 +85,7 @@ export function Screen() {
 
 const isQuick = (type: string): boolean => quick.some((one) => one === type)
 
-function nameOf({ type, from, to }: Period): string {
-  if (type === 'custom' && from && to) return `${shortDayText(from)} – ${shortDayText(to)}`
-  return isPeriodType(type) && !isQuick(type) ? t(`invoices.periods.${type}`) : t('invoices.filter')
-}
+const nameOf = (period: Period): string => (isQuick(period.type) ? t('invoices.filter') : periodText(period))
 
 function InPeriod({ period }: { period: Period }) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

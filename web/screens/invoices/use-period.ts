@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Period } from '../../api/invoices.ts'
-import { isPeriodType } from './periods.ts'
+import { isPeriodType } from '../../office/periods.ts'
 
 /** In the address, so that a reload, a link and the way back keep it. */
 export function usePeriod(): readonly [Period, (period: Period) => void] {

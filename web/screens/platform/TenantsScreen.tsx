@@ -8,6 +8,7 @@ import { type PlatformPeriod, type Tenant, type TenantStatus, tenantCounts, tena
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
+import { periodText } from '../../office/periods.ts'
 import { Button } from '../../parts/Button.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty } from '../../parts/States.tsx'
@@ -16,14 +17,14 @@ import { useDebounced } from '../board/use-debounced.ts'
 import { DeleteTenant } from './DeleteTenant.tsx'
 import { PageKeys } from './PageKeys.tsx'
 import { pagesOf } from './pages.ts'
-import { periodText, tenantPeriods } from './periods.ts'
+import { tenantPeriods } from './periods.ts'
 import { StatusCards } from './StatusCards.tsx'
 import { TenantCards } from './TenantCards.tsx'
 import type { OpenTenant } from './TenantKeys.tsx'
 import { TenantTable } from './TenantTable.tsx'
 import { useExport } from './use-export.ts'
 
-const PeriodDialog = lazy(async () => ({ default: (await import('./PeriodDialog.tsx')).PeriodDialog }))
+const PeriodDialog = lazy(async () => ({ default: (await import('../../office/PeriodDialog.tsx')).PeriodDialog }))
 const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
 
 /** SPEC §4 and §9. */
@@ -81,7 +82,6 @@ export function Screen() {
           <PeriodDialog
             period={period}
             types={tenantPeriods}
-            orAny
             onClose={close}
             onChoose={(chosen) => {
               close()

@@ -16,7 +16,7 @@ export function PeriodTabs({ period, onChoose }: Props) {
   const [isOpen, setOpen] = useState(period.type === 'custom')
   return (
     <div className="report-tools">
-      <fieldset className="tabs" ref={showChosen} aria-label={t('reports.period')}>
+      <fieldset className="tabs" ref={showChosen} aria-label={t('periods.label')}>
         {quickPeriods.map((type) => (
           <button
             type="button"
@@ -27,11 +27,11 @@ export function PeriodTabs({ period, onChoose }: Props) {
               onChoose({ type })
             }}
           >
-            {t(`reports.periods.${type}`)}
+            {t(`periods.${type}`)}
           </button>
         ))}
         <button type="button" aria-pressed={isOpen} aria-expanded={isOpen} onClick={() => setOpen(true)}>
-          <Icon of={calendar} /> {t('reports.periods.custom')}
+          <Icon of={calendar} /> {t('periods.custom')}
         </button>
       </fieldset>
       {isOpen && (

@@ -12,9 +12,9 @@ export const RangeField = ({ period: { from, to }, onChoose }: Props) => (
   <DatePicker.RangePicker
     className="report-range"
     id={{ start: 'report-from', end: 'report-to' }}
-    aria-label={t('reports.periods.custom')}
+    aria-label={t('periods.custom')}
     format="DD.MM.YYYY"
-    placeholder={[t('reports.from'), t('reports.to')]}
+    placeholder={[t('periods.from'), t('periods.to')]}
     {...(from && to && { defaultValue: [dayjs(from), dayjs(to)] })}
     autoFocus={!from}
     allowClear={false}

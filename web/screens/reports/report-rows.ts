@@ -10,8 +10,8 @@ export function reportRows(report: Report, series: Series | undefined): Cell[][]
   const money = (name: string, amount: string): Cell[] => [name, amount, currency]
   return [
     [t('reports.figure'), t('reports.value'), t('reports.currency')],
-    [t('reports.from'), report.from ?? '', ''],
-    [t('reports.to'), report.to ?? '', ''],
+    [t('periods.from'), report.from ?? '', ''],
+    [t('periods.to'), report.to ?? '', ''],
     money(t('reports.revenue'), report.revenueTotal),
     money(t('reports.net'), report.netRevenue),
     money(t('reports.tax'), report.taxTotal),

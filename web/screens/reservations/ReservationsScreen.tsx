@@ -10,10 +10,11 @@ import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '../../api/errors.ts'
 import type { Period } from '../../api/invoices.ts'
 import { reservationsFound, reservationsIn } from '../../api/reservations.ts'
-import { shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
+import { inAMonth, PeriodDialog } from '../../office/PeriodDialog.tsx'
+import { periodText, periodTypes } from '../../office/periods.ts'
 import { Button } from '../../parts/Button.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Segments } from '../../parts/Segments.tsx'
@@ -21,8 +22,6 @@ import { Empty } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { useDebounced } from '../board/use-debounced.ts'
-import { PeriodDialog } from '../invoices/PeriodDialog.tsx'
-import { isPeriodType } from '../invoices/periods.ts'
 import { usePeriod } from '../invoices/use-period.ts'
 import { DayPlan } from './DayPlan.tsx'
 import { ReservationRows } from './ReservationRows.tsx'
@@ -97,7 +96,7 @@ function Periods({ isOff, onChoose }: { isOff: boolean; onChoose: () => void }) 
   }
   return (
     <>
-      <fieldset className="tabs" aria-label={t('invoices.period')}>
+      <fieldset className="tabs" aria-label={t('periods.label')}>
         {quick.map((type) => (
           <button
             type="button"
@@ -105,22 +104,28 @@ function Periods({ isOff, onChoose }: { isOff: boolean; onChoose: () => void }) 
             aria-pressed={!isOff && period.type === type}
             onClick={() => onPeriod({ type })}
           >
-            {t(`invoices.periods.${type}`)}
+            {t(`periods.${type}`)}
           </button>
         ))}
       </fieldset>
       <Button icon={filterIcon} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         {nameOf(period)}
       </Button>
-      {isChoosing && <PeriodDialog period={period} onClose={() => setChoosing(false)} onChoose={onPeriod} />}
+      {isChoosing && (
+        <PeriodDialog
+          period={period}
+          types={periodTypes}
+          lastDay={inAMonth()}
+          onClose={() => setChoosing(false)}
+          onChoose={onPeriod}
+        />
+      )}
     </>
   )
 }
 
-function nameOf({ type, from, to }: Period): string {
-  if (type === 'custom' && from && to) return `${shortDayText(from)} – ${shortDayText(to)}`
-  return isPeriodType(type) && !quick.some((one) => one === type) ? t(`invoices.periods.${type}`) : t('invoices.filter')
-}
+const nameOf = (period: Period): string =>
+  quick.some((one) => one === period.type) ? t('invoices.filter') : periodText(period)
 
 function InPeriod({ actions }: { actions: Actions | null }) {
   const [period] = usePeriod()
