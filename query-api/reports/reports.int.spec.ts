@@ -4,10 +4,12 @@ import { requestRebuild } from '@comanda/projections/runtime/status.ts'
 import { foldOf } from '@comanda/tests/query-system/fold.ts'
 import { openQuerySystem, type QuerySystem, until } from '@comanda/tests/query-system/query-system.ts'
 import {
+  askFigures,
   type Fact,
   openTradingRestaurant,
   type Sale,
   sell,
+  sitting,
   type TradingRestaurant,
 } from '@comanda/tests/query-system/trading-restaurant.ts'
 import fc from 'fast-check'
@@ -22,21 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
-  placedOn,
-  paidOn: placedOn,
-  customer: null,
-  lines: [{ dish: 0, quantity: 1 }],
-  ...changes,
-})
-
-async function ask(restaurant: TradingRestaurant, url: string) {
-  const { cookie } = await system.enter(restaurant.tenantId, ['DASHBOARD', 'REPORTS'])
-  await system.settle()
-  const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
-  expect([url, answer.statusCode]).toEqual([url, 200])
-  return answer.json()
-}
+const ask = (restaurant: TradingRestaurant, url: string) => askFigures(system, restaurant, url)
 const addCustomer = (restaurant: TradingRestaurant, addedAt: string, customerId = randomUUID()) => {
   const unknown = { email: null, birthDate: null, gender: null }
   const data = { customerId, phone: 'v1.x', name: 'v1.x', ...unknown, addedAt }

@@ -2,9 +2,10 @@ import type { AnswerOf } from '@comanda/api/all.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
+  askFigures,
   openTradingRestaurant,
-  type Sale,
   sell,
+  sitting,
   type TradingRestaurant,
 } from '@comanda/tests/query-system/trading-restaurant.ts'
 import { paymentTypeId } from '@comanda/tests/samples/samples.ts'
@@ -19,21 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
-  placedOn,
-  paidOn: placedOn,
-  customer: null,
-  lines: [{ dish: 0, quantity: 1 }],
-  ...changes,
-})
-
-async function ask(restaurant: TradingRestaurant, url: string) {
-  const { cookie } = await system.enter(restaurant.tenantId, ['DASHBOARD', 'REPORTS'])
-  await system.settle()
-  const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
-  expect([url, answer.statusCode]).toEqual([url, 200])
-  return answer.json()
-}
+const ask = (restaurant: TradingRestaurant, url: string) => askFigures(system, restaurant, url)
 const series = (restaurant: TradingRestaurant, query: string): Promise<Series> =>
   ask(restaurant, `/reports/series?${query}`)
 const filled = <Part extends { ordersCount: number; invoicesCount: number }>(parts: readonly Part[]) =>

@@ -4,6 +4,7 @@ import { BusinessDay, Instant, Period, SettlementId, type TenantId } from '@coma
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { OrderEvent, type PaidWith } from '@comanda/domain/orders/events.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
+import { expect } from 'vitest'
 import type { QuerySystem } from './query-system.ts'
 
 export type Fact = { type: string; data: unknown }
@@ -110,4 +111,22 @@ export async function sell(system: QuerySystem, restaurant: TradingRestaurant, s
     await system.record(tenantId, `invoices-${tenantId}_${invoice.data.period}`, [invoice])
   }
   return invoice ? [...own, invoice] : own
+}
+
+/** One dish without a customer, paid on its day. */
+export const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
+  placedOn,
+  paidOn: placedOn,
+  customer: null,
+  lines: [{ dish: 0, quantity: 1 }],
+  ...changes,
+})
+
+/** What somebody of the restaurant who may see its figures is answered. */
+export async function askFigures(system: QuerySystem, restaurant: TradingRestaurant, url: string) {
+  const { cookie } = await system.enter(restaurant.tenantId, ['DASHBOARD', 'REPORTS'])
+  await system.settle()
+  const answer = await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
+  expect([url, answer.statusCode]).toEqual([url, 200])
+  return answer.json()
 }
