@@ -44,6 +44,12 @@ for (const who of ['kitchen', 'auditor', 'waiter'] as const) {
       await expectAccessible(page, `${who}: ${place.name}`)
     }
     if (who === 'auditor') {
+      await expectAccessibleIn(page, 'auditor: days of the history', () => key(page, /^Day: /).click())
+      await expectAccessibleIn(page, 'auditor: people of the history', () => key(page, /^Who/).click())
+      await expectAccessibleIn(page, 'auditor: one day of the history', async () => {
+        await key(page, /^Day: /).click()
+        await page.getByRole('menuitem', { name: 'Choose a day' }).click()
+      })
       const orders = page.getByRole('main').or(page.getByRole('region', { name: 'Orders' }))
       await orders.getByRole('link').first().click()
       await expect(page.getByRole('article', { name: 'The bill then' })).toBeVisible()
@@ -114,6 +120,9 @@ test('dashboard, reports, invoices and account are accessible', async ({ enter }
   await expectAccessible(page, 'office: devices')
   await goTo(page, `${office}/contact-support`, heading('Support'))
   await expectAccessible(page, 'office: support')
+  await page.route('**/assets/Devices-*.js', (route) => route.abort())
+  await goTo(page, `${office}/devices`, (at) => at.getByText('This screen could not be shown.'))
+  await expectAccessible(page, 'office: a screen that could not be loaded')
   await page.route('**/auth/subscription-details', (route) =>
     route.fulfill({ json: { subscription_id: null, is_active: 0, subscription_end: '2026-11-01T10:00:00.000Z' } }),
   )

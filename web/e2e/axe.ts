@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { leaveBy } from './leaving.ts'
 import { takePictures } from './pictures.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -56,6 +57,5 @@ export async function expectAccessibleIn(page: Page, what: string, open: () => P
   await shown.evaluate((element) => element.setAttribute('data-checked', ''))
   await inBothThemes(page, what, async () => (await axeOf(page)).include('[data-checked]'), wcag)
   await takePictures(page, what, shown)
-  await page.keyboard.press('Escape')
-  await expect(shown).toBeHidden()
+  await leaveBy(() => page.keyboard.press('Escape'), shown)
 }

@@ -1,6 +1,6 @@
+import { expectAccessible } from './axe.ts'
 import { roomLink } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { takePictures } from './pictures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 import { addDish, addNote, addWith, billOf, collectOf, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
@@ -82,7 +82,10 @@ test('the receipt of a table that has ordered twice names both tokens', async ({
   const receipt = paper.getByRole('article', { name: 'Receipt' })
   await expect(receipt).toContainText(`Receipt${tokens.join(', ')}-`)
   await expect(receipt).toContainText(tokens.map((token) => `Token${token}`).join(''))
-  await takePictures(paper, 'paper: receipt of two orders')
+  await expectAccessible(paper, 'paper: receipt of two orders')
+  await paper.goto('/print-token')
+  await expect(paper.getByRole('main')).toContainText(String(tokens[0]))
+  await expectAccessible(paper, 'paper: token')
 })
 
 /** As the restaurant's clock has it; twice, because a test may run over midnight. */

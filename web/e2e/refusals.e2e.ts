@@ -98,7 +98,9 @@ test('a logout, a cancelled subscription and a search that fail say so, and one 
   await expect(toast(page, 'Something went wrong! Try later!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/profile')
 
-  await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: { ...details, is_active: 0 } }))
+  await page.route('**/auth/subscription-details', (route) =>
+    route.fulfill({ json: { ...details, subscription_id: null, is_active: 0 } }),
+  )
   await page.goto('/dashboard/inactive-subscription')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(toast(page, "Can't retrieve the product subscription, Please try after sometime!")).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { leaveBy } from './leaving.ts'
 import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
 import {
   accountPages,
@@ -59,8 +60,7 @@ async function tryForms(page: Page, forms: readonly Form[]): Promise<void> {
             .first(),
         ).toBeVisible()
     }
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await expect(dialog).toBeHidden()
+    await leaveBy(() => dialog.getByRole('button', { name: 'Close' }).last().click(), dialog)
   }
   expect(saves, 'nothing of it was sent').toEqual([])
 }
@@ -134,8 +134,7 @@ test('wrong input on the page of a dish and in its variants and addons is told a
         ['Title', '', `Please provide ${one} title!`],
         [...notNegative, `Please provide valid ${one} price!`],
       ])
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
-      await expect(dialog).toBeHidden()
+      await leaveBy(() => dialog.getByRole('button', { name: 'Close' }).last().click(), dialog)
     }
   }
   expect(saves, 'nothing of it was sent').toEqual([])
