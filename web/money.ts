@@ -34,7 +34,8 @@ const parted = (whole: string): string =>
   whole.replace(/^-?\d{5,}$/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f'))
 
 /** Symbol and figure, never parted: "€12.50", "CHF\u00a012.50". */
-export const moneyText = (amount: Money, currency: Currency): string => {
-  const gap = /\p{L}$/u.test(currency.symbol) ? '\u00a0' : ''
-  return `${currency.symbol}${gap}${plainText(amount, currency)}`
-}
+export const moneyText = (amount: Money, currency: Currency): string =>
+  withSymbol(plainText(amount, currency), currency)
+
+export const withSymbol = (figure: string, { symbol }: Currency): string =>
+  `${symbol}${/\p{L}$/u.test(symbol) ? '\u00a0' : ''}${figure}`

@@ -4,6 +4,7 @@ import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { type Currency, countText, moneyText } from '../money.ts'
 import { showChosen } from '../parts/show-chosen.ts'
 import { type Bar, nameEvery, scaleOf } from './bars.ts'
+import { axisText } from './compact.ts'
 
 type Props<One extends Bar> = Readonly<{
   label: string
@@ -51,7 +52,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
         <div className="bars-lines" aria-hidden="true">
           {lines.map((line) => (
             <span key={line} className="num" style={{ '--at': line / top } as CSSProperties}>
-              {wholeText(textOf(line))}
+              {axisText(line, currency)}
             </span>
           ))}
         </div>
@@ -83,9 +84,6 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
     </figure>
   )
 }
-
-/** "€200.00" is "€200" beside a line of the chart. */
-const wholeText = (text: string): string => text.replace(/\.0+$/, '')
 
 const highestOf = <One extends Bar>(bars: readonly One[]): One | undefined =>
   bars.reduce<One | undefined>((best, bar) => (best && best.amount >= bar.amount ? best : bar), undefined)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compactCount, compactDollars, monthlyDollars, wholeDollars, yearlyDollars } from './figures.ts'
+import { compactCount } from '../../office/compact.ts'
+import { compactDollars, monthlyDollars, wholeDollars, yearlyDollars } from './figures.ts'
 
 describe('recurring revenue', () => {
   test('is the count of active tenants at the price of the plan, and twelve times that', () => {

@@ -1,9 +1,8 @@
-import { i18n } from '@lingui/core'
+import { figureLocale as locale } from '../../office/compact.ts'
 
 /** The one plan, in dollars per month (SPEC §9). */
 export const planDollars = 29.99
 
-const locale = () => (i18n.locale === '' ? 'en' : `${i18n.locale}-u-nu-latn`)
 const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 
 /** "$29.99", "$147.93", "$1.2K" (SPEC §9: compact notation). */
@@ -14,10 +13,6 @@ export const compactDollars = (amount: number): string =>
     minimumFractionDigits: 0,
     maximumFractionDigits: Math.abs(amount) < 1_000 ? 2 : 1,
   }).format(amount)
-
-/** "950", "12.3K". */
-export const compactCount = (count: number): string =>
-  new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(count)
 
 /** "$12,345.60", for what the compact figure hides. */
 export const wholeDollars = (amount: number): string => new Intl.NumberFormat(locale(), dollars).format(amount)
