@@ -52,7 +52,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
         <div className="bars-lines" aria-hidden="true">
           {lines.map((line) => (
             <span key={line} className="num" style={{ '--at': line / top } as CSSProperties}>
-              {axisText(line, currency)}
+              {axisText(line, top, currency)}
             </span>
           ))}
         </div>

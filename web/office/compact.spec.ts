@@ -3,15 +3,16 @@ import { currencyOf } from '../money.ts'
 import { axisText } from './compact.ts'
 
 test.each([
-  [200_00, 'EUR', '€200'],
-  [12_500_00, 'EUR', '€12\u202f500'],
-  [2_50, 'EUR', '€2.50'],
-  [150_000_00, 'EUR', '€150K'],
-  [99_999, 'JPY', '¥99\u202f999'],
-  [1_500_000, 'JPY', '¥1.5M'],
-  [1_500_000_000, 'KWD', 'KWD\u00a01.5M'],
-  [40, null, '40'],
-  [250_000, null, '250K'],
-])('%i of %s stands beside a line as %s', (amount, code, text) =>
-  expect(axisText(amount, code === null ? null : currencyOf(code))).toBe(text),
+  [200_00, 800_00, 'EUR', '€200'],
+  [12_500_00, 50_000_00, 'EUR', '€12\u202f500'],
+  [2_50, 5_00, 'EUR', '€2.50'],
+  [150_000_00, 200_000_00, 'EUR', '€150K'],
+  [50_000_00, 200_000_00, 'EUR', '€50K'],
+  [80_000, 90_000, 'JPY', '¥80\u202f000'],
+  [1_500_000, 2_000_000, 'JPY', '¥1.5M'],
+  [1_500_000_000, 2_000_000_000, 'KWD', 'KWD\u00a01.5M'],
+  [40, 60, null, '40'],
+  [250_000, 300_000, null, '250K'],
+])('%i of up to %i of %s stands beside a line as %s', (amount, top, code, text) =>
+  expect(axisText(amount, top, code === null ? null : currencyOf(code))).toBe(text),
 )

@@ -12,10 +12,10 @@ export const compactCount = (count: number): string =>
 /** The axis of a chart has room for five digits. */
 const widest = 100_000
 
-/** Beside a line of a chart: "€200", "€12 500", "¥1.5M". `amount` is in minor units; without a currency it is a count. */
-export function axisText(amount: number, currency: Currency | null): string {
-  if (!currency) return amount < widest ? countText(amount) : compactCount(amount)
-  const units = amount / 10 ** currency.exponent
-  if (units >= widest) return withSymbol(compactCount(units), currency)
-  return moneyText(money(amount), currency).replace(/\.0+$/, '')
+/** Beside a line of a chart that ends at `top`: "€200", "€12 500", "¥20K" below "¥1.5M". In minor units, or counts where there is no currency. */
+export function axisText(amount: number, top: number, currency: Currency | null): string {
+  const unit = 10 ** (currency?.exponent ?? 0)
+  if (top / unit < widest) return currency ? moneyText(money(amount), currency).replace(/\.0+$/, '') : countText(amount)
+  const figure = compactCount(amount / unit)
+  return currency ? withSymbol(figure, currency) : figure
 }
