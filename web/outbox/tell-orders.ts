@@ -36,11 +36,18 @@ function tell(settled: Settled): void {
   const late = { id: entry.id, tokenNo, label: entry.label, at: Date.now() }
   getDefaultStore().set(lateTokensAtom, (now) => [late, ...now.filter(({ id }) => id !== late.id)].slice(0, kept))
   showToast(t('common.tokenTold', { tokenNo, place }), 'token', undefined, entry.id)
-  if (entry.late) void printLate(entry.late.job, tokenNo)
+  if (entry.late) printLate(entry.late.job, tokenNo)
 }
 
-/** As it is printed at once, whenever the answer comes: the kitchen may work by the paper. */
-const printLate = (job: PrintJob, tokenNo: number): Promise<void> =>
-  import('../print/print-late.ts')
+let printed: Promise<unknown> = Promise.resolve()
+
+/**
+ * As it is printed at once, whenever the answer comes: the kitchen may work by the paper. In the order of the answers; a paper
+ * that fails does not keep the next from being printed.
+ */
+function printLate(job: PrintJob, tokenNo: number): void {
+  printed = printed
+    .then(() => import('../print/print-late.ts'))
     .then((late) => late.printLate({ ...job, tokenNos: [tokenNo] }))
     .catch(() => undefined)
+}

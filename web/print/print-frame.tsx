@@ -9,6 +9,10 @@ import { printTexts } from './print-texts.ts'
 type Shown = Readonly<{ frame: HTMLIFrameElement; root: Root }>
 
 let shown: Shown | null = null
+let printing: Promise<unknown> = Promise.resolve()
+
+/** Resolves when the last paper is printed: some browsers let the page go on meanwhile. */
+export const lastPrinted = (): Promise<unknown> => printing
 
 /** Draws the paper into a frame of its own, with the page's styles and fonts, and opens the print dialog for it. */
 export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
@@ -31,9 +35,18 @@ export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Pr
     Promise.all([page.fonts.ready, ...[...page.images].map((image) => image.decode().catch(() => undefined))]),
   )
   if (shown !== mine) return // the next paper has taken its place
-  window.addEventListener('afterprint', () => shown === mine && remove(), { once: true })
+  printing = inTime(afterPrint(window, mine), longestPrintMs)
   window.print()
 }
+
+const afterPrint = (window: Window, mine: Shown) =>
+  new Promise<void>((resolve) => {
+    const onOver = () => {
+      if (shown === mine) remove()
+      resolve()
+    }
+    window.addEventListener('afterprint', onOver, { once: true })
+  })
 
 function remove(): void {
   shown?.root.unmount()
@@ -72,7 +85,9 @@ const settled = (element: Element) =>
   })
 
 const longestWaitMs = 2_000
+/** Somebody may look at the print dialog this long before another paper takes the place of theirs. */
+const longestPrintMs = 60_000
 
 /** A font or a logo that does not come must not keep the paper from the guest. */
-const inTime = (ready: Promise<unknown>) =>
-  Promise.race([ready, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
+const inTime = (ready: Promise<unknown>, withinMs = longestWaitMs) =>
+  Promise.race([ready, new Promise((resolve) => setTimeout(resolve, withinMs))])

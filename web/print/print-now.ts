@@ -11,6 +11,9 @@ const loadFrame = () => import('./print-frame.tsx')
 /** So that a till that goes offline later can still print. */
 export const preparePrinting = (): void => void loadFrame().catch(() => undefined)
 
+/** Resolves when the paper that was printed last has left its frame, or after a minute. */
+export const lastPrinted = async (): Promise<void> => void (await (await loadFrame()).lastPrinted())
+
 async function printNow(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
   try {
     const { printInFrame } = await loadFrame()
