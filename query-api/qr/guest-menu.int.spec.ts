@@ -64,6 +64,16 @@ describe('GET /qrmenu/:code', () => {
     expect(full.menuItems.length).toBe(2)
   })
 
+  test('knows a table that was added since another guest opened the menu', async () => {
+    await switches('QrMenuOpened')
+    await menu()
+    const table = { tableId: randomUUID(), title: 'Table 99', floor: 'Garten', seatingCapacity: 2 }
+    await system.record(place.tenantId, `store-${place.tenantId}`, [fact('TableAdded', table)])
+    const tableCode = system.identifiers.tableCode(place.tenantId, TableId.parse(table.tableId))
+    const { storeTable } = (await menu(`?tableId=${tableCode}`)).json()
+    expect(storeTable).toEqual({ id: table.tableId, table_title: 'Table 99', floor: 'Garten' })
+  })
+
   test('has no table for one that is unknown, garbled, another restaurant’s, or the word null', async () => {
     await switches('QrMenuOpened')
     const neighbour = await openRestaurant(system)

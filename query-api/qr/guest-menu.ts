@@ -38,16 +38,29 @@ export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): Gu
     return menu
   }
 
+  /** By the code in the table's link, or by its id, which the answer itself names; rubbish is no table. */
+  const tableNamed = async (tenantId: TenantId, { shown, tables }: Menu, named: string | undefined) => {
+    if (named === undefined || !shown.storeSettings.is_qr_menu_enabled) return null
+    const tableId = TableId.safeParse(named.toLowerCase()).data ?? identifiers.openTableCode(tenantId, named)
+    if (tableId === null) return null
+    const among = (all: readonly StoreTable[]) => all.find(({ table_id }) => table_id === tableId)
+    // a table that was added a moment ago is newer than what is kept
+    const table = among(tables) ?? among(await withTenant(tenantId, (db) => listStoreTables(db, tenantId)))
+    return table ? { id: table.table_id, table_title: table.title, floor: table.floor } : null
+  }
+
   return async (tenantId, table) => {
     const menu = await menuOf(tenantId)
     if (!menu) return noMenu // the store of a restaurant that registered a moment ago
-    return tagged({ ...menu.shown, storeTable: tableNamed(identifiers, tenantId, menu.tables, table) })
+    return tagged({ ...menu.shown, storeTable: await tableNamed(tenantId, menu, table) })
   }
 }
 
 const write = answerText(openGuestMenu.answer, () => undefined)
 
-function tagged(answer: Shown & { storeTable: ReturnType<typeof tableNamed> }): GuestMenu {
+type TableShown = Readonly<{ id: string; table_title: string; floor: string | null }>
+
+function tagged(answer: Shown & { storeTable: TableShown | null }): GuestMenu {
   const body = write(answer)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
@@ -85,11 +98,3 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | nu
     const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems: items.map(menuItemAnswer) }
     return { shown, tables: await listStoreTables(db, tenantId) }
   })
-
-/** By the code in the table's link, or by its id, which the answer itself names; rubbish is no table. */
-function tableNamed(ids: Identifiers, tenantId: TenantId, tables: readonly StoreTable[], named: string | undefined) {
-  if (named === undefined) return null
-  const tableId = TableId.safeParse(named.toLowerCase()).data ?? ids.openTableCode(tenantId, named)
-  const table = tables.find(({ table_id }) => table_id === tableId)
-  return table ? { id: table.table_id, table_title: table.title, floor: table.floor } : null
-}
