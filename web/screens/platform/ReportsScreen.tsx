@@ -32,7 +32,8 @@ export function Screen() {
   const [period, choose] = usePeriod()
   const [isChoosing, setChoosing] = useState(false)
   const query = useQuery(platformReport(period))
-  const series = useQuery({ ...platformSeries(period), enabled: !isOneDay(period) })
+  const isDrawn = !isOneDay(period)
+  const series = useQuery({ ...platformSeries(period), enabled: isDrawn })
   return (
     <OfficePage
       title={t('platform.reports.title')}
@@ -43,7 +44,7 @@ export function Screen() {
       }
     >
       <Loaded query={query} failed={t('platform.loadReports')} skeleton={<Skeleton height={480} />}>
-        {(report) => <Report report={report} series={isOneDay(period) ? null : series} />}
+        {(report) => <Report report={report} series={isDrawn ? series : null} />}
       </Loaded>
       {isChoosing && (
         <PeriodDialog

@@ -1,4 +1,4 @@
-import { figureLocale as locale } from '../../office/compact.ts'
+import { figureLocale } from '../../office/compact.ts'
 
 /** The one plan, in dollars per month (SPEC §9). */
 export const planDollars = 29.99
@@ -7,7 +7,7 @@ const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSy
 
 /** "$29.99", "$147.93", "$1.2K" (SPEC §9: compact notation). */
 export const compactDollars = (amount: number): string =>
-  new Intl.NumberFormat(locale(), {
+  new Intl.NumberFormat(figureLocale(), {
     ...dollars,
     notation: 'compact',
     minimumFractionDigits: 0,
@@ -15,7 +15,7 @@ export const compactDollars = (amount: number): string =>
   }).format(amount)
 
 /** "$12,345.60", for what the compact figure hides. */
-export const wholeDollars = (amount: number): string => new Intl.NumberFormat(locale(), dollars).format(amount)
+export const wholeDollars = (amount: number): string => new Intl.NumberFormat(figureLocale(), dollars).format(amount)
 
 /** `mrr` and `arr` are counts of active tenants (WIRE §9.2). */
 export const monthlyDollars = (mrr: number): number => mrr * planDollars

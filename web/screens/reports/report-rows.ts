@@ -40,21 +40,10 @@ function seriesRows({ currency, before, hours, days, months, categories, taxes, 
     revenueTotal,
     currency,
   ]
+  const until = before?.until?.replace('T', ' ') ?? ''
   const table = (head: Cell[], rows: Cell[][]): Cell[][] => (rows.length > 0 ? [[], head, ...rows] : [])
   return [
-    ...(before
-      ? [
-          [],
-          [
-            t('reports.beforeFigure'),
-            before.revenueTotal,
-            currency,
-            before.from,
-            before.to,
-            before.until?.replace('T', ' ') ?? '',
-          ],
-        ]
-      : []),
+    ...(before ? [[], [t('reports.beforeFigure'), before.revenueTotal, currency, before.from, before.to, until]] : []),
     ...table(
       counted(t('reports.day')),
       days.map(({ day, ...rest }) => part(day, rest)),
