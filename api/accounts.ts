@@ -116,6 +116,7 @@ export const readSubscription = call({
   answer: z.strictObject({
     subscription_id: Title.nullable(),
     is_active: Flag,
+    is_subscribed: Flag, // a subscription runs, also while the platform has the restaurant deactivated: another is refused
     subscription_end: Text, // cut to ten characters; null would be shown as the word
   }),
 })

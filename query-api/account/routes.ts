@@ -12,11 +12,20 @@ export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { iden
     const tenant = await identity
       .selectFrom('identity.tenants')
       .select(['active_until', 'subscription_id', 'subscription_end'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('identity.subscriptions')
+            .select('subscription_id')
+            .where('tenant_id', '=', actor.tenantId)
+            .where('status', '=', 'alive'),
+        ).as('is_subscribed'),
+      )
       .where('tenant_id', '=', actor.tenantId)
       .executeTakeFirst()
     return {
       subscription_id: tenant?.subscription_id ?? null,
       is_active: actor.tenantActive ? 1 : 0,
+      is_subscribed: tenant?.is_subscribed ? 1 : 0,
       // of the period that was paid, or of the trial; a null would be shown as the word
       subscription_end: tenant?.subscription_end ?? tenant?.active_until ?? '',
     }

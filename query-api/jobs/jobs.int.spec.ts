@@ -46,9 +46,21 @@ test('the profile tells the subscription, also when it has run out', async () =>
       .execute()
     return get('/auth/subscription-details', admin)
   }
-  const details = { subscription_id: 'sub_1', subscription_end: '2026-12-20T10:00:00.000Z' }
+  const details = { subscription_id: 'sub_1', is_subscribed: 0, subscription_end: '2026-12-20T10:00:00.000Z' }
   expect(await subscribed('2099-12-23T10:00:00.000Z')).toEqual({ status: 200, body: { ...details, is_active: 1 } })
   expect(await subscribed('2020-12-23T10:00:00.000Z')).toEqual({ status: 200, body: { ...details, is_active: 0 } })
+  const subscription = {
+    subscription_id: SubscriptionId.parse('sub_1'),
+    tenant_id: tenantId,
+    expires_on: details.subscription_end,
+  }
+  await system.identity
+    .insertInto('identity.subscriptions')
+    .values({ ...subscription, status: 'alive' })
+    .execute()
+  expect((await get('/auth/subscription-details', admin)).body).toEqual({ ...details, is_active: 0, is_subscribed: 1 })
+  await system.identity.updateTable('identity.subscriptions').set({ status: 'lapsed' }).execute()
+  expect((await get('/auth/subscription-details', admin)).body).toEqual({ ...details, is_active: 0 })
   expect((await get('/auth/devices', admin)).status).toBe(200)
   expect((await get('/pos/init', admin)).status).toBe(402)
 })

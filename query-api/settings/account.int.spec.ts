@@ -97,6 +97,7 @@ describe('the account', () => {
     expect((await get('/auth/subscription-details')).json()).toEqual({
       subscription_id: null,
       is_active: 1,
+      is_subscribed: 0,
       subscription_end: '',
     })
     expect((await get('/auth/subscription-details', sleeper)).json()).toMatchObject({ is_active: 0 })

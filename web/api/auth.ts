@@ -9,8 +9,8 @@ export type Registration = BodyOf<'POST /auth/signup'>
 export type Device = AnswerOf<'GET /auth/devices'>[number]
 
 /** Deactivated by the platform while a subscription is running: there is nothing to pay. */
-export const isLockedOut = ({ is_active, subscription_id, subscription_end }: SubscriptionDetails): boolean =>
-  is_active === 0 && subscription_id !== null && Date.parse(subscription_end) > Date.now()
+export const isLockedOut = ({ is_active, is_subscribed }: SubscriptionDetails): boolean =>
+  is_active === 0 && is_subscribed === 1
 
 export const signIn = (username: string, password: string): Promise<SignedIn> =>
   ask('POST /auth/signin', { body: { username, password }, bare: true })

@@ -124,7 +124,9 @@ test('dashboard, reports, invoices and account are accessible', async ({ enter }
   await goTo(page, `${office}/devices`, (at) => at.getByText('This screen could not be shown.'))
   await expectAccessible(page, 'office: a screen that could not be loaded')
   await page.route('**/auth/subscription-details', (route) =>
-    route.fulfill({ json: { subscription_id: null, is_active: 0, subscription_end: '2026-11-01T10:00:00.000Z' } }),
+    route.fulfill({
+      json: { subscription_id: null, is_active: 0, is_subscribed: 0, subscription_end: '2026-11-01T10:00:00.000Z' },
+    }),
   )
   await goTo(page, `${office}/inactive-subscription`, (at) => at.getByRole('button', { name: 'Subscribe' }))
   await expectAccessible(page, 'office: inactive subscription')

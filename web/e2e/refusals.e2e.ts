@@ -82,7 +82,7 @@ test('a logout, a cancelled subscription and a search that fail say so, and one 
   enter,
 }) => {
   const page = await enter('admin', 'about:blank')
-  const details = { subscription_id: 's', is_active: 1, subscription_end: '2026-12-01T10:00:00.000Z' }
+  const details = { subscription_id: 's', is_active: 1, is_subscribed: 1, subscription_end: '2026-12-01T10:00:00.000Z' }
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details }))
   await refuse(page, /\/(cancel-subscription|stripe-product-lookup)$/)
   await refuse(page, /\/signout$/, 400)

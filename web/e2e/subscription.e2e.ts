@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 const details = (is_active: 0 | 1) => ({
   subscription_id: is_active ? 'sub_1' : null,
   is_active,
+  is_subscribed: is_active,
   subscription_end: '2026-11-01T10:00:00.000Z',
 })
 
@@ -57,7 +58,12 @@ test('whom the platform has deactivated while the subscription runs is asked for
   enter,
 }) => {
   const page = await enter('admin', '/no-access')
-  const locked = { subscription_id: 'sub_1', is_active: 0, subscription_end: '2100-01-01T10:00:00.000Z' }
+  const locked = {
+    subscription_id: 'sub_1',
+    is_active: 0,
+    is_subscribed: 1,
+    subscription_end: '2026-11-01T10:00:00.000Z',
+  }
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: locked }))
   await page.goto('/dashboard/inactive-subscription')
   await expect(page.getByRole('heading', { name: 'Your restaurant is deactivated' })).toBeVisible()

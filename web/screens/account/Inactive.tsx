@@ -29,7 +29,7 @@ export function Screen() {
   // a server knows of a cancellation, or a payment, two seconds after it
   const { data, isPending } = useQuery({ ...subscriptionDetails, enabled: isOwner, refetchInterval: againMs })
   const isActive = isOwner && data?.is_active === 1
-  const locked = isOwner && data && isLockedOut(data) ? data.subscription_id : null
+  const locked = isOwner && data && isLockedOut(data) ? data : null
   const title = isActive ? 'common.activeTitle' : locked ? 'account.lockedTitle' : 'common.inactiveTitle'
   return (
     <main className="inactive">
@@ -44,7 +44,7 @@ export function Screen() {
           <>
             <h1 className="h1">{t(title)}</h1>
             {isActive && <WayOn user={user} />}
-            {locked && <Locked id={locked} />}
+            {locked && <Locked id={locked.subscription_id} />}
             {!isActive && !locked && (isOwner ? <Plan /> : <p>{t('common.noSubscription')}</p>)}
           </>
         )}
@@ -68,12 +68,14 @@ const WayOn = ({ user }: { user: User }) => (
   </p>
 )
 
-const Locked = ({ id }: { id: string }) => (
+const Locked = ({ id }: { id: string | null }) => (
   <>
     <p>{t('account.lockedText')}</p>
-    <p>
-      <CancelSubscription id={id} />
-    </p>
+    {id && (
+      <p>
+        <CancelSubscription id={id} />
+      </p>
+    )}
   </>
 )
 
