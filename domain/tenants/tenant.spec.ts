@@ -3,6 +3,7 @@ import { context, now, tenantId, userId } from '@comanda/tests/samples/samples.t
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Instant } from '../kernel/ids.ts'
 import type { TenantCommand } from './commands.ts'
 import type { TenantEvent } from './events.ts'
 import { tenant } from './tenant.ts'
@@ -48,6 +49,15 @@ describe('a tenant', () => {
     given(registered).when(deactivate).then()
     given(registered, activated, deactivated).when(deactivate).then()
   })
+  test('on trial is deactivated, and stays on trial when it is to be active', () => {
+    given(onTrialUntil(later)).when(deactivate).then(deactivated)
+    given(onTrialUntil(later), deactivated).when(activate).then(activated)
+    given(onTrialUntil(later)).when(activate).then()
+  })
+  test('whose trial is over is as one that had none', () => {
+    given(onTrialUntil(now)).when(deactivate).then()
+    given(onTrialUntil(now)).when(activate).then(activated)
+  })
   test('must exist', () => {
     for (const command of [rename('Bistro'), activate, deactivate]) given().when(command).thenRejected('TenantUnknown')
   })
@@ -68,6 +78,11 @@ const rename = (name: string): TenantCommand => ({ type: 'RenameTenant', data: {
 const activate: TenantCommand = { type: 'ActivateTenant', data: { tenantId: tenantId(1) } }
 const deactivate: TenantCommand = { type: 'DeactivateTenant', data: { tenantId: tenantId(1) } }
 const registered: TenantEvent = { type: 'TenantRegistered', data: { ...registering, registeredAt: now } }
+const later = Instant.parse('2100-01-01T00:00:00.000Z')
+const onTrialUntil = (trialEndsAt: Instant): TenantEvent => ({
+  type: 'TenantRegistered',
+  data: { ...registering, registeredAt: now, trialEndsAt },
+})
 const renamed: TenantEvent = { type: 'TenantRenamed', data: { tenantId: tenantId(1), name: 'Bistro' } }
 const activated: TenantEvent = { type: 'TenantActivated', data: { tenantId: tenantId(1), activatedAt: now } }
 const deactivated: TenantEvent = { type: 'TenantDeactivated', data: { tenantId: tenantId(1), deactivatedAt: now } }

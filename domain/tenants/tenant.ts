@@ -41,10 +41,15 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
         return state.name === data.name ? [] : [{ type: 'TenantRenamed', data }]
       case 'ActivateTenant':
         if (state.status === 'Closed') return reject('TenantUnknown')
-        return state.status === 'Active' ? [] : [{ type: 'TenantActivated', data: { ...data, activatedAt: at } }]
+        // a trial goes on to its end: activated by hand it would have none
+        return state.status === 'Active' || isOnTrial(state, at)
+          ? []
+          : [{ type: 'TenantActivated', data: { ...data, activatedAt: at } }]
       case 'DeactivateTenant':
         if (state.status === 'Closed') return reject('TenantUnknown')
-        return state.status === 'Inactive' ? [] : [{ type: 'TenantDeactivated', data: { ...data, deactivatedAt: at } }]
+        return state.status === 'Inactive' && !isOnTrial(state, at)
+          ? []
+          : [{ type: 'TenantDeactivated', data: { ...data, deactivatedAt: at } }]
       default:
         return impossible(type)
     }
@@ -79,6 +84,9 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
     }
   },
 }
+
+const isOnTrial = ({ status, trialEndsAt }: Registered, at: Instant): boolean =>
+  status === 'Inactive' && trialEndsAt !== null && trialEndsAt > at
 
 /** `granted`: open without a date. `until`: open to that moment, whether anybody records its passing or not. */
 export function gateOf(state: Tenant): Readonly<{ granted: boolean; until: Instant | null }> {
