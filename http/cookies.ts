@@ -4,7 +4,7 @@ import { positionCookie } from './position.ts'
 import { idleDays, type Tokens } from './session.ts'
 
 export const accessCookie = 'accessToken'
-const refreshCookie = 'refreshToken'
+export const refreshCookie = 'refreshToken'
 /** Read by browser clients of 1.2.0 as the sign of being signed in; never HttpOnly, always host-only (WIRE §3.1). */
 const flagCookie = 'restroprosaas__authenticated'
 

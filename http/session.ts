@@ -15,6 +15,8 @@ export type Device = Readonly<{ ip: string; userAgent: string | undefined }>
 export type Sessions = Readonly<{
   /** Null without a live session. */
   actorOf(accessToken: string | undefined): Promise<Actor | null>
+  /** The person of the refresh token now valid, which stays as it is: for a socket, whose client cannot refresh. */
+  actorByRefresh(refreshToken: string | undefined): Promise<Actor | null>
   /** Throws while it is unknown whether this refresh token is valid; `refresh` alone gives the outcome. */
   reach(refreshToken: string | undefined): Promise<void>
   /** By session id, without cache: for what outlives an access token, such as open sockets. */
@@ -80,6 +82,18 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
     async actorOf(accessToken) {
       const claim = readAccessToken(keys.access, accessToken)
       return claim && claim.expiresAt > Date.now() ? actorOf(claim.sessionId) : null
+    },
+
+    async actorByRefresh(refreshToken) {
+      const sessionId = sessionOf(keys.refresh, refreshToken)
+      if (sessionId === null || refreshToken === undefined) return null
+      const current = await db
+        .selectFrom('identity.sessions')
+        .select('session_id')
+        .where('session_id', '=', sessionId)
+        .where('refresh_hash', '=', hashOf(refreshToken))
+        .executeTakeFirst()
+      return current ? actorOf(sessionId) : null
     },
 
     async reach(refreshToken) {

@@ -52,7 +52,7 @@ import { userRoutes } from './users/routes.ts'
 export type QueryAppOptions = AppOptions &
   Omit<Needs, 'withTenant' | 'log'> &
   Readonly<{
-    sessions: Pick<Sessions, 'actorOf' | 'actorsOf' | 'reach'>
+    sessions: Pick<Sessions, 'actorOf' | 'actorByRefresh' | 'actorsOf' | 'reach'>
     reads: ReadDatabase
     events: Needs['log'] & Parameters<typeof readyRoute>[1]['log']
     source: FeedSource

@@ -157,6 +157,22 @@ describe('the socket of a client of 1.2.0', () => {
     })
   })
 
+  test('that comes back with its refresh token alone is known, as long as that is the current one', async () => {
+    const open = () => system.sessions.open(waiter, { ip: '127.0.0.1', userAgent: undefined })
+    const [tokens, replaced, ended] = await Promise.all([open(), open(), open()])
+    await system.sessions.refresh(replaced.refreshToken, 'staff')
+    await system.sessions.endDevice(waiter.userId, ended.sessionId)
+    const { received } = await joined({ ...waiter, cookie: `refreshToken=${tokens.refreshToken}` })
+    const others = [replaced.refreshToken, ended.refreshToken, `${tokens.sessionId}.x.y`, '']
+    const strangers = await Promise.all(
+      others.map((token) => join({ cookie: `refreshToken=${token}` }, place.tenantId)),
+    )
+    await placeOrder(system, place)
+    await until(() => received.length > 0)
+    expect(strangers.flatMap((stranger) => stranger.received)).toEqual([])
+    expect(await system.sessions.refresh(tokens.refreshToken, 'staff')).not.toBeNull()
+  })
+
   test('is refused from a page that is not ours', async () => {
     const { failed } = await join(waiter, place.tenantId, 'https://evil.test')
     expect(failed()).toBe(true)

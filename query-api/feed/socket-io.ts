@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { access, refusalAt } from '@comanda/http/access.ts'
 import type { Actor } from '@comanda/http/actors.ts'
-import { accessCookie } from '@comanda/http/cookies.ts'
+import { accessCookie, refreshCookie } from '@comanda/http/cookies.ts'
 import { isAllowed, isOurs, type Origins } from '@comanda/http/origin.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import proxyAddress from '@fastify/proxy-addr'
@@ -24,7 +24,7 @@ type Options = Readonly<{
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string
   parseCookie: (header: string) => Record<string, string | undefined>
-  sessions: Pick<Sessions, 'actorOf'>
+  sessions: Pick<Sessions, 'actorOf' | 'actorByRefresh'>
   hub: Hub
   watch: Watch
   bounds: SocketBounds
@@ -103,11 +103,16 @@ export function serveSocketIo(options: Options): Server {
   return io
 }
 
-/** A person who may not open the feed is treated as anonymous. */
+/**
+ * A person who may not open the feed is treated as anonymous. A client of 1.2.0 refreshes on a 401 alone and a socket gives
+ * none, so one that reconnects after a quiet quarter of an hour has only its refresh token left.
+ */
 function ownerIn({ parseCookie, sessions, trustedProxies }: Options) {
   const trust = proxyAddress.compile(trustedProxies.split(',').map((range) => range.trim()))
   return async (request: IncomingMessage): Promise<SocketOwner> => {
-    const actor = await sessions.actorOf(parseCookie(request.headers.cookie ?? '')[accessCookie])
+    const cookies = parseCookie(request.headers.cookie ?? '')
+    const actor =
+      (await sessions.actorOf(cookies[accessCookie])) ?? (await sessions.actorByRefresh(cookies[refreshCookie]))
     if (actor && refusalAt(access['GET /feed'], actor) === null) return { actor }
     return { actor: null, ip: proxyAddress(request, trust) ?? '' }
   }
