@@ -64,6 +64,8 @@ export const listPastOrders = call({
   answer: z.strictObject({
     orders: z.array(PastOrder),
     day: Day.nullable(),
+    /** Before this day nothing was searched, and there are orders: `next_cursor` leads there. Null when all was searched. */
+    searched_since: Day.nullable(),
     next_cursor: Title.nullable(),
   }),
 })

@@ -127,6 +127,16 @@ export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHist
     .execute()
 }
 
+/** Any order of an earlier business day. */
+export const findOrderBefore = (db: Read, tenantId: TenantId, day: BusinessDay) =>
+  db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('tenant_id', '=', tenantId)
+    .where('business_day', '<', day)
+    .limit(1)
+    .executeTakeFirst()
+
 const newest: OrderPlace = { businessDay: 'infinity', placedAt: 'infinity', orderId: '' }
 const isBefore = ({ businessDay, placedAt, orderId }: OrderPlace) =>
   sql<boolean>`(orders.business_day, orders.placed_at, orders.order_id) < (${businessDay}, ${placedAt}, ${orderId})`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { daysAfter } from '@comanda/domain/kernel/business-day.ts'
+import { BusinessDay, Instant } from '@comanda/domain/kernel/ids.ts'
 import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   cancelOrder,
@@ -29,6 +30,7 @@ const get = async (url: string) => {
   await system.settle()
   return system.app.inject({ url: `/api/v1/audit/orders${url}`, headers: { cookie: auditor.cookie } })
 }
+const daysBack = (days: number) => daysAfter(BusinessDay.parse('2026-11-20'), -days)
 const at = (time: string) => `2026-11-20T${time}.000Z`
 /** A waiter whose name is on file. */
 async function hire(name: string): Promise<Person> {
@@ -212,6 +214,7 @@ describe('the list of orders', () => {
     const { orderId, invoiceId, amelie } = await evening()
     expect(await list('day=today')).toEqual({
       day: '2026-11-20',
+      searched_since: null,
       next_cursor: null,
       orders: [
         {
@@ -265,6 +268,31 @@ describe('the list of orders', () => {
     expect(idsOf(await list('day=2025-01-02&status=open'))).toEqual([old])
     for (const query of ['q=nothing', 'day=2024-01-01', `q=${randomUUID()}`, `who=${randomUUID()}`])
       expect(idsOf(await list(query))).toEqual([])
+  })
+
+  test('searches a month at first, then a year at a time, and tells since when', async () => {
+    const cancelledOn = async (day: string) => {
+      const orderId = await placeOrder(system, place, { placedAt: `${day}T12:00:00.000Z` })
+      await cancelOrder(system, place, orderId)
+      return orderId
+    }
+    const [lately, lastSpring] = [await cancelledOn('2026-11-14'), await cancelledOn('2026-03-02')]
+    const oldest = await placeOrder(system, place, { placedAt: '2024-01-02T12:00:00.000Z' })
+    const pages: { orders: string[]; since: string | null }[] = []
+    let cursor: string | null = ''
+    do {
+      const page = await list(`status=cancelled&cursor=${cursor}`)
+      pages.push({ orders: idsOf(page), since: page.searched_since })
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(pages).toEqual([
+      { orders: [lately], since: daysBack(31) },
+      { orders: [lastSpring], since: daysBack(31 + 366) },
+      { orders: [], since: daysBack(31 + 2 * 366) },
+      { orders: [], since: null },
+    ])
+    expect(await list('status=open&limit=1&day=2024-01-02')).toMatchObject({ searched_since: null, next_cursor: null })
+    expect(idsOf(await list(`q=${oldest}`))).toEqual([oldest])
   })
 
   test('pages without losing or repeating any', async () => {

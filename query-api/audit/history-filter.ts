@@ -1,26 +1,30 @@
 import type { listPastOrders } from '@comanda/api/audit.ts'
-import { BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { daysAfter } from '@comanda/domain/kernel/business-day.ts'
+import { type BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderHistoryFilter, OrderMatch } from '@comanda/projections/orders/read-orders.ts'
 import type { z } from 'zod'
 
-/** How far back a search looks that names no day: it reads every order of that time. */
-const searchedDays = 31
+/** How far back one answer looks for a search that names no day: it reads every order of that time. */
+const searchedDays = { first: 31, further: 366 }
 
 type Filter = Omit<OrderHistoryFilter, 'after' | 'limit'> & { day: BusinessDay | null }
 
-/** What the history screen asks for, in the terms of the read model. */
-export function filterOf(query: z.output<typeof listPastOrders.query>, today: BusinessDay): Filter {
+/** What the history screen asks for, in the terms of the read model; `before` is the day where the page before ended. */
+export function filterOf(
+  query: z.output<typeof listPastOrders.query>,
+  { today, before }: { today: BusinessDay; before: BusinessDay | undefined },
+): Filter {
   const day = query.day === 'today' ? today : (query.day ?? null)
   const match = query.q === undefined ? undefined : matchOf(query.q)
   const isNarrow =
     match !== undefined || query.status !== undefined || query.table !== undefined || query.who !== undefined
   const isById = match?.orderId !== undefined || match?.invoiceId !== undefined
-  const earliest = isNarrow && !isById ? daysBefore(today, searchedDays) : undefined
+  const earliest = before ? daysAfter(before, -searchedDays.further) : daysAfter(today, -searchedDays.first)
   const { status } = query
   const isPayment = status === 'paid' || status === 'pending'
   return {
     day,
-    from: day ?? earliest,
+    from: day ?? (isNarrow && !isById ? earliest : undefined),
     to: day ?? undefined,
     status: isPayment ? undefined : status,
     payment: isPayment ? status : undefined,
@@ -38,6 +42,3 @@ function matchOf(q: string): OrderMatch {
   const tokenNo = /^#?\d{1,6}$/.test(q) ? Number(q.replace('#', '')) : undefined
   return { tokenNo, tableTitle: q }
 }
-
-const daysBefore = (day: BusinessDay, days: number): BusinessDay =>
-  BusinessDay.parse(new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10))

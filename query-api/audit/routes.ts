@@ -5,7 +5,7 @@ import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { listOrderHistory, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import { findOrderBefore, listOrderHistory, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { z } from 'zod'
 import { amountIn } from '../amounts.ts'
@@ -13,6 +13,7 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { billOfRow, statusText } from '../orders/order-answer.ts'
+import { dayRuleOf } from '../period.ts'
 import { filterOf } from './history-filter.ts'
 import { findDevices, findPeople, type Person } from './people.ts'
 import { replay, type Step, stateAnswer, subjectOf } from './replay.ts'
@@ -29,11 +30,14 @@ export const auditRoutes: Routes<Needs> = async (app, needs) => {
 
 async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof listPastOrders.query>) {
   const after = readCursor(query.cursor, Place)
-  const { orders, day } = await needs.withTenant(tenantId, async (db) => {
+  const { orders, day, searchedSince } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
-    const rule = { timeZone: store?.time_zone ?? 'UTC', cutOffHour: store?.cut_off_hour ?? 0 }
-    const { day, ...filter } = filterOf(query, businessDayAt(needs.now(), rule))
-    return { day, orders: await listOrderHistory(db, tenantId, { ...filter, after, limit: query.limit + 1 }) }
+    const today = businessDayAt(needs.now(), dayRuleOf(store))
+    const { day, ...filter } = filterOf(query, { today, before: after?.businessDay })
+    const orders = await listOrderHistory(db, tenantId, { ...filter, after, limit: query.limit + 1 })
+    const from = day === null && orders.length <= query.limit ? filter.from : undefined
+    const isCut = from !== undefined && (await findOrderBefore(db, tenantId, from)) !== undefined
+    return { day, orders, searchedSince: isCut ? from : null }
   })
   const page = orders.slice(0, query.limit)
   const sealed = page.map((order) => order.customer_name)
@@ -41,12 +45,17 @@ async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typ
   const placedBy = page.map((order) => order.placed_by)
   const personOf = await findPeople(needs, tenantId, placedBy)
   const last = orders.length > query.limit ? page.at(-1) : undefined
+  const next = last ? [last.business_day, last.placed_at, last.order_id] : searchedSince && [searchedSince, ...first]
   return {
     orders: page.map((order, index) => historyRow(order, names[index] ?? null, personOf(order.placed_by))),
     day,
-    next_cursor: last ? writeCursor([last.business_day, last.placed_at, last.order_id]) : null,
+    searched_since: searchedSince,
+    next_cursor: next ? writeCursor(next) : null,
   }
 }
+
+/** The moment and the order that come before all others of a day. */
+const first = ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const
 
 /** Read from the log itself: what a read model makes of it is not what an auditor asks for. */
 async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, asOf: string | undefined) {

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { type HistoryFilter, type PastOrder, pastOrders } from '../../api/audit.ts'
-import { clockText, shortDayText } from '../../dates.ts'
+import { clockText, dayText, shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -25,9 +25,10 @@ export function OrderList({ filter, chosen, linkOf }: Props) {
   if (!orders) {
     return isError ? <LoadError onRetry={() => void refetch()}>{t('history.loadError')}</LoadError> : <ListSkeleton />
   }
-  if (orders.length === 0) return <Empty>{t('history.empty')}</Empty>
+  const since = data?.pages.at(-1)?.searched_since ?? null
   return (
     <>
+      {orders.length === 0 && <Empty>{t('history.empty')}</Empty>}
       <ul className="past-list">
         {orders.map((order) => (
           <Row
@@ -41,8 +42,9 @@ export function OrderList({ filter, chosen, linkOf }: Props) {
       </ul>
       {hasNextPage && (
         <p className="past-more">
+          {since && <span className="mute">{t('history.searchedSince', { day: dayText(`${since}T12:00:00`) })}</span>}
           <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? t('common.wait') : t('history.more')}
+            {isFetchingNextPage ? t('common.wait') : t(since ? 'history.searchEarlier' : 'history.more')}
           </Button>
         </p>
       )}
