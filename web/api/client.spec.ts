@@ -31,6 +31,28 @@ describe('an expired access token', () => {
     expect(await Promise.all([send('/a'), send('/b')])).toEqual(['a', 'b'])
     expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1)
   })
+  test('is renewed once however many calls met it, with no end to the session', async () => {
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f']
+    const both: readonly Reply[] = [[401], [200, 'yes']]
+    const answering = Object.fromEntries(paths.map((path) => [path, both]))
+    const { send, calls, onSignedOut } = serving({ ...answering, '/auth/refresh-token': [[200]] })
+    expect(await Promise.all(paths.map((path) => send(path)))).toEqual(paths.map(() => 'yes'))
+    expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1)
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+  test('that is refused again after each of three refreshes ends the session', async () => {
+    const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[200]] })
+    for (let n = 0; n < 3; n += 1) await expect(send('/a')).rejects.toMatchObject({ status: 401 })
+    expect(onSignedOut).not.toHaveBeenCalled()
+    await expect(send('/a')).rejects.toMatchObject({ status: 401 })
+    expect(onSignedOut).toHaveBeenCalledOnce()
+  })
+  test('that is renewed again and again without a call does not end the session', async () => {
+    const { send, renew, onSignedOut } = serving({ '/a': [[401], [200, 'a']], '/auth/refresh-token': [[200]] })
+    for (let n = 0; n < 5; n += 1) await renew()
+    expect(await send('/a')).toBe('a')
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
   test('that cannot be renewed ends the session', async () => {
     const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[401]] })
     await expect(send('/a')).rejects.toMatchObject({ status: 401 })

@@ -40,6 +40,7 @@ export type Client = Readonly<{
 /** The one way to the server: cookies, JSON, the refresh rule of SPEC §4 and the redirect of 402. */
 export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Needs): Client {
   let refreshing: Promise<boolean> | null = null
+  /** Refreshes since a call was last answered with anything but 401. */
   let inARow = 0
 
   const once = async (path: string, call: Call): Promise<Response> => {
@@ -69,7 +70,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
       .then((response) => {
         // too many at once says nothing about the session either
         if (response.status >= 500 || response.status === 429) throw new NoAnswer(response.status)
-        if (response.ok) inARow = 0
+        if (response.ok) inARow += 1
         return response.ok
       })
       .finally(() => {
@@ -81,14 +82,14 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
   const send: Send = async (path, call = {}) => {
     let response = await once(path, call)
     if ((response.status === 401 || response.status === 403) && !call.bare) {
-      inARow += 1
-      if (inARow > maxRefreshes || !(await refresh())) {
+      if (inARow >= maxRefreshes || !(await refresh())) {
         inARow = 0
         onSignedOut()
         throw await failureOf(response)
       }
       response = await once(path, call)
     }
+    if (response.status !== 401) inARow = 0
     if (response.ok) {
       call.onHeaders?.(response.headers)
       if (call.signal) noteReadPosition(call.signal, response.headers)
@@ -100,6 +101,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 
   const renew = async () => {
     if (!(await refresh())) onSignedOut()
+    inARow = 0 // no call has met a 401
   }
   return { send, renew }
 }

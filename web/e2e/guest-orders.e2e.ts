@@ -98,6 +98,11 @@ test('a guest order that another till has dismissed says so on the bill', async 
   await question.getByRole('button', { name: 'Yes, Dismiss' }).click()
   await expect(listOf(other).getByRole('button', { name: `Dismiss ${table}` })).toHaveCount(0)
   await expect(one.getByText('This guest order was sent or dismissed elsewhere.')).toBeVisible()
+  await expectAccessible(one, 'till: the guest order on the bill was dismissed elsewhere')
+  await one.getByRole('button', { name: 'Keep as a separate order' }).click()
+  await expect(one.getByText('This guest order was sent or dismissed elsewhere.')).toBeHidden()
+  await send(one)
+  await tokenOf(one)
 })
 
 test('all guest orders are dismissed after a question; without a network they stay', async ({ enter, api }) => {

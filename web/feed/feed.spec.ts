@@ -66,6 +66,18 @@ test('a socket that is opened after it was given up says nothing any more', asyn
   expect(phases).toHaveLength(told)
 })
 
+test('a socket that is opened while the session is asked about stays the only one', async () => {
+  let answer = () => {}
+  renew.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(undefined))))
+  FakeSocket.all[0]?.onclose?.({ code: 1006 })
+  expect(renew).toHaveBeenCalledOnce()
+  feed.retry()
+  FakeSocket.all.at(-1)?.onmessage?.({ data: hello })
+  answer()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
 test('nothing is left open in the end', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   feed.stop()

@@ -80,7 +80,7 @@ export function openFeed({
     if (isHeard(state)) become({ ...state, phase: 'silent' })
     if (code === accessGone) telling = setTimeout(onAccessGone, believedMs)
     if (code === sessionEnded || unopened % 4 === 1) await renew()
-    if (stopped) return
+    if (stopped || socket) return // meanwhile somebody asked to try at once
     const plain = code === accessGone ? accessGoneDelayMs : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
     timer = setTimeout(connect, plain * (1 - jitter + Math.random() * jitter * 2))
   }

@@ -1,4 +1,5 @@
 import type { Language } from '@comanda/domain/store/languages.ts'
+import { remember } from '../remember.ts'
 
 export type { Language }
 
@@ -28,6 +29,6 @@ export const readLanguage = (): Language => languageOf(localStorage.getItem(key)
 
 /** Texts are read while screens load, so another language is another page. */
 export function chooseLanguage(language: Language): void {
-  localStorage.setItem(key, language)
+  remember(localStorage, key, language)
   location.reload()
 }

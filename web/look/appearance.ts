@@ -1,5 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { mediaHook } from '../parts/use-media.ts'
+import { remember } from '../remember.ts'
 
 export type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
 
@@ -23,7 +24,7 @@ export function chooseAppearance(change: Partial<Appearance>): void {
   const next = { ...getDefaultStore().get(appearanceAtom), ...change }
   getDefaultStore().set(appearanceAtom, next)
   show(next)
-  localStorage.setItem(key, JSON.stringify(next))
+  remember(localStorage, key, JSON.stringify(next))
 }
 
 export function startAppearance(): void {

@@ -153,6 +153,20 @@ describe('a command', () => {
     next.outbox.release(held)
     await expect.poll(() => sent.length).toBe(1)
   })
+
+  test('of last night still waits for a person when the till asks for its answer again', async () => {
+    const first = tab(() => new Promise(() => {}))
+    const { id } = first.outbox.submit(draft)
+    const { deliver, sent } = failing()
+    const next = tab(deliver, { storage: first.shared.storage, lock: locks() })
+    next.sleep(9 * hour)
+    const { answer } = next.outbox.submit({ ...draft, id })
+    const [held] = next.outbox.entries()
+    if (!held) throw new Error('the command is still listed')
+    expect([next.outbox.isHeld(held), sent.length]).toEqual([true, 0])
+    next.outbox.release(held)
+    await expect(answer).resolves.toEqual({ tokenNo: 17 })
+  })
 })
 
 describe('the order of commands', () => {

@@ -122,13 +122,18 @@ export function createOutbox(needs: Needs) {
   }
 
   return {
-    /** Stores the command, then sends it until there is an answer. Rejects with the server's no. */
+    /**
+     * Stores the command, then sends it until there is an answer. Rejects with the server's no. One that is stored already, from
+     * before a reload, is as old as it was.
+     */
     submit<Answer>(draft: Draft): Readonly<{ id: string; answer: Promise<Answer> }> {
       const who = owner()
       if (who === null) throw new Error('nobody is signed in')
       const id = draft.id ?? needs.newId()
-      const made = { ...draft, id, owner: who, madeAt: now() }
-      const entry: Entry = { ...made, state: 'waiting', attempts: 0, message: null, releasedAt: null }
+      const stored = read().find((entry) => entry.id === id)
+      const { madeAt, attempts, releasedAt } = stored ?? { madeAt: now(), attempts: 0, releasedAt: null }
+      const made = { ...draft, id, owner: who, madeAt }
+      const entry: Entry = { ...made, state: 'waiting', attempts, message: null, releasedAt }
       const answer = new Promise<Answer>((resolve, reject) => {
         callers.set(id, { entry, waits: true, resolve: (value) => resolve(value as Answer), reject }) // the path decides the shape
       })

@@ -41,7 +41,11 @@ export const printKey = 'RESTROPROSAAS__RECEIPT__PRINT'
 const size = 'width=400,height=400'
 
 function open(path: string, job: PrintJob): boolean {
-  localStorage.setItem(printKey, JSON.stringify(job))
+  try {
+    localStorage.setItem(printKey, JSON.stringify(job))
+  } catch {
+    return false // the window would show the paper before
+  }
   return window.open(path, '_blank', size) !== null
 }
 

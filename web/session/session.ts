@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
+import { remember } from '../remember.ts'
 import { expiredMarker, isSignedIn, readUser, type User, userKey } from './user.ts'
 
 const stored = (): User | null => {
@@ -12,7 +13,7 @@ const stored = (): User | null => {
 export const userAtom = atom<User | null>(stored())
 
 export function rememberUser(user: User): void {
-  localStorage.setItem(userKey, JSON.stringify(user))
+  remember(localStorage, userKey, JSON.stringify(user))
   getDefaultStore().set(userAtom, user)
 }
 

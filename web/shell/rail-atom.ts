@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { remember } from '../remember.ts'
 
 /** The name that 1.2.0 clients gave it. */
 const key = 'RESTROPROSAAS__NAVBAR'
@@ -8,7 +9,7 @@ const stored = atom(localStorage.getItem(key) === 'expanded')
 export const railExpandedAtom = atom(
   (get) => get(stored),
   (_, set, expanded: boolean) => {
-    localStorage.setItem(key, expanded ? 'expanded' : 'collapsed')
+    remember(localStorage, key, expanded ? 'expanded' : 'collapsed')
     set(stored, expanded)
   },
 )

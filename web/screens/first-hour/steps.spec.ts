@@ -27,6 +27,7 @@ describe('the first steps', () => {
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
     }
     const mine = { ...nothingKept, begun: true, skipped: ['staff' as const] }
     writeKept(storage, 'a', mine)

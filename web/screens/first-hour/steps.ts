@@ -1,3 +1,5 @@
+import { remember } from '../../remember.ts'
+
 /** In the order in which a restaurant is set up. */
 export const stepKeys = ['store', 'menu', 'tables', 'staff', 'receipt'] as const
 export type StepKey = (typeof stepKeys)[number]
@@ -53,5 +55,5 @@ export function readKept(storage: Pick<Storage, 'getItem'>, tenantId: string): K
   }
 }
 
-export const writeKept = (storage: Pick<Storage, 'setItem'>, tenantId: string, kept: Kept): void =>
-  storage.setItem(storageKey(tenantId), JSON.stringify(kept))
+export const writeKept = (storage: Pick<Storage, 'setItem' | 'removeItem'>, tenantId: string, kept: Kept): void =>
+  remember(storage, storageKey(tenantId), JSON.stringify(kept))

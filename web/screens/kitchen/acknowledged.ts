@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { remember } from '../../remember.ts'
 import { isCancelled, type Watched } from './tickets.ts'
 
 const key = 'comanda.kitchen.acknowledged'
@@ -18,7 +19,7 @@ export function useAcknowledged(orders: readonly Watched[] | null) {
   const [known, setKnown] = useState(readKept)
   if (known === null && orders !== null) setKnown(orders.filter(isCancelled).map(({ id }) => id))
   useEffect(() => {
-    if (known !== null) localStorage.setItem(key, known.join())
+    if (known !== null) remember(localStorage, key, known.join())
   }, [known])
   return {
     has: (id: string) => known === null || known.includes(id),

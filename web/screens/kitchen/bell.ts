@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { remember } from '../../remember.ts'
 
 const key = 'comanda.kitchen.sound'
 
@@ -64,7 +65,7 @@ export function useBell() {
     }
   }, [isOpen])
   const toggle = () => {
-    localStorage.setItem(key, on ? 'off' : 'on')
+    remember(localStorage, key, on ? 'off' : 'on')
     setOn(!on)
   }
   return {

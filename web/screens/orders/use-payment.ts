@@ -50,7 +50,12 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
   const paid = (message: string, summary: Summary, job: PrintJob | null) => {
     const opened = job === null || openReceipt(job)
     if (isHere.current && !opened) return setStep({ at: 'paid', summary, job, blocked: true })
-    showToast(message, 'success')
+    if (opened) showToast(message, 'success')
+    else
+      showToast(`${message} ${t('pos.printBlocked')}`, 'undo', {
+        label: t('print.receipt'),
+        run: () => openReceipt(job),
+      })
     if (isHere.current) onClose()
   }
 

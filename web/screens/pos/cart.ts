@@ -42,6 +42,8 @@ export type CartAction =
   | Readonly<{ type: 'seat'; tableId: string | null }>
   | Readonly<{ type: 'serve'; customer: Customer | null }>
   | Readonly<{ type: 'replace'; cart: Cart }>
+  /** The guest's order that the bill answered was sent or dismissed elsewhere: it is an order of its own from now on. */
+  | Readonly<{ type: 'unlink' }>
   | Readonly<{ type: 'new' }>
 
 export const emptyCart: Cart = {
@@ -79,6 +81,8 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
       return { ...cart, customer: action.customer }
     case 'replace':
       return action.cart
+    case 'unlink':
+      return { ...cart, qrOrderId: null }
     case 'new':
       return emptyCart
   }

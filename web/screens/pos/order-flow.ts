@@ -6,6 +6,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
+import { lateTokensAtom } from '../../outbox/tell-orders.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { dismissUndo, showToast } from '../../parts/toast.ts'
 import { printReceipt, printToken } from '../../print/print-now.ts'
@@ -39,10 +40,17 @@ export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | nu
   void deliver(pending, init)
 }
 
-/** After a reload the answer is asked for again, under the same id: it is the same answer. */
+/**
+ * After a reload the answer is asked for again, under the same id: it is the same answer. Not where it has been told meanwhile,
+ * nor where the order has become so old that a person decides about it in the list of unsent actions.
+ */
 export function resumePending(init: PosInit): void {
   const pending = store.get(pendingAtom)
-  if (pending && store.get(stepAtom).at === 'bill') void deliver(pending, init)
+  if (!pending || store.get(stepAtom).at !== 'bill') return
+  const isTold = store.get(lateTokensAtom).some(({ id }) => id === pending.commandId)
+  const isHeld = outbox.entries().some((entry) => entry.id === pending.commandId && outbox.isHeld(entry))
+  if (isTold || isHeld) goOn()
+  else void deliver(pending, init)
 }
 
 async function deliver(pending: Pending, init: PosInit): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PaymentType } from '../../api/settings.ts'
+import { remember } from '../../remember.ts'
 
 const key = 'comanda.payment-type'
 
@@ -8,4 +9,4 @@ export function firstPaymentType(types: readonly PaymentType[]): string | null {
   return (types.find(({ id }) => id === last) ?? types[0])?.id ?? null
 }
 
-export const rememberPaymentType = (id: string): void => localStorage.setItem(key, id)
+export const rememberPaymentType = (id: string): void => remember(localStorage, key, id)

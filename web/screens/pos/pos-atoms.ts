@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { OrderRequest, PricesChanged } from '../../api/pos.ts'
 import type { PrintJob } from '../../print/print-job.ts'
+import { remember } from '../../remember.ts'
 import { userAtom } from '../../session/session.ts'
 import { ownerOf } from '../../session/user.ts'
 import { type Cart, type CartAction, cartAfter, emptyCart } from './cart.ts'
@@ -40,7 +41,7 @@ const tillAtom = atom(
   (get, set, change: Partial<Till>) => {
     const next = { ...get(tillAtom), ...change }
     set(memory, next)
-    sessionStorage.setItem(key, JSON.stringify(next))
+    remember(sessionStorage, key, JSON.stringify(next))
   },
 )
 

@@ -16,10 +16,15 @@ const store = getDefaultStore()
 
 export const myDrafts = (): Drafts => draftsOf(store.get(userAtom)?.tenant_id ?? '', localStorage)
 
-/** Keeps the bill under a name and clears it for the next guest. */
+/** Keeps the bill under a name and clears it for the next guest; where there is no room for it the bill stays. */
 export function saveDraft(nameRef: string): void {
   dismissUndo()
-  myDrafts().save({ id: newId(), nameRef, savedAt: new Date().toISOString(), cart: store.get(cartAtom) })
+  try {
+    myDrafts().save({ id: newId(), nameRef, savedAt: new Date().toISOString(), cart: store.get(cartAtom) })
+  } catch {
+    showToast(t('pos.drafts.noRoom'), 'error')
+    return
+  }
   store.set(cartAtom, { type: 'new' })
   showToast(t('pos.drafts.saved', { name: nameRef }), 'success')
 }
