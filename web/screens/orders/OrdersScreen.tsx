@@ -4,7 +4,8 @@ import refreshIcon from 'icon:bold/arrow-clockwise'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
-import { type OrderGroup, ordersInit, ordersList } from '../../api/orders.ts'
+import { idOfGroup } from '../../api/order-lists.ts'
+import { type Order, type OrderGroup, ordersInit, ordersList } from '../../api/orders.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
@@ -61,7 +62,14 @@ export function Screen() {
         {!isLost && (!list.data || !init.data) && <BoardSkeleton className="orders-cols" columns={cardHeights} />}
         {!isLost && list.data && init.data && <Cards groups={list.data.rows} onAsk={ask} />}
       </main>
-      {asking?.ask === 'pay' && init.data && <PayDialog group={asking.group} settings={init.data} onClose={close} />}
+      {asking?.ask === 'pay' && init.data && (
+        <PayDialog
+          group={asking.group}
+          orders={list.data?.rows.find((group) => idOfGroup(group) === asking.group.id)?.orders ?? none}
+          settings={init.data}
+          onClose={close}
+        />
+      )}
       {asking && asking.ask !== 'pay' && (
         <EndConfirm
           ending={asking.ask}
@@ -73,6 +81,8 @@ export function Screen() {
     </div>
   )
 }
+
+const none: readonly Order[] = []
 
 type Older = Readonly<{ from: string | null; before: string | null; onShow: (from: string | null) => void }>
 

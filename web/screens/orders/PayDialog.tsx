@@ -2,10 +2,10 @@ import check from 'icon:bold/check'
 import moneyIcon from 'icon:bold/money'
 import printer from 'icon:regular/printer'
 import { times } from '@comanda/domain/kernel/money.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
+import { type Order, type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -18,57 +18,99 @@ import { openReceipt } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { optionsText } from '../board/item-text.ts'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
-import { unservedOf } from './group.ts'
+import { isOwed, isTouched, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
+import { PayOrders } from './PayOrders.tsx'
 import type { ShownGroup } from './shown-groups.ts'
 import { tokensText } from './tokens-text.ts'
 import { isHeldUp, Unserved } from './Unserved.tsx'
 import { type Payment, usePayment } from './use-payment.ts'
 
-type Props = Readonly<{ group: ShownGroup; settings: OrdersInit; onClose: () => void }>
+type Props = Readonly<{
+  /** As it was when the dialog was opened. */
+  group: ShownGroup
+  /** The open orders of the card as they are now. */
+  orders: readonly Order[]
+  settings: OrdersInit
+  onClose: () => void
+}>
 
-/** What the orders of a card cost, asked for anew, then paid as one. */
-export function PayDialog({ group, settings, onClose }: Props) {
+/** What the chosen orders of a card cost, asked for anew, then paid as one. */
+export function PayDialog({ group, orders, settings, onClose }: Props) {
   const { title } = headOf(group)
-  const [ids] = useState(group.order_ids)
-  const { data: summary, error, refetch } = useQuery(paymentSummary(ids))
-  const tokens = tokensText(group.orders)
+  const [ids, setIds] = useState<readonly string[]>(group.order_ids)
+  const {
+    data: summary,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({
+    ...paymentSummary(ids),
+    placeholderData: keepPreviousData,
+  })
+  useEffect(() => {
+    if (isTouched(group.orders, orders)) void refetch()
+  }, [group, orders, refetch])
+  const mine = orders.filter(({ id }) => ids.includes(id))
+  const tokens = tokensText(mine.length > 0 ? mine : group.orders)
   const payment = usePayment({ orderIds: ids, label: `${t('orders.payAndComplete')}: ${title}, ${tokens}`, onClose })
   const [isPrinted, setPrinted] = useState(Boolean(settings.printSettings.is_enable_print))
   const types = settings.paymentTypes
   const [paymentTypeId, setPaymentType] = useState(() => firstPaymentType(types))
-  const unserved = unservedOf(group.orders)
+  const unserved = unservedOf(mine)
   const pay = (summary: Summary, complete: boolean) => {
     if (paymentTypeId !== null) rememberPaymentType(paymentTypeId)
     const paymentType = types.find(({ id }) => id === paymentTypeId)?.title ?? null
     const job = isPrinted ? receiptJob({ summary, settings, at: now(), paid: true, paymentType }) : null
     void payment.pay(summary, { complete, paymentTypeId }, job)
   }
-  const shown = payment.step.at === 'paid' ? payment.step.summary : summary
+  const { step } = payment
+  const shown = step.at === 'paid' ? step.summary : summary
+  const isPaidElsewhere = shown?.paid === true && (step.at === 'asking' || step.at === 'refused')
+  const isAsking = !isPaidElsewhere && step.at !== 'paid'
   return (
     <Dialog
       small
       className="pay"
-      title={payment.step.at === 'paid' ? t('orders.paidTitle') : t('orders.payAndComplete')}
+      title={isAsking ? t('orders.payAndComplete') : t('orders.paidTitle')}
       kicker={<bdi>{`${title}, ${tokens}`}</bdi>}
       onClose={payment.leave}
       footer={
-        shown && (
+        shown &&
+        (isPaidElsewhere ? (
+          <DoneKey onDone={onClose} />
+        ) : (
           <Keys
             summary={shown}
+            isCurrent={!isPlaceholderData}
             payment={payment}
             isHeldUp={isHeldUp(unserved)}
             onPay={(complete) => pay(shown, complete)}
           />
-        )
+        ))
       }
     >
       {shown ? (
         <>
-          <Changes payment={payment} summary={shown} />
-          {payment.step.at !== 'paid' && <Unserved items={unserved} />}
+          {isPaidElsewhere ? (
+            <p role="alert" className="pay-note">
+              {t('orders.paidElsewhere')}
+            </p>
+          ) : (
+            <Changes payment={payment} summary={shown} />
+          )}
+          {isAsking && (
+            <PayOrders
+              orders={orders.filter((order) => isOwed({ orders: [order], total: order.total }))}
+              chosen={ids}
+              known={group.order_ids}
+              because={step.at === 'sending' ? t('orders.paying') : undefined}
+              onChoose={setIds}
+            />
+          )}
+          {isAsking && <Unserved items={unserved} />}
           <Lines summary={shown} />
-          {payment.step.at !== 'paid' && (
+          {isAsking && (
             <div className="pay-how">
               {paymentTypeId !== null && (
                 <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />
@@ -188,15 +230,29 @@ function Lines({ summary }: { summary: Summary }) {
   )
 }
 
+const DoneKey = ({ onDone }: { onDone: () => void }) => (
+  <Button tall kind="go" className="grow" data-first onClick={onDone}>
+    {t('orders.done')}
+  </Button>
+)
+
+const WaitKey = () => (
+  <Button tall kind="go" className="grow" aria-busy because={t('orders.paying')}>
+    {t('orders.paying')}
+  </Button>
+)
+
 type KeysProps = Readonly<{
   summary: Summary
+  /** The sum is that of the orders chosen now; else it is on its way. */
+  isCurrent: boolean
   payment: Payment
   /** Completing now would take food off the kitchen's screen. */
   isHeldUp: boolean
   onPay: (complete: boolean) => void
 }>
 
-function Keys({ summary, payment, isHeldUp, onPay }: KeysProps) {
+function Keys({ summary, isCurrent, payment, isHeldUp, onPay }: KeysProps) {
   const { step, leave } = payment
   const currency = currencyOf(summary.currency)
   if (step.at === 'paid') {
@@ -208,12 +264,11 @@ function Keys({ summary, payment, isHeldUp, onPay }: KeysProps) {
             {t('orders.printReceipt')}
           </Button>
         )}
-        <Button tall kind="go" className="grow" data-first onClick={leave}>
-          {t('orders.done')}
-        </Button>
+        <DoneKey onDone={leave} />
       </>
     )
   }
+  if (!isCurrent) return <WaitKey />
   if (step.at === 'sending') {
     return (
       <>
@@ -222,9 +277,7 @@ function Keys({ summary, payment, isHeldUp, onPay }: KeysProps) {
             {t('orders.closeWaiting')}
           </Button>
         )}
-        <Button tall kind="go" className="grow" aria-busy because={t('orders.paying')}>
-          {t('orders.paying')}
-        </Button>
+        <WaitKey />
       </>
     )
   }

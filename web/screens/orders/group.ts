@@ -19,6 +19,15 @@ export const isAnyPaid = ({ orders }: Group): boolean => orders.some(isPaid)
 export const unservedOf = <I extends Item>(orders: readonly Readonly<{ items: readonly I[] }>[]): readonly I[] =>
   orders.flatMap(({ items }) => items.filter(({ status }) => isInKitchen({ status }) || status === 'completed'))
 
+type Priced = Readonly<{ id: string; payment_status: string; total: string }>
+
+/** Whether what is to be paid may have changed: an order was paid, closed or costs something else now. */
+export const isTouched = (before: readonly Priced[], now: readonly Priced[]): boolean =>
+  before.some(({ id, payment_status, total }) => {
+    const order = now.find((one) => one.id === id)
+    return order?.payment_status !== payment_status || order.total !== total
+  })
+
 export const isInKitchen = ({ status }: Item): boolean => status === 'created' || status === 'preparing'
 
 export function countsOf(groups: readonly Group[]): Readonly<{ open: number; paid: number; ready: number }> {

@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { cardOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, placeOrder } from './restaurant.ts'
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
+
+async function openPayment(page: Page, table: string): Promise<Locator> {
+  await cardOf(page, table)
+    .getByRole('button', { name: /^Pay & Complete €/ })
+    .click()
+  return dialogOf(page)
+}
+
+test('guests of one table pay apart: the chosen orders alone', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  const { tokenNo: first } = await placeOrder(admin, { table, title })
+  const { tokenNo: second } = await placeOrder(admin, { table, title, quantity: 2 })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  const box = (tokenNo: number) => dialog.getByRole('checkbox', { name: new RegExp(`^token ${tokenNo}\\b`) })
+  await expect(dialog.getByRole('button', { name: 'Pay only €30.00' })).toBeVisible()
+  await expectAccessible(page, 'orders: which orders of a table are paid')
+  await box(first).uncheck()
+  await expect(box(second)).toBeDisabled() // something has to be paid
+  await dialog.getByRole('button', { name: 'Pay only €20.00' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cardOf(page, table).getByRole('button', { name: 'Pay & Complete €10.00' })).toBeVisible()
+})
+
+test('an order that comes while a payment is open is told and can be taken in', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  await expect(dialog.getByRole('button', { name: 'Pay only €10.00' })).toBeVisible()
+  const { tokenNo } = await placeOrder(admin, { table, title, quantity: 3 })
+  await expect(dialog.getByText(`Added meanwhile, not included yet: token ${tokenNo}.`)).toBeVisible()
+  await dialog.getByRole('checkbox', { name: new RegExp(`^token ${tokenNo}\\b`) }).check()
+  await dialog.getByRole('button', { name: 'Pay only €40.00' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('a payment that another till has taken leaves nothing to pay', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  await placeOrder(admin, { table, title })
+  const [one, other] = [await enter('waiter', '/dashboard/orders'), await enter('admin', '/dashboard/orders')]
+  const [mine, theirs] = [await openPayment(one, table), await openPayment(other, table)]
+  await expect(mine.getByRole('button', { name: 'Pay only €10.00' })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Pay only €10.00' }).click()
+  await expect(mine.getByText('Another device has taken this payment. There is nothing left to pay.')).toBeVisible()
+  await expect(mine.getByRole('button', { name: /€/ })).toHaveCount(0)
+  await expectAccessible(one, 'orders: paid at another till')
+  await mine.getByRole('button', { name: 'Done' }).click()
+  await expect(mine).toBeHidden()
+})

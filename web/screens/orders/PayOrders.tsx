@@ -1,0 +1,57 @@
+import check from 'icon:bold/check'
+import type { Order } from '../../api/orders.ts'
+import { clockText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire } from '../../money.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { tokensText } from './tokens-text.ts'
+
+type Props = Readonly<{
+  /** What is still to be paid on the card, as it is now. */
+  orders: readonly Order[]
+  chosen: readonly string[]
+  /** Those that were there when the dialog was opened. */
+  known: readonly string[]
+  because: string | undefined
+  onChoose: (chosen: readonly string[]) => void
+}>
+
+/** Which of a card's orders are paid now: guests of one table may pay apart. One that comes meanwhile is told, and left out. */
+export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
+  const added = orders.filter(({ id }) => !known.includes(id) && !chosen.includes(id))
+  const inIt = orders.filter(({ id }) => chosen.includes(id))
+  if (orders.length < 2) return null
+  const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <fieldset className="pay-orders" disabled={because !== undefined}>
+      <legend className="label">{t('orders.payWhich')}</legend>
+      {added.length > 0 && (
+        <p role="status" className="note">
+          {t('orders.addedMeanwhile', { tokens: tokensText(added) })}
+        </p>
+      )}
+      <div>
+        {orders.map((order) => (
+          <label key={order.id} className="choice">
+            <input
+              type="checkbox"
+              checked={chosen.includes(order.id)}
+              // nothing at all cannot be paid
+              disabled={inIt.length === 1 && inIt[0] === order}
+              onChange={() => toggle(order.id)}
+            />
+            <span className="box">
+              <Icon of={check} />
+            </span>
+            <span className="grow num">
+              <b>{t('board.token', { tokenNo: order.token_no })}</b>
+              <small>{[clockText(order.date), order.customer_name].filter(Boolean).join(', ')}</small>
+            </span>
+            <Money amount={fromWire(order.total, currencyOf(order.currency))} currency={currencyOf(order.currency)} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
