@@ -19,8 +19,6 @@ const customers = table({
     phone_digits: 'text?',
     /** Lower case and without accents. */
     search_name: 'text?',
-    /** The same in hexadecimal: a range of it is "begins with" in every collation a database may have. */
-    name_key: 'text?',
     added_at: 'timestamptz',
     updated_at: 'timestamptz?',
     /** Position of the event that added it: the order of the list. */
@@ -30,13 +28,15 @@ const customers = table({
   key: ['tenant_id', 'customer_id'],
   indexes: [
     { on: ['tenant_id', 'added'], where: 'forgotten_at is null' },
-    { on: ['tenant_id', 'name_key', 'added'] }, // so that a page of those of a name is found in the index alone
     { on: ['tenant_id', 'phone_digits'] },
     { on: ['tenant_id', 'added_at'], where: 'forgotten_at is null' },
   ],
 })
 
-/** Every end of every name: "holds this text" is "one of its ends begins so", and that is a range of an index. */
+/**
+ * Every end of every name: "holds this text" is "one of its ends begins so". In hexadecimal that is a range of an index in
+ * every collation a database may have.
+ */
 const customer_name_ends = table({
   columns: { tenant_id: 'uuid', end_key: 'text', customer_id: 'uuid' },
   key: ['tenant_id', 'end_key', 'customer_id'],
@@ -47,7 +47,7 @@ type CustomerTables = { customers: typeof customers; customer_name_ends: typeof 
 
 export const customersModel = projection<CustomerTables, CustomerEvent>({
   name: 'customers',
-  version: 5,
+  version: 6,
   forgets: true,
   tables: { customers, customer_name_ends },
   on: {
@@ -100,11 +100,9 @@ const opener =
 
 const phoned = (phone: string | null) => ({ phone, phone_digits: phone === null ? null : digitsOf(phone) })
 
-/** Names are at most 200 characters; a search term is hardly longer than this key. */
 const named = (name: string | null) => ({
   name,
   search_name: name === null ? null : searchable(name),
-  name_key: name === null ? null : nameKey(name).slice(0, 120),
 })
 
 /** Search terms are hardly longer; a longer one is compared with the whole name as well. */
@@ -125,5 +123,3 @@ function writeEnds(write: Write<CustomerTables>, event: Recorded<CustomerEvent>,
 }
 
 const hex = (text: string): string => Buffer.from(text).toString('hex')
-
-export const nameKey = (name: string): string => hex(searchable(name))

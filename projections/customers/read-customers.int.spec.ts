@@ -8,7 +8,7 @@ import { openReadDatabase, type ReadDatabase } from '../database.ts'
 import { readModel } from '../runtime/model.ts'
 import type { Row } from '../runtime/projection.ts'
 import { createTables, migrateRead } from '../runtime/schema.ts'
-import { customersModel, nameKey } from './customers.ts'
+import { customersModel } from './customers.ts'
 import { countCustomers, listCustomers } from './read-customers.ts'
 
 const tenantId = TenantId.parse('7e000000-0000-4000-8000-000000000001')
@@ -52,7 +52,6 @@ function customer(tenant: TenantId, n: number, added: number): Customer {
     birth_date: null,
     name,
     search_name: name && searchable(name),
-    name_key: name && nameKey(name),
     gender: null,
     added,
     added_at: at,
@@ -71,8 +70,8 @@ const page = async (offset: number, limit: number) => {
   const rows = await reads.withTenant(tenantId, (db) => listCustomers(db, tenantId, { offset, limit }))
   return rows.map(({ customer_id }) => customer_id)
 }
-const count = (name: string) =>
-  reads.withTenant(tenantId, (db) => countCustomers(db, tenantId, { name, customerId: idOf(999) }))
+const count = (text: string) =>
+  reads.withTenant(tenantId, (db) => countCustomers(db, tenantId, { text, customerId: idOf(999) }))
 
 describe('a page of customers who came over a long log', () => {
   test('is the same wherever it begins', async () => {
@@ -99,8 +98,10 @@ test.each([
   'asa o',
   '李',
   '李小龍',
+  '龍',
+  'na k',
   'x',
-])('names that begin with %s are counted', async (text) => {
-  const begins = known.filter((n) => searchable(nameOf(n)).startsWith(searchable(text)))
-  expect(await count(text)).toBe(begins.length)
+])('names with %s in them are counted', async (text) => {
+  const named = known.filter((n) => searchable(nameOf(n)).includes(searchable(text)))
+  expect(await count(text)).toBe(named.length)
 })

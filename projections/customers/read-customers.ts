@@ -2,15 +2,15 @@ import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
 import type { CustomerId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read, ReadTables } from '../database.ts'
-import { endCharacters, nameKey } from './customers.ts'
+import { endCharacters } from './customers.ts'
 
 export type Customer = Pick<
   ReadTables['customers'],
   'customer_id' | 'phone' | 'name' | 'email' | 'birth_date' | 'gender' | 'added_at' | 'updated_at'
 >
 
-/** `name` begins a name; `customerId` is whose phone it is, exactly. */
-export type CustomerFilter = Readonly<{ name: string; customerId: CustomerId }>
+/** `text` is part of a name or begins a phone; `customerId` is whose phone it is, exactly. */
+export type CustomerFilter = Readonly<{ text: string; customerId: CustomerId }>
 
 export async function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
   const { count } = await matching(db, tenantId, filter)
@@ -19,7 +19,7 @@ export async function countCustomers(db: Read, tenantId: TenantId, filter?: Cust
   return count
 }
 
-/** Newest first. Only the customers of the page itself are looked up, the way to it goes through an index alone. */
+/** Newest first. Only the customers of the page are read whole: without a filter the way to it needs an index alone. */
 export function listCustomers(
   db: Read,
   tenantId: TenantId,
@@ -36,10 +36,9 @@ export async function searchCustomers(
   text: string,
   limit: number,
 ): Promise<Pick<Customer, 'customer_id' | 'name' | 'phone'>[]> {
-  const [name, digits] = [searchable(text), digitsOf(text)]
+  const [name, digits] = [searchable(text), phoneDigits(text)]
   const wanted = known(db, tenantId).select(['customer_id', 'name', 'phone'])
-  const isPhone = digits !== '' && !/\p{L}/u.test(text)
-  const byPhone = isPhone ? await wanted.where(begins('phone_digits', digits)).limit(limit).execute() : []
+  const byPhone = digits !== '' ? await wanted.where(begins('phone_digits', digits)).limit(limit).execute() : []
   if (byPhone.length >= limit || name === '') return byPhone
   const byName = await byPartOfName(db, tenantId, name, limit)
   const found = new Map([...byPhone, ...byName].map((row) => [row.customer_id, row]))
@@ -86,6 +85,12 @@ export function calledSo(db: Read, tenantId: TenantId, text: string) {
   return isWhole ? ids : known(db, tenantId).select('customer_id').where('customer_id', 'in', ids).where(isNamed(text))
 }
 
+/** The customers with a word in their name that begins with this text. */
+export const withWord = (db: Read, tenantId: TenantId, text: string) =>
+  known(db, tenantId)
+    .select('customer_id')
+    .where(sql<boolean>`position(${` ${searchable(text)}`} in ' ' || search_name) > 0`)
+
 export const findCustomer = (db: Read, tenantId: TenantId, customerId: CustomerId) =>
   known(db, tenantId).select(['customer_id', 'added_at']).where('customer_id', '=', customerId).executeTakeFirst()
 
@@ -97,16 +102,22 @@ const columns = [
 const known = (db: Read, tenantId: TenantId) =>
   db.selectFrom('customers').where('tenant_id', '=', tenantId).where('forgotten_at', 'is', null)
 
-/** Without a digit it is no phone. A forgotten customer has no name, so the index of names holds all that is to be known. */
+/**
+ * Every name of the tenant is compared: all that match are counted, and many are found sooner so than one by one through
+ * the index of ends.
+ */
 function matching(db: Read, tenantId: TenantId, filter?: CustomerFilter) {
   if (!filter) return known(db, tenantId)
-  const { name, customerId } = filter
-  const beginsSo = begins('name_key', nameKey(name).slice(0, 120))
-  if (searchable(name) === '') return known(db, tenantId).where('customer_id', '=', customerId)
-  if (digitsOf(name) === '') return db.selectFrom('customers').where('tenant_id', '=', tenantId).where(beginsSo)
-  return known(db, tenantId).where(({ or, eb }) => or([eb('customer_id', '=', customerId), beginsSo]))
+  const { text, customerId } = filter
+  const digits = phoneDigits(text)
+  return known(db, tenantId).where(({ or, eb }) =>
+    or([eb('customer_id', '=', customerId), isNamed(text), ...(digits === '' ? [] : [begins('phone_digits', digits)])]),
+  )
 }
 
+/** A text with letters is no beginning of a phone. */
+const phoneDigits = (text: string): string => (/\p{L}/u.test(text) ? '' : digitsOf(text))
+
 /** Digits come before letters in every collation, so `g` ends the range of what begins so. */
-const begins = (column: 'name_key' | 'phone_digits' | 'end_key', text: string) =>
+const begins = (column: 'phone_digits' | 'end_key', text: string) =>
   sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}g`}`

@@ -1,6 +1,7 @@
+import { searchable } from '@comanda/domain/customers/phone.ts'
 import type { CustomerId, ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
-import { calledSo } from '../customers/read-customers.ts'
+import { calledSo, withWord } from '../customers/read-customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 
 /** `known_name` and `phone` are the customer's as they are now; null when the customer is not known (any more). */
@@ -42,7 +43,7 @@ export type ReservationSearch = Readonly<{
   reservationId?: ReservationId | undefined
   uniqueCode?: string | undefined
   customerId?: CustomerId | undefined
-  /** Part of the customer's name. */
+  /** Part of the customer's name; a short one begins a word of it. */
   name?: string | undefined
 }>
 
@@ -58,7 +59,7 @@ export async function searchReservations(
     ...(reservationId === undefined ? [] : [own.where('reservation_id', '=', reservationId)]),
     ...(uniqueCode === undefined ? [] : [own.where('unique_code', '=', uniqueCode)]),
     ...(customerId === undefined ? [] : [own.where('customer_id', '=', customerId)]),
-    ...(name === undefined ? [] : [own.where('customer_id', 'in', calledSo(db, tenantId, name))]),
+    ...(name === undefined ? [] : [own.where('customer_id', 'in', named(db, tenantId, name))]),
   ]
   if (!first) return []
   const ids = others.reduce((all, one) => all.unionAll(one), first)
@@ -69,6 +70,12 @@ export async function searchReservations(
     .limit(limit)
     .execute()
 }
+
+const named = (db: Read, tenantId: TenantId, name: string) =>
+  [...searchable(name)].length < shortestPart ? withWord(db, tenantId, name) : calledSo(db, tenantId, name)
+
+/** Fewer letters are part of too many names. */
+const shortestPart = 3
 
 const withCustomer = (db: Read, tenantId: TenantId) =>
   db

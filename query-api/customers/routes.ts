@@ -18,7 +18,7 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
   const filterFor = (tenantId: TenantId, text: string | undefined): read.CustomerFilter | undefined =>
     text === undefined || text.trim() === ''
       ? undefined
-      : { name: text, customerId: identifiers.customerId(tenantId, phoneIn(text)) }
+      : { text, customerId: identifiers.customerId(tenantId, phoneIn(text)) }
 
   app.get(listCustomers.path, { schema: { querystring: listCustomers.query } }, ({ actor: { tenantId }, query }) =>
     withTenant(tenantId, async (db) => {

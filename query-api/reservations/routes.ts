@@ -1,5 +1,4 @@
 import { initReservations, listReservations, searchReservations } from '@comanda/api/reservations.ts'
-import { searchable } from '@comanda/domain/customers/phone.ts'
 import { ReservationId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { WallTime } from '@comanda/domain/reservations/events.ts'
 import { Refusal } from '@comanda/http/errors.ts'
@@ -15,8 +14,6 @@ import { wallTimesOf } from './period.ts'
 import { reservationAnswers } from './reservation-answer.ts'
 
 const maxFound = 20
-/** Fewer letters are part of too many names. */
-const shortestName = 3
 
 type ReservationNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
 
@@ -56,7 +53,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
     },
   )
 
-  /** The whole id, the whole code, the whole phone or part of the name. */
+  /** The whole id, the whole code, the whole phone or the name. */
   function searchOf(tenantId: TenantId, q: string): read.ReservationSearch {
     const text = q.trim()
     if (text === '') return {}
@@ -64,7 +61,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       reservationId: ReservationId.safeParse(text.toLowerCase()).data,
       uniqueCode: text.toUpperCase(),
       customerId: identifiers.customerId(tenantId, phoneIn(q)),
-      name: searchable(text).length < shortestName ? undefined : text,
+      name: text,
     }
   }
 }
