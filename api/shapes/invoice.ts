@@ -19,7 +19,7 @@ export const Invoice = z.strictObject({
   customer_type: CustomerType,
   customer_id: Phone.nullable(),
   name: Text.nullable(),
-  email: z.null(),
+  email: Text.nullable(),
   payment_type_id: Id.nullable(),
   /** The name at the time of payment; null where none was given. */
   payment_type: Text.nullable(),

@@ -5,8 +5,12 @@ import type { Read, ReadTables } from '../database.ts'
 import { findByName } from './invoices-by-name.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
-/** `customer_phone` is null when the customer is not known (any more). */
-export type InvoiceWithOrders = ReadTables['invoices'] & { customer_phone: string | null; orders: ChargedOrder[] }
+/** Phone and e-mail are null when the customer is not known (any more). */
+export type InvoiceWithOrders = ReadTables['invoices'] & {
+  customer_phone: string | null
+  customer_email: string | null
+  orders: ChargedOrder[]
+}
 /** The place of an invoice in the list. */
 type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
 
@@ -84,15 +88,14 @@ const idsCharging = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[])
 const newestFirst = (db: Read, tenantId: TenantId) =>
   db
     .selectFrom('invoices')
-    .where('tenant_id', '=', tenantId)
+    .leftJoin('customers', (join) =>
+      join.on('customers.tenant_id', '=', tenantId).onRef('customers.customer_id', '=', 'invoices.customer_id'),
+    )
+    .where('invoices.tenant_id', '=', tenantId)
     .selectAll('invoices')
     .select((eb) => [
-      eb
-        .selectFrom('customers')
-        .select('phone')
-        .where('customers.tenant_id', '=', tenantId)
-        .whereRef('customers.customer_id', '=', 'invoices.customer_id')
-        .as('customer_phone'),
+      'customers.phone as customer_phone',
+      'customers.email as customer_email',
       jsonArrayFrom(
         eb
           .selectFrom('invoice_orders')

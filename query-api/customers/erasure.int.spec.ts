@@ -137,7 +137,7 @@ describe('a customer', () => {
   test('met at the till keeps the name first given', async () => {
     const { customers } = JSON.parse(await ask('/customers?filter=zebulon'))
     expect(customers).toMatchObject([{ phone, name: 'Zebulon Quasimodo', email: 'zq@comanda.test' }])
-    expect(JSON.parse(await ask('/invoices'))).toMatchObject([{ name: 'Zebulon Quasimodo' }])
+    expect(JSON.parse(await ask('/invoices'))).toMatchObject([{ name: 'Zebulon Quasimodo', email: 'zq@comanda.test' }])
   })
 
   test('once forgotten is erased on every screen and in every table, and the sums stay', async () => {
@@ -175,10 +175,13 @@ describe('a customer', () => {
 
   test('who comes back is a new one, and what was before stays erased', async () => {
     expect((await order('/pos/create-order', { phone, name: 'Newborn' })).status).toBe(200)
+    await chez.post(`/customers/${at}/update`, { name: 'Newborn', email: 'new@x.test', birthDate: null, gender: null })
     await settled()
     await until(async () => (await everything()).includes('Newborn'))
     expect(hits(await everything())).toEqual(['7654321', '151 765'])
     expect(JSON.parse(await ask('/reservations?type=custom'))).toMatchObject([{ customer_id: 'erased' }])
+    expect(JSON.parse(await ask('/invoices'))).toMatchObject([{ name: 'erased', customer_id: null, email: null }])
+    expect(JSON.parse(await ask('/customers?filter=newborn'))).toMatchObject({ customers: [{ email: 'new@x.test' }] })
     expect(JSON.parse(await ask('/customers'))).toMatchObject({ totalCustomers: 2 })
   })
 })

@@ -2,7 +2,10 @@ import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoi
 import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
 
-/** WIRE 6.7; `customer_id` is the phone, and decides whether the client shows WALKIN. */
+/**
+ * WIRE 6.7; `customer_id` is the phone, and decides whether the client shows WALKIN. The e-mail is shown with the phone alone:
+ * a person who was forgotten has neither on earlier invoices, also when they have come back since.
+ */
 export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) => ({
   invoice_id: invoice.invoice_id,
   number: invoice.number,
@@ -19,7 +22,7 @@ export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) =>
   customer_type: invoice.customer_type,
   customer_id: customer.phone,
   name: customer.name,
-  email: null,
+  email: customer.phone === null ? null : invoice.customer_email,
   payment_type_id: invoice.payment_type_id,
   payment_type: invoice.payment_type,
   orders: invoice.orders.map(({ order_id, token_no }) => ({ order_id, token_no })),

@@ -40,7 +40,8 @@ async function invoice(day: string, number: number, options: { customer?: unknow
   const orderId = await placeOrder(system, place, at)
   return { orderId, invoiceId: await pay(system, place, [[placed(place, orderId, at)]], number) }
 }
-const addCustomer = (phone: string, name: string) => knowCustomer(system, place, phone, name)
+const addCustomer = (phone: string, name: string, email?: string) =>
+  knowCustomer(system, place, phone, name, email === undefined ? {} : { email })
 const idsOf = (rows: { invoice_id: string }[]) => rows.map(({ invoice_id }) => invoice_id)
 
 describe('GET /invoices', () => {
@@ -110,7 +111,7 @@ describe('GET /invoices', () => {
 
 describe('GET /invoices/search', () => {
   test('finds by invoice, number, order and phone', async () => {
-    const customer = await addCustomer('+33 1 23', 'Zoé')
+    const customer = await addCustomer('+33 1 23', 'Zoé', 'zoe@comanda.test')
     await invoice('2026-11-19', 1)
     const { orderId } = await invoice('2026-11-20', 2, { customer })
     const found = async (q: string) => idsOf((await get(`/invoices/search?q=${q}`)).json())
@@ -119,8 +120,9 @@ describe('GET /invoices/search', () => {
     for (const q of ['', 'null', '2026-9', '99', randomUUID(), 'Zu', "'; drop table"])
       expect(await found(q)).toEqual([])
     const shown = { name: 'Zoé', customer_id: '+33 1 23', customer_type: 'CUSTOMER' }
-    expect((await get('/invoices/search?q=2')).json()).toMatchObject([shown])
-    expect((await get('/invoices?type=today')).json()).toMatchObject([shown])
+    const invoiced = { ...shown, email: 'zoe@comanda.test' }
+    expect((await get('/invoices/search?q=2')).json()).toMatchObject([invoiced])
+    expect((await get('/invoices?type=today')).json()).toMatchObject([invoiced])
     const { name: customer_name, ...others } = shown
     expect((await ordersOf([orderId])).json().orders).toMatchObject([{ customer_name, ...others }])
   })

@@ -19,11 +19,19 @@ const erased = 'erased'
 export const nameIn = (opened: Opened, sealed: string | null | undefined) =>
   sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
 
-/** Of a forgotten person no phone is left on earlier records, also when they have come back since. */
-function phoneOf({ customers }: Venue, customer: Order['customer'], opened: Opened): string | null {
+/** Of a forgotten person no phone and no e-mail is left on earlier records, also when they have come back since. */
+function phoneOf(venue: Venue, customer: Order['customer'], opened: Opened): string | null {
+  const known = knownOf(venue, customer, opened)
+  return known && (opened.get(known.phone) ?? null)
+}
+function emailOf(venue: Venue, customer: Order['customer'], opened: Opened): string | null {
+  const { email = null } = knownOf(venue, customer, opened) ?? {}
+  return email && (opened.get(email) ?? null)
+}
+function knownOf({ customers }: Venue, customer: Order['customer'], opened: Opened): Customer | null {
   const known = customer && customers.get(customer.customerId)
   const isErased = !customer?.name || !opened.get(customer.name)
-  return isErased || !known || known.isForgotten ? null : (opened.get(known.phone) ?? null)
+  return isErased || !known || known.isForgotten ? null : known
 }
 
 const byAge = (one: { placedAt: string }, other: { placedAt: string }) => compare(one.placedAt, other.placedAt)
@@ -168,7 +176,7 @@ export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opene
     customer_type: invoice.customerType,
     customer_id: phoneOf(venue, invoice.customer, opened),
     name: nameIn(opened, invoice.customer?.name),
-    email: null,
+    email: emailOf(venue, invoice.customer, opened),
     payment_type_id: null,
     payment_type: null,
     orders: [...invoice.orders]

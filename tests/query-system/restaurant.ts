@@ -67,12 +67,21 @@ function menuFacts({ category, tax, steak, water, variant, addon, currency }: Re
   return facts as MenuEvent[] // written to the log as they stand; the reader checks them
 }
 
+type Described = Readonly<{ email?: string }>
+
 /** A customer as an order names one. */
-export async function knowCustomer(system: QuerySystem, { tenantId }: Restaurant, phone: string, text: string) {
+export async function knowCustomer(
+  system: QuerySystem,
+  { tenantId }: Restaurant,
+  phone: string,
+  text: string,
+  { email }: Described = {},
+) {
   const customerId = system.identifiers.customerId(tenantId, phone)
   const seal = (clear: string) => system.seal(tenantId, customerId, clear)
   const name = await seal(text)
-  const described = { phone: await seal(phone), name, email: null, birthDate: null, gender: null }
+  const sealedEmail = email === undefined ? null : await seal(email)
+  const described = { phone: await seal(phone), name, email: sealedEmail, birthDate: null, gender: null }
   const data = { customerId, ...described, addedAt: '2026-11-01T10:00:00.000Z' }
   await system.record(tenantId, `customer-${tenantId}_${customerId}`, [{ type: 'CustomerAdded', data }])
   return { customerId, name }
