@@ -75,10 +75,3 @@ export function PeriodDialog<Type extends PeriodType | null>(props: Props<Type>)
     </Dialog>
   )
 }
-
-/** Of reservations and invoices, the last of two dates is a month from now (SPEC §4). */
-export function inAMonth(): string {
-  const date = new Date()
-  date.setMonth(date.getMonth() + 1)
-  return isoDay(date.toISOString())
-}

@@ -1,5 +1,5 @@
 import type { PeriodType } from '@comanda/domain/kernel/business-day.ts'
-import { shortDayText } from '../dates.ts'
+import { isoDay, shortDayText } from '../dates.ts'
 import { t } from '../language/t.ts'
 
 /** SPEC §4. The type alone comes from the domain: its schemas need not be loaded to list seven words. */
@@ -22,4 +22,11 @@ export type AnyPeriod = Readonly<{ type: string | null; from?: string | undefine
 export function periodText({ type, from, to }: AnyPeriod): string {
   if (type === 'custom' && from && to) return `${shortDayText(from)} – ${shortDayText(to)}`
   return isPeriodType(type) ? t(`periods.${type}`) : t('periods.any')
+}
+
+/** The last day to look at, of reservations and invoices (SPEC §4): of a shorter month, its last at the latest. */
+export function inAMonth(now = new Date()): string {
+  const [year, month] = [now.getFullYear(), now.getMonth()]
+  const lastDay = new Date(year, month + 2, 0).getDate()
+  return isoDay(new Date(year, month + 1, Math.min(now.getDate(), lastDay)).toISOString())
 }
