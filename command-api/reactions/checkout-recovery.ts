@@ -4,11 +4,11 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { recover } from '../checkout/recover.ts'
-import type { CommandContext } from '../command-context.ts'
+import { systemContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import type { Numbers } from '../numbers/numbers.ts'
 import type { OrderKind } from '../orders/kind.ts'
-import { checkoutEvents, type OpenCheckout, type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
+import { checkoutEvents, type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
 
 type RecoveryNeeds = Readonly<{
   log: EventLog
@@ -38,7 +38,7 @@ async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promis
   for (const left of await open.left()) {
     if (needs.signal.aborted) break
     try {
-      const outcome = await recover(needs, contextOf(left, needs.now()), left)
+      const outcome = await recover(needs, systemContext(left.tenantId, left.settlementId, needs.now()), left)
       if (outcome === 'nothing to do') await open.forget(left)
       else ended += 1
       needs.logger.info({ ...left, outcome }, 'swept a checkout')
@@ -78,15 +78,3 @@ async function untilStopped({ signal, logger }: RecoveryNeeds, work: () => Promi
     }
   }
 }
-
-const contextOf = ({ tenantId, settlementId }: OpenCheckout, at: Instant): CommandContext => ({
-  tenantId,
-  by: null,
-  device: null,
-  commandId: settlementId,
-  commandHash: settlementId,
-  correlation: settlementId,
-  causation: settlementId,
-  keyed: false,
-  at,
-})

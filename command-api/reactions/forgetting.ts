@@ -1,7 +1,7 @@
 import { CustomerEvent } from '@comanda/domain/customers/events.ts'
 import { CustomerId, type Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream, idsIn } from '@comanda/domain/kernel/streams.ts'
-import type { CommandContext } from '../command-context.ts'
+import { systemContext } from '../command-context.ts'
 import { customers } from '../customers/kind.ts'
 import { type Erasure, type ErasureNeeds, erase, isErased, listErasures } from '../erasures/erasures.ts'
 import { foldStream } from '../fold.ts'
@@ -28,7 +28,7 @@ export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
 
 /**
  * What a restored backup does not know: every forgetting in the list beside the database is done once more. Where the log
- * itself is of a time before, the customer is forgotten there again, so that the read models lose him too. Answers how
+ * itself is of a time before, the customer is forgotten there again, so that the read models lose them too. Answers how
  * many there were.
  */
 export async function applyErasures(needs: ForgettingNeeds): Promise<number> {
@@ -48,7 +48,6 @@ async function forgetAgain(needs: ForgettingNeeds, erasure: Erasure): Promise<vo
   const { state } = await foldStream(needs.log, customers, stream)
   if (state.status !== 'Known' || state.addedAt > erasure.at) return
   const commandId = uuidV5(customerId, `erasure ${erasure.at}`)
-  const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId }
-  const context: CommandContext = { tenantId, by: null, device: null, ...ids, keyed: false, at: needs.now() }
+  const context = systemContext(tenantId, commandId, needs.now())
   await needs.handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, context)
 }
