@@ -2,7 +2,7 @@ import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { menuStream, storeStream } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Config } from '@comanda/http/config.ts'
-import { openPool } from '@comanda/http/database.ts'
+import { onPool, openPool } from '@comanda/http/database.ts'
 import { type MenuOfCode, menusByCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { deriveKey, type Identifiers, identifiers } from '@comanda/http/keys.ts'
@@ -10,7 +10,6 @@ import { createMetrics, type Metrics } from '@comanda/http/metrics.ts'
 import { type PersonalData, personalData } from '@comanda/http/personal-data.ts'
 import { createSessions, type Sessions } from '@comanda/http/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
 import { type Caches, createCaches } from './cache/caches.ts'
@@ -73,7 +72,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
   const { secret } = config
   const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
   const pool = openPool(config.databaseUrl, { applicationName: 'comanda-command-api', onTrouble })
-  const identity = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) })
+  const identity = onPool<IdentitySchema>(pool)
   const kept = idempotencyRecords(pool)
   const contextOf = contextMaker(deriveKey(secret, 'command-hash'), now)
   const handle = handler(log)

@@ -23,7 +23,7 @@ export const createLogger = (
 }
 
 /** PostgreSQL puts the values of the offending row into `detail`; the stack and the code are enough to find the fault. */
-function faultOnly(error: Error) {
+export function faultOnly(error: Error) {
   const { type, message, stack } = stdSerializers.err(error)
   const code = 'code' in error ? error.code : undefined
   return { type, message, stack, code }

@@ -1,4 +1,5 @@
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { onPool } from '@comanda/http/database.ts'
 import { Kysely, type LogEvent, type PostgresCursor, PostgresDialect, type PostgresQueryResult } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
@@ -45,7 +46,7 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
   // an idle connection that breaks leaves the pool by itself; without a listener it would end the process
   pool.on('error', (error) => onTrouble?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined)) // nor may one that breaks between two queries
-  const system = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
+  const system = onPool<Record<never, never>>(pool)
   return {
     withTenant: (tenantId, read) => asTenant(pool, tenantId, read),
     system,

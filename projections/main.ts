@@ -4,11 +4,12 @@ import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { openDatabase } from '@comanda/http/database.ts'
 import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { logOutput } from '@comanda/http/log-output.ts'
+import { faultOnly } from '@comanda/http/logging.ts'
 import { derivedMetricsToken, showsToken } from '@comanda/http/metrics.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
 import { untilReleased } from '@comanda/http/process.ts'
 import pg from 'pg'
-import { pino, stdSerializers } from 'pino'
+import { pino } from 'pino'
 import { readModels } from './all.ts'
 import { readConfig } from './config.ts'
 import { connectFeed } from './runtime/feed.ts'
@@ -113,12 +114,4 @@ function serve({ registry, stuck }: RunnerMetrics, token: string): Server {
     const body = JSON.stringify({ status: stuck().size > 0 ? 'stuck' : 'ok', stuck: Object.fromEntries(stuck()) })
     return answer(stuck().size > 0 ? 503 : 200, 'application/json', body)
   })
-}
-
-/**
- * PostgreSQL puts the values of the offending row into `detail`; the stack and the code are enough to find the fault.
- */
-function faultOnly(error: Error) {
-  const { type, message, stack } = stdSerializers.err(error)
-  return { type, message, stack, code: 'code' in error ? error.code : undefined }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { onPool } from '@comanda/http/database.ts'
 import pg from 'pg'
 import { readModels } from './all.ts'
 import { requestRebuild } from './runtime/status.ts'
@@ -15,7 +15,7 @@ if (!isKnown || !databaseUrl) {
 }
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 5_000 })
-const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
+const db = onPool<Record<never, never>>(pool)
 const asked = await requestRebuild(db, which === '--all' ? 'all' : [which]).finally(() => db.destroy())
 process.stdout.write(
   asked.length > 0

@@ -2,7 +2,14 @@ import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { billOf, type Order, type OrderRejection, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import {
+  billOf,
+  isPlaced,
+  type Order,
+  type OrderRejection,
+  order,
+  type PlacedOrder,
+} from '@comanda/domain/orders/order.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
@@ -87,5 +94,3 @@ function onlyAsShown(
     },
   }
 }
-
-const isPlaced = (state: Order): state is PlacedOrder => state.status !== 'None'

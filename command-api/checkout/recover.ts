@@ -1,6 +1,6 @@
 import type { OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { isPlaced } from '@comanda/domain/orders/order.ts'
 import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps.ts'
@@ -30,8 +30,6 @@ export async function recover(
   await carryThrough(needs, context, { terms: checkout, states: states.filter(isPlaced) })
   return 'settled'
 }
-
-const isPlaced = (state: Order): state is PlacedOrder => state.status !== 'None'
 
 const stateOf = async ({ log, orders }: CheckoutNeeds, { tenantId }: CommandContext, orderId: OrderId) =>
   (await foldStream(log, orders, orderStream(tenantId, orderId))).state

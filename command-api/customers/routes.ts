@@ -8,6 +8,7 @@ import type { Caches } from '../cache/caches.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { erase } from '../erasures/erasures.ts'
 import { refusals } from '../messages.ts'
+import { newestOf } from '../positions.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { customers, knownCustomers } from './kind.ts'
 import { beginCustomer, findCustomer, type PeopleNeeds, sealDescription } from './people.ts'
@@ -35,7 +36,7 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
       }
       const results = rows.map(({ added, message }) => ({ added, message }))
       const added = results.filter((result) => result.added).length
-      const position = rows.reduce<bigint | null>((last, row) => latest(last, row.position), null)
+      const position = newestOf(rows.map((row) => row.position))
       return { body: { message: 'Customers imported!', added, results }, position, written: false }
     }),
   )
@@ -101,9 +102,6 @@ async function importOne(
   if ('rejected' in outcome) return left(refusals[outcome.rejected][1])
   return { added: true, message: 'Customer added!', position: outcome.position }
 }
-
-const latest = (one: bigint | null, other: bigint | null): bigint | null =>
-  one === null || (other !== null && other > one) ? other : one
 
 const unbornText = 'Birth date cannot be later than today!'
 const unborn: Reply = {

@@ -136,11 +136,10 @@ type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ status:
 
 export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
 
-/** The state of an item as the wire names it; none for a line that was not ordered. */
-const wireStatus = (order: PlacedOrder, line: number): ItemStatus | undefined => order.items[line]
+export const isPlaced = (order: Order): order is PlacedOrder => order.status !== 'None'
 
 export const chargedLines = (order: PlacedOrder): readonly OrderLine[] =>
-  order.placed.lines.filter(({ line }) => wireStatus(order, line) !== 'cancelled')
+  order.placed.lines.filter(({ line }) => order.items[line] !== 'cancelled')
 
 export const billOf = (order: PlacedOrder): Bill => bill(chargedLines(order))
 
@@ -171,7 +170,7 @@ function placeAndCheckOut(
  * order. What is in the making when an order is completed is still finished.
  */
 function moveItem(state: PlacedOrder, moved: Extract<OrderEvent, { type: keyof typeof statusAfter }>): Decision {
-  const from = wireStatus(state, moved.data.line)
+  const from = state.items[moved.data.line]
   const to = statusAfter[moved.type]
   if (!from) return reject('ItemUnknown')
   if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
