@@ -1,4 +1,5 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { answerWithin } from '@comanda/http/answer-within.ts'
 import type { Config } from '@comanda/http/config.ts'
 import { hasDiskSpace } from '@comanda/http/disk.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -33,8 +34,8 @@ export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
 
 async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise<Part[]> {
   const [logAnswers, databaseAnswers, diskHasSpace] = await Promise.all([
-    succeeds(log.ping(timeoutMs)),
-    succeeds(withPatience(pool.query('select from identity.sessions limit 1'))),
+    answers(log.ping(timeoutMs)),
+    answers(pool.query('select from identity.sessions limit 1')),
     hasDiskSpace(config.dataDir),
   ])
   const parts: [Part, boolean][] = [
@@ -46,14 +47,8 @@ async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise
   return parts.flatMap(([part, works]) => (works ? [] : [part]))
 }
 
-const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  )
-
-function withPatience(work: Promise<unknown>): Promise<unknown> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
-}
+const answers = async (asked: Promise<unknown>) =>
+  (await answerWithin(
+    timeoutMs,
+    asked.then(() => true),
+  )) ?? false

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { answerWithin } from './answer-within.ts'
 
 export type Allowance = Readonly<{ name: string; max: number; windowMs: number }>
 type Verdict = Readonly<{ allowed: boolean; retryAfterSeconds: number }>
@@ -28,8 +29,7 @@ export function createLimits(redis: Redis | null): Limits {
 
   const shared = async (script: string, key: string, windowMs: number): Promise<unknown> => {
     if (redis === null || redis.status !== 'ready') return null
-    const timeout = new Promise<null>((resolve) => setTimeout(resolve, redisTimeoutMs, null).unref())
-    return Promise.race([redis.eval(script, 1, key, windowMs).catch(() => null), timeout])
+    return answerWithin(redisTimeoutMs, redis.eval(script, 1, key, windowMs))
   }
 
   return {

@@ -1,3 +1,4 @@
+import { answerWithin } from '@comanda/http/answer-within.ts'
 import { readPosition } from '@comanda/http/position.ts'
 import type { Standing } from '@comanda/projections/runtime/status.ts'
 import type { FastifyInstance } from 'fastify'
@@ -34,10 +35,7 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
   }
 
   const look = async (withinMs = lookWithinMs) => {
-    const late = Promise.withResolvers<null>()
-    const timeout = setTimeout(late.resolve, withinMs, null)
-    const found = await Promise.race([lookUp().catch(() => null), late.promise])
-    clearTimeout(timeout)
+    const found = await answerWithin(withinMs, lookUp())
     if (found !== null) reached(found)
     return found
   }

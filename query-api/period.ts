@@ -9,7 +9,7 @@ import {
 import type { BusinessDay, Instant } from '@comanda/domain/kernel/ids.ts'
 import type { Store } from '@comanda/projections/store/read-store.ts'
 
-type Asked = Readonly<{
+export type Asked = Readonly<{
   type?: PeriodType | undefined
   from?: BusinessDay | undefined
   to?: BusinessDay | undefined

@@ -1,3 +1,4 @@
+import { answerWithin } from '@comanda/http/answer-within.ts'
 import type { Progress } from '@comanda/projections/runtime/status.ts'
 import { Gauge, type Registry } from 'prom-client'
 
@@ -18,10 +19,7 @@ export function watchProgress(ask: () => Promise<Progress>, onTurn: () => void, 
   const look = async () => {
     if (isLooking) return
     isLooking = true
-    const late = Promise.withResolvers<null>()
-    const timeout = setTimeout(late.resolve, withinMs, null)
-    const found = await Promise.race([ask().catch(() => null), late.promise])
-    clearTimeout(timeout)
+    const found = await answerWithin(withinMs, ask())
     isLooking = false
     const { isWorking } = known
     known = found ?? { ...known, isWorking: false }

@@ -1,4 +1,5 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { answerWithin } from '@comanda/http/answer-within.ts'
 import { tokensOf } from '@comanda/http/cookies.ts'
 import { hasDiskSpace } from '@comanda/http/disk.ts'
 import type { Sessions } from '@comanda/http/session.ts'
@@ -70,8 +71,4 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
   })
 }
 
-/** The answer, or null for a failure or none within a second. */
-async function inTime<T>(asked: Promise<T>): Promise<T | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, withinMs, null).unref())
-  return Promise.race([asked.catch(() => null), late])
-}
+const inTime = <T>(asked: Promise<T>): Promise<T | null> => answerWithin(withinMs, asked)

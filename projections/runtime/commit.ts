@@ -172,7 +172,7 @@ function before({ events, after }: Step, seen: Seen): bigint {
 
 /**
  * What PostgreSQL says about the data itself: bad values, broken constraints, too large, a statement that cannot be. The
- * rest may pass; a table that is gone is made again by the next leaseTerm.
+ * rest may pass; a table that is gone is made again by the next lease term.
  */
 function isPoison(error: unknown): boolean {
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''

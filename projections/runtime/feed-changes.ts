@@ -2,13 +2,13 @@ import { idsIn, type Topic, topicOf } from '@comanda/domain/kernel/streams.ts'
 import type { AnyEvent } from './model.ts'
 import type { Seen } from './parse.ts'
 
-type Change = { topic: Topic; type: string; ids: string[]; many?: true }
+type Change<Of extends string> = { topic: Of; type: string; ids: string[]; many?: true }
 
 /** More changed rows than a screen would fetch one by one: then it fetches the list. */
 const maxIds = 200
 
 /** The message of a batch for each tenant: topic by topic and type by type, which things changed. */
-export function changesByTenant(seen: readonly Seen[]): Map<string, Change[]> {
+export function changesByTenant(seen: readonly Seen[]): Map<string, Change<Topic>[]> {
   const collected = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
   for (const { event } of seen) {
     const topic = event && topicOf(event.stream)
@@ -19,12 +19,20 @@ export function changesByTenant(seen: readonly Seen[]): Map<string, Change[]> {
     tenant.set(event.type, change)
     for (const id of idsOf(topic, event)) change.ids.add(id)
   }
-  return new Map([...collected].map(([tenantId, changes]) => [tenantId, [...changes.values()].map(shortened)]))
+  return new Map(
+    [...collected].map(([tenantId, changes]) => [
+      tenantId,
+      [...changes.values()].map(({ ids, ...change }) => changeOf(change, ids)),
+    ]),
+  )
 }
 
-function shortened({ topic, type, ids }: { topic: Topic; type: string; ids: Set<string> }): Change {
-  return ids.size > maxIds ? { topic, type, ids: [], many: true } : { topic, type, ids: [...ids] }
-}
+/** `isMany`: there are more than these. */
+export const changeOf = <Of extends string>(
+  { topic, type }: Readonly<{ topic: Of; type: string }>,
+  ids: ReadonlySet<string>,
+  isMany = false,
+): Change<Of> => (isMany || ids.size > maxIds ? { topic, type, ids: [], many: true } : { topic, type, ids: [...ids] })
 
 function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): string[] {
   switch (topic) {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { turns } from '@comanda/http/turns.ts'
 import type pg from 'pg'
 import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
@@ -9,7 +10,6 @@ import { afterPosition, type Step, start } from './parse.ts'
 import { begin, modelRows, plan } from './plan.ts'
 import type { RunnerOptions } from './runner-options.ts'
 import { lowest, prepare, type Track, type Work } from './track.ts'
-import { turns } from './turns.ts'
 
 type LeaseTermOptions = RunnerOptions & Readonly<{ leaseMs: number; lease: Lease; onProgress: () => void }>
 
@@ -25,7 +25,7 @@ type LeaseTerm = Omit<LeaseTermOptions, 'signal'> & {
   /** The read models as readers see them. A swap replaces one. */
   readonly live: Track[]
   readonly unknownTypes: Set<string>
-  /** Ends the leaseTerm; the next one begins from the checkpoints. */
+  /** Ends the lease term; the next one begins from the checkpoints. */
   readonly fail: (error: unknown) => void
 }
 
@@ -115,7 +115,7 @@ function reportStuck({ logger, observe }: LeaseTerm, stuck: Stuck): void {
   observe?.model?.(model.name, stuck.reason)
 }
 
-/** Builds what has to be built, and looks for requests to rebuild, as long as the leaseTerm lasts. */
+/** Builds what has to be built, and looks for requests to rebuild, as long as the lease term lasts. */
 async function buildBeside(leaseTerm: LeaseTerm, planned: readonly Track[]): Promise<void> {
   const { signal } = leaseTerm
   let tracks = [...planned]

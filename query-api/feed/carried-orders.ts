@@ -1,4 +1,5 @@
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { answerWithin } from '@comanda/http/answer-within.ts'
 import type { Message } from './notice.ts'
 
 /**
@@ -19,7 +20,7 @@ export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => voi
     const tenantId = TenantId.safeParse(message.tenantId).data
     const ids = changedOrders(message.changes)
     if (tenantId === undefined || ids === null || ids.length === 0 || ids.length > maxOrders) return null
-    const orders = await orNull(find(tenantId, ids), onTrouble, withinMs)
+    const orders = await answerWithin(withinMs, find(tenantId, ids), onTrouble)
     const text = orders && JSON.stringify(orders)
     return text !== null && Buffer.byteLength(text) <= maxBytes ? text : null
   }
@@ -38,25 +39,8 @@ export function countQrOrders(
   return async (message) => {
     const tenantId = TenantId.safeParse(message.tenantId).data
     if (tenantId === undefined || !message.changes.some(({ topic }) => topic === 'qrOrders')) return null
-    return orNull(count(tenantId), onTrouble, timeoutMs)
+    return answerWithin(timeoutMs, count(tenantId), onTrouble)
   }
-}
-
-/** null when it fails, or takes longer than this. */
-async function orNull<T>(
-  reading: Promise<T>,
-  onTrouble: (error: unknown) => void,
-  withinMs: number,
-): Promise<T | null> {
-  const late = Promise.withResolvers<null>()
-  const timeout = setTimeout(late.resolve, withinMs, null)
-  const read = reading.catch((error: unknown) => {
-    onTrouble(error)
-    return null
-  })
-  const found = await Promise.race([read, late.promise])
-  clearTimeout(timeout)
-  return found
 }
 
 /** Their ids, each once; null when they are not all named. */

@@ -1,10 +1,8 @@
+import { changeOf } from '@comanda/projections/runtime/feed-changes.ts'
 import type { Change, Message } from './notice.ts'
 
 /** Several consecutive messages as one: everything after the sequence number `after`. */
 type Told = Message & Readonly<{ after: number }>
-
-/** More changed rows than a screen would look at one by one: then it reads its lists. */
-const maxIds = 200
 
 export function combined(first: Message, others: readonly Message[]): Told {
   const last = others.at(-1) ?? first
@@ -17,9 +15,6 @@ export function combined(first: Message, others: readonly Message[]): Told {
     collected.set(key, { ...known, isMany: known.isMany || change.many === true })
     for (const id of change.ids) known.ids.add(id)
   }
-  const changes = [...collected.values()].map(({ change: { topic, type }, ids, isMany }): Change => {
-    const isShort = !isMany && ids.size <= maxIds
-    return isShort ? { topic, type, ids: [...ids] } : { topic, type, ids: [], many: true }
-  })
+  const changes = [...collected.values()].map(({ change, ids, isMany }) => changeOf(change, ids, isMany))
   return { ...last, after, changes }
 }

@@ -1,7 +1,7 @@
+import { turns } from '@comanda/http/turns.ts'
 import type { CarryOrders, CountQrOrders } from './carried-orders.ts'
 import { combined } from './combine.ts'
 import { changesNotice, type Message, type Notice, type Place, resyncNotice } from './notice.ts'
-import { turns } from './turns.ts'
 
 /** A listener of one tenant: a WebSocket, or a client of 1.2.0 over socket.io. */
 export type Listener = Readonly<{

@@ -75,7 +75,7 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
       const { invoices, orders } = await withTenant(tenantId, async (db) => {
         const invoices = await read.listInvoicesOf(db, tenantId, ids)
         const charged = invoices.flatMap((invoice) => invoice.orders.map(({ order_id }) => OrderId.parse(order_id)))
-        return { invoices, charged, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
+        return { invoices, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
       })
       if (orders.length === 0) throw notFound('Invoice')
       const known = await withCustomers(personalData, tenantId, orders)

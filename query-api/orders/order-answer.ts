@@ -1,8 +1,8 @@
-import { money } from '@comanda/domain/kernel/money.ts'
 import { type Bill, bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
+import { taxedLine } from '../taxed-line.ts'
 
 type Item = OrderWithItems['items'][number]
 
@@ -70,8 +70,3 @@ const itemAnswer = (order: OrderWithItems, item: Item) => ({
   tax_rate: item.tax_ppm === null ? null : rateText(item.tax_ppm),
   tax_type: item.tax_type,
 })
-
-function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Item): TaxedLine {
-  const isTaxed = tax_ppm !== null && (tax_type === 'exclusive' || tax_type === 'inclusive')
-  return { line, quantity, unitPrice: money(unit_price), tax: isTaxed ? { ratePpm: tax_ppm, type: tax_type } : null }
-}

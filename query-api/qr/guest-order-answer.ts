@@ -5,7 +5,7 @@ import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import type { PlacedQrOrder } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { amountIn } from '../amounts.ts'
 import { billOfRow } from '../orders/order-answer.ts'
-import { taxedLine } from './qr-order-answer.ts'
+import { taxedLine } from '../taxed-line.ts'
 
 type GuestOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
 type Item = Pick<PlacedQrOrder['items'][number], 'title' | 'variant_title' | 'addons' | 'quantity' | 'notes'>

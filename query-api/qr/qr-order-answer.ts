@@ -1,8 +1,8 @@
-import { money } from '@comanda/domain/kernel/money.ts'
-import { bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
+import { bill, rateText } from '@comanda/domain/kernel/tax.ts'
 import { erased } from '@comanda/http/personal-data.ts'
 import type { QrOrderWithItems } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { amountIn, priceText } from '../amounts.ts'
+import { taxedLine } from '../taxed-line.ts'
 
 type Item = QrOrderWithItems['items'][number]
 /** Opened. A forgotten customer has neither: there is no phone to hand on. */
@@ -60,11 +60,4 @@ function variantOf({ currency }: QrOrderWithItems, item: Item) {
       ? amountIn(currency, item.unit_price)
       : priceText(variant_price, variant_price_exponent)
   return { id: item.variant_id, title: item.variant_title, price }
-}
-
-type Taxed = Pick<Item, 'line' | 'unit_price' | 'quantity' | 'tax_ppm' | 'tax_type'>
-
-export function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Taxed): TaxedLine {
-  const isTaxed = tax_ppm !== null && (tax_type === 'exclusive' || tax_type === 'inclusive')
-  return { line, quantity, unitPrice: money(unit_price), tax: isTaxed ? { ratePpm: tax_ppm, type: tax_type } : null }
 }

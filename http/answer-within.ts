@@ -1,0 +1,16 @@
+/** The answer, or null where it fails or takes longer than this. */
+export async function answerWithin<T>(
+  ms: number,
+  asked: Promise<T>,
+  onTrouble?: (error: unknown) => void,
+): Promise<T | null> {
+  const late = Promise.withResolvers<null>()
+  const timeout = setTimeout(late.resolve, ms, null)
+  const answer = asked.catch((error: unknown) => {
+    onTrouble?.(error)
+    return null
+  })
+  const first = await Promise.race([answer, late.promise])
+  clearTimeout(timeout)
+  return first
+}

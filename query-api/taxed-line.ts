@@ -1,0 +1,16 @@
+import { money } from '@comanda/domain/kernel/money.ts'
+import type { TaxedLine } from '@comanda/domain/kernel/tax.ts'
+
+type Row = Readonly<{
+  line: number
+  unit_price: number
+  quantity: number
+  tax_ppm: number | null
+  tax_type: string | null
+}>
+
+/** A line of an order or a guest order as a bill is made of it. */
+export function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Row): TaxedLine {
+  const isTaxed = tax_ppm !== null && (tax_type === 'exclusive' || tax_type === 'inclusive')
+  return { line, quantity, unitPrice: money(unit_price), tax: isTaxed ? { ratePpm: tax_ppm, type: tax_type } : null }
+}
