@@ -22,7 +22,7 @@ export function giveTokens(reply: FastifyReply, { accessToken, refreshToken }: T
   reply.setCookie(flagCookie, '1', { ...scope, maxAge: refreshSeconds })
 }
 
-/** Deletes with the very attributes of creation: a flag that survives sends old clients round in circles (WIRE §3.3). */
+/** Deletes with the very attributes of creation: a flag that survives sends old clients into an endless redirect (WIRE §3.3). */
 export function takeTokens(reply: FastifyReply): void {
   for (const name of [accessCookie, refreshCookie, flagCookie, positionCookie]) {
     reply.clearCookie(name, { ...reply.server.cookieScope, httpOnly: name !== flagCookie })

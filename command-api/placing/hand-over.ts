@@ -44,7 +44,7 @@ export async function placeHandedOver(
   }
   const accepted = await acceptQrOrder(needs, context, { qrOrderId, orderId }).catch((err: unknown) => {
     if (!isOutage(err)) throw err
-    needs.logger.warn({ err, qrOrderId }, 'a QR order is left for the reaction to accept')
+    needs.logger.warn({ err, qrOrderId }, 'a QR order is left for the sweep of hand-overs to accept')
     return null
   })
   return { ...outcome, position: newestOf([outcome.position, accepted]) }

@@ -53,12 +53,12 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
         .executeTakeFirstOrThrow()
       return Number(waiting)
     },
-    async list(tenantId, most) {
+    async list(tenantId, max) {
       const rows = await identity
         .selectFrom('identity.waiting_qr_orders')
         .select('qr_order_id')
         .where('tenant_id', '=', tenantId)
-        .limit(most)
+        .limit(max)
         .execute()
       return rows.map((row) => row.qr_order_id)
     },

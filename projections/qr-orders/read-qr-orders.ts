@@ -11,7 +11,7 @@ type Item = Omit<ReadTables['qr_order_items'], 'tenant_id' | 'qr_order_id'> & {
 export type QrOrderWithItems = ReadTables['qr_orders'] & { items: Item[] }
 
 /** The command side lets fewer than these wait. */
-const most = 1_000
+const maxListed = 1_000
 
 /** Those that wait for the staff, oldest first, with their lines in the order of the guest's cart. */
 export const listWaitingQrOrders = (db: Read, tenantId: TenantId): Promise<QrOrderWithItems[]> =>
@@ -36,7 +36,7 @@ export const listWaitingQrOrders = (db: Read, tenantId: TenantId): Promise<QrOrd
     )
     .orderBy('placed_at')
     .orderBy('qr_order_id')
-    .limit(most)
+    .limit(maxListed)
     .execute()
 
 export type PlacedQrOrder = ReadTables['qr_orders'] & {

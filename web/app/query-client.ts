@@ -2,7 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { NoAnswer } from '../api/errors.ts'
 import { keepReadPosition } from '../api/read-positions.ts'
 
-/** The feed says what has changed; a minute is only the net below it. SPEC §9: an error is retried after 5 s. */
+/**
+ * The feed says what has changed. In case it missed something, what is older than a minute is read again when it is shown.
+ * SPEC §9: an error is retried after 5 s.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

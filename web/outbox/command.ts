@@ -48,7 +48,7 @@ export function verdictOf(error: unknown, attempts: number): Verdict {
 const firstDelayMs = 500
 const longestDelayMs = 15_000
 
-/** Doubles from half a second to fifteen, with a quarter of chance so that tills do not knock together. */
+/** Doubles from half a second to fifteen, with a quarter of chance so that tills do not send at the same moment. */
 export function delayMs(attempts: number, chance: number, retryAfterMs: number | null): number {
   const plain = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 10))
   return Math.max(retryAfterMs ?? 0, plain * (0.75 + chance / 2))

@@ -17,7 +17,7 @@ const lifetimeMs: Record<Toast['tone'], number | null> = {
   wait: null,
   token: 12_000,
 }
-const most = 20
+const maxToasts = 20
 
 /** What the toast of a new version is about. */
 export const aboutVersion = 'version'
@@ -37,7 +37,7 @@ export function showToast(
   const id = lastId
   const toast = { id, text, tone, about, ...(action && { action }) }
   store.set(toastsAtom, (now) =>
-    [...now.filter((other) => about === null || other.about !== about), toast].slice(-most),
+    [...now.filter((other) => about === null || other.about !== about), toast].slice(-maxToasts),
   )
   const life = lifetimeMs[tone]
   if (life) setTimeout(() => dismissToast(id), life)

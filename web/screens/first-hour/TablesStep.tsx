@@ -67,14 +67,14 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
       <WholeNumber
         name="count"
         label={t('home.first.tables.count')}
-        most={maxTables}
-        wrong={t('home.first.tables.countWrong', { most: maxTables })}
+        max={maxTables}
+        wrong={t('home.first.tables.countWrong', { max: maxTables })}
       />
       <WholeNumber
         name="seats"
         label={t('home.first.tables.seats')}
-        most={maxSeats}
-        wrong={t('home.first.tables.seatsWrong', { most: maxSeats })}
+        max={maxSeats}
+        wrong={t('home.first.tables.seatsWrong', { max: maxSeats })}
       />
       <Form.Item name="floor" label={t('settings.tables.floor')}>
         <Input maxLength={200} />
@@ -92,17 +92,17 @@ const newTables = (there: number, { count }: Wanted): Adding[] =>
     commandId: newId(),
   }))
 
-type NumberProps = Readonly<{ name: 'count' | 'seats'; label: string; most: number; wrong: string }>
+type NumberProps = Readonly<{ name: 'count' | 'seats'; label: string; max: number; wrong: string }>
 
-/** A number from 1 to `most`. What is none stays as it was typed, with the rule beside it. */
-const WholeNumber = ({ name, label, most, wrong }: NumberProps) => (
+/** A number from 1 to `max`. What is none stays as it was typed, with the rule beside it. */
+const WholeNumber = ({ name, label, max, wrong }: NumberProps) => (
   <Form.Item
     name={name}
     label={label}
     rules={[
       {
         validator: async (_rule, typed: string) => {
-          if (!/^\s*\d{1,3}\s*$/.test(typed) || Number(typed) < 1 || Number(typed) > most) throw new Error(wrong)
+          if (!/^\s*\d{1,3}\s*$/.test(typed) || Number(typed) < 1 || Number(typed) > max) throw new Error(wrong)
         },
       },
     ]}

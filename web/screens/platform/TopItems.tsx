@@ -11,8 +11,8 @@ type Ranked = Item & Readonly<{ rank: number; share: number }>
 
 /** The most sold dishes of all restaurants: a table whose bars show each against the first. */
 export function TopItems({ items }: Readonly<{ items: readonly Item[] }>) {
-  const most = Math.max(1, ...items.map(({ qty }) => qty))
-  const ranked = items.map((item, index) => ({ ...item, rank: index + 1, share: item.qty / most }))
+  const highest = Math.max(1, ...items.map(({ qty }) => qty))
+  const ranked = items.map((item, index) => ({ ...item, rank: index + 1, share: item.qty / highest }))
   return (
     <section aria-labelledby="top-items">
       <h2 className="h2 platform-head" id="top-items">

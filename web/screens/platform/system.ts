@@ -8,7 +8,7 @@ export type Model = Readonly<{ name: string; state: ModelState; version: number;
 
 /** The read models, those with trouble first, and how far each is behind the one that is furthest. */
 export function modelsOf({ models = [], standing = [] }: Installation): readonly Model[] {
-  const newest = models.reduce((most, { checkpoint }) => (BigInt(checkpoint) > most ? BigInt(checkpoint) : most), -1n)
+  const newest = models.reduce((max, { checkpoint }) => (BigInt(checkpoint) > max ? BigInt(checkpoint) : max), -1n)
   return models
     .map(({ name, state, version, checkpoint }) => ({
       name,
