@@ -1,6 +1,6 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
-import { maxGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
+import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CartLine, lineOf } from './shapes/cart.ts'

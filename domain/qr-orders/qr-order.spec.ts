@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { QrOrderId } from '../kernel/ids.ts'
 import type { GuestOrder, QrOrderCommand } from './commands.ts'
 import type { QrOrderEvent } from './events.ts'
-import { maxGuestLines, maxGuestUnits, qrOrder, refusalToAccept } from './qr-order.ts'
+import { maxGuestLines, maxGuestUnits } from './limits.ts'
+import { qrOrder, refusalToAccept } from './qr-order.ts'
 
 const given = givenFor(qrOrder, context)
 const qrOrderId = QrOrderId.parse(uuid(1))

@@ -2,6 +2,7 @@ import { type Decider, impossible, invariant, type Rejection, reject } from '../
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import type { GuestOrder, QrOrderCommand } from './commands.ts'
 import type { QrOrderEvent } from './events.ts'
+import { maxGuestLines, maxGuestUnits } from './limits.ts'
 
 export type QrOrder =
   | Readonly<{ status: 'None' | 'Pending' | 'Dismissed' }>
@@ -14,10 +15,6 @@ export type QrOrderRejection =
   | 'QrOrderUnknown'
   | 'QrOrderAcceptedAlready'
   | 'QrOrderDismissedAlready'
-
-/** Guests are anonymous, so what one of them can send to the staff at once is bounded. */
-export const maxGuestLines = 50
-export const maxGuestUnits = 200
 
 export const qrOrder: Decider<QrOrder, QrOrderCommand, QrOrderEvent, QrOrderRejection> = {
   category: 'qrOrder',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
-import { maxGuestLines } from '@comanda/domain/qr-orders/qr-order.ts'
+import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import type { Call } from '@comanda/http/access.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type System, startSystem } from '../systems/system.ts'

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { User } from '../session/user.ts'
 import { ask } from './ask.ts'
+import { nextCursor } from './next-cursor.ts'
 import type { AnswerOf, BodyOf } from './request.ts'
 
 export type SignedIn = Readonly<{ message: string; user: User }>
@@ -63,12 +64,6 @@ export const devicesOf = (username: string) =>
     initialPageParam: null as string | null, // as above
     getNextPageParam: ({ next }) => next,
   })
-
-/** What the headers of an answer say of the page after it. */
-function nextCursor(): readonly [() => string | null, (headers: Headers) => void] {
-  let next: string | null = null
-  return [() => next, (headers) => (next = headers.get('x-next-cursor'))]
-}
 
 export const subscriptionDetails = queryOptions({
   queryKey: ['subscription-details'],

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 import { base } from './client.ts'
+import { nextCursor } from './next-cursor.ts'
 import { type AnswerOf, pathFor } from './request.ts'
 
 export type Invoice = AnswerOf<'GET /invoices'>[number]
@@ -14,13 +15,11 @@ export const invoicesList = (period: Period) =>
   infiniteQueryOptions({
     queryKey: ['invoices', 'list', period],
     queryFn: async ({ signal, pageParam }): Promise<Page> => {
-      let next: string | null = null
-      const onHeaders = (headers: Headers) => {
-        next = headers.get('x-next-cursor')
-      }
+      const [next, onHeaders] = nextCursor()
       const { type, from, to } = period
       const query = { type, limit: pageSize, from, to, cursor: pageParam ?? undefined }
-      return { rows: await ask('GET /invoices', { query, signal, onHeaders }), next }
+      const rows = await ask('GET /invoices', { query, signal, onHeaders })
+      return { rows, next: next() }
     },
     initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
     getNextPageParam: ({ next }) => next,

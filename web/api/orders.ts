@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 import { carriedOrders } from './carried-orders.ts'
+import { nextCursor } from './next-cursor.ts'
 import { idOfGroup, keepRows, type OpenPage, ordersOf, placeInGroups, placeInKitchen } from './order-lists.ts'
 import { type AnswerOf, pathFor } from './request.ts'
 import { hearServerClock, serverNow } from './server-clock.ts'
@@ -28,14 +29,15 @@ async function readOpen<Row>(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<Read<Row>> {
-  let before: string | null = null
+  const [before, onCursor] = nextCursor()
   let readPosition = 0n
   const onHeaders = (headers: Headers) => {
     hearServerClock(headers)
-    before = headers.get('x-next-cursor')
+    onCursor(headers)
     readPosition = BigInt(headers.get('x-read-position') ?? 0)
   }
-  return { rows: await read({ query: { cursor: cursor ?? undefined }, signal, onHeaders }), before, readPosition }
+  const rows = await read({ query: { cursor: cursor ?? undefined }, signal, onHeaders })
+  return { rows, before: before(), readPosition }
 }
 
 const maxReads = 3

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { ask } from './ask.ts'
 import { ApiError } from './errors.ts'
 import type { Period } from './invoices.ts'
+import { nextCursor } from './next-cursor.ts'
 
 export type Reservation = AnswerOf<'GET /reservations'>[number]
 export type ReservationStatus = Reservation['status']
@@ -21,13 +22,11 @@ export const reservationsIn = (period: Period) =>
   infiniteQueryOptions({
     queryKey: [...reservationsKey, 'list', period],
     queryFn: async ({ signal, pageParam }): Promise<Page> => {
-      let next: string | null = null
-      const onHeaders = (headers: Headers) => {
-        next = headers.get('x-next-cursor')
-      }
+      const [next, onHeaders] = nextCursor()
       const { type, from, to } = period
       const query = { type, limit: pageSize, from, to, cursor: pageParam ?? undefined }
-      return { rows: await ask('GET /reservations', { query, signal, onHeaders }), next }
+      const rows = await ask('GET /reservations', { query, signal, onHeaders })
+      return { rows, next: next() }
     },
     initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
     getNextPageParam: ({ next }) => next,

@@ -1,3 +1,4 @@
+import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import type { CartLine } from '../screens/pos/cart.ts'
 
 /** What a browser keeps of one restaurant until the order is answered, and the order's name after that. */
@@ -15,7 +16,6 @@ export const nothingKept: Kept = { lines: [], attempt: null, order: null, change
 /** WIRE §3.5; clients of 1.2.0 keep one list for all restaurants here, which is no one's cart. */
 const key = 'RESTROPROSAAS__CART'
 const maxCodes = 5
-const maxLines = 50
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
@@ -49,7 +49,7 @@ function keptOf(stored: unknown): Kept {
   if (!isObject(stored)) return nothingKept
   const { lines, attempt, order, changedAt } = stored
   return {
-    lines: Array.isArray(lines) ? lines.filter(isLine).slice(0, maxLines) : [],
+    lines: Array.isArray(lines) ? lines.filter(isLine).slice(0, maxGuestLines) : [],
     attempt:
       isObject(attempt) && isText(attempt.commandId) && isText(attempt.body)
         ? {

@@ -1,17 +1,15 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
 import type { Money } from '@comanda/domain/kernel/money.ts'
+import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import { ApiError } from '../api/errors.ts'
 import { type Currency, fromWire } from '../money.ts'
 import { type CartAction, type CartLine, cartAfter, emptyCart } from '../screens/pos/cart.ts'
 import { refreshed } from '../screens/pos/menu-line.ts'
 import type { GuestMenu, GuestOrder, MenuItem, PricesChanged } from './api.ts'
 
-/** The server's limits (domain/qr-orders): guests are anonymous, so what one can send at once is bounded. */
-export const maxLines = 50
-
 export const linesAfter = (lines: readonly CartLine[], action: CartAction): readonly CartLine[] => {
   const after = cartAfter({ ...emptyCart, lines }, action).lines
-  return after.length > maxLines ? lines : after
+  return after.length > maxGuestLines ? lines : after
 }
 
 type Now = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency; changed: Changed | null }>

@@ -1,16 +1,10 @@
+import { folded } from '../../folded.ts'
 import { bandOf, minutesSince } from '../board/age.ts'
 import { isInKitchen, isOwed, isReady } from './group.ts'
 import type { ShownGroup } from './shown-groups.ts'
 
 export const filters = ['all', 'ready', 'late', 'unpaid'] as const
 export type Filter = (typeof filters)[number]
-
-const folded = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
 
 /** An order is late when the guest has waited long for the kitchen. */
 const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>> = {

@@ -1,13 +1,6 @@
 import type { MenuItem } from '../../api/pos.ts'
+import { folded } from '../../folded.ts'
 import { maxPerLine } from './cart.ts'
-
-/** SPEC: by title, trimmed, case-insensitive. Accents count too, but "creme" also finds "Crème". */
-const folded = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
 
 type Named = Pick<MenuItem, 'title' | 'category_id'>
 const foldedTitles = new WeakMap<Named, string>()
@@ -21,6 +14,7 @@ function foldedTitle(item: Named): string {
   return title
 }
 
+/** SPEC: by title, trimmed, case-insensitive. */
 export function itemsMatching<Item extends Named>(
   items: readonly Item[],
   categoryId: string | null,
