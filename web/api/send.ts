@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { paths } from '../paths.ts'
-import { forgetUser, userAtom } from '../session/session.ts'
+import { remember } from '../remember.ts'
+import { endedKey, forgetUser, userAtom } from '../session/session.ts'
 import { createClient } from './client.ts'
 import { fetchOrTakeFirst } from './first-answers.ts'
 
@@ -19,6 +20,7 @@ export const { send, renew } = createClient({
   refreshPath: () => (isOfPlatform() ? '/superadmin/refresh-token' : '/auth/refresh-token'),
   onSignedOut: () => {
     const signIn = signInPath()
+    remember(sessionStorage, endedKey, '')
     forgetUser()
     leaveFor(signIn)
   },

@@ -50,7 +50,7 @@ export const office = (load: () => Promise<Screen>) => async (): Promise<Screen>
   return load()
 }
 
-/** A page with the texts of the landing page or of the restaurant's account. */
+/** A page with the texts of the landing page, the sign-in or the account. */
 export const front = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   await loadFrontTexts()
   return load()

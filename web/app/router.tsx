@@ -27,15 +27,15 @@ const roomRoutes: RouteObject[] = rooms.map(({ path, scopes, load, pages = [] })
 })
 
 const StaffRoomFailed = ({ error }: { error: unknown }) => <RoomFailed error={error} rooms={rooms} />
-const Login = page(() => import('../screens/login/Login.tsx'))
+const Login = page(front(() => import('../screens/login/Login.tsx')))
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 
 const plainPages: Readonly<Record<string, ComponentType>> = {
   [paths.landing]: page(front(() => import('../screens/landing/Landing.tsx'))),
   [paths.noAccess]: page(() => import('../screens/plain/NoAccess.tsx')),
-  [paths.register]: page(() => import('../screens/login/Register.tsx')),
-  [paths.forgotPassword]: page(() => import('../screens/login/ForgotPassword.tsx')),
-  [paths.resetPassword]: page(() => import('../screens/login/ResetPassword.tsx')),
+  [paths.register]: page(front(() => import('../screens/login/Register.tsx'))),
+  [paths.forgotPassword]: page(front(() => import('../screens/login/ForgotPassword.tsx'))),
+  [paths.resetPassword]: page(front(() => import('../screens/login/ResetPassword.tsx'))),
   [paths.printReceipt]: page(() => import('../screens/print/PrintReceipt.tsx')),
   [paths.printToken]: page(() => import('../screens/print/PrintToken.tsx')),
   [paths.inactive]: page(front(() => import('../screens/account/Inactive.tsx'))),

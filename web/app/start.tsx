@@ -5,6 +5,7 @@ import { startAppearance } from '../look/appearance.ts'
 import { tellLateOrders } from '../outbox/tell-orders.ts'
 import { startOutbox } from '../outbox/the-outbox.ts'
 import { Toasts } from '../parts/Toasts.tsx'
+import { paths } from '../paths.ts'
 import { watchOtherTabs } from '../session/session.ts'
 import { endOwedSession } from '../session/the-sign-out.ts'
 import { queryClient } from './query-client.ts'
@@ -13,8 +14,10 @@ import { Router } from './router.tsx'
 /** After the language is loaded. Modules of `app`, `shell` and `parts` load before it, so they call `t` in functions only. */
 export function start(): void {
   startAppearance()
-  tellLateOrders()
-  startOutbox()
+  if (!isPaper()) {
+    tellLateOrders()
+    startOutbox()
+  }
   endOwedSession()
   // A session of another person must leave nothing of the one before in memory.
   watchOtherTabs(() => location.reload())
@@ -32,6 +35,9 @@ export function start(): void {
     </StrictMode>,
   )
 }
+
+/** The window of a receipt or token: an answer that comes there is told where nobody looks. */
+const isPaper = (): boolean => [paths.printReceipt, paths.printToken].some((path) => path === location.pathname)
 
 /** Without it everything works as long as there is a network. */
 const prepareOffline = (): void =>

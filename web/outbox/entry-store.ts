@@ -39,6 +39,18 @@ export function entryStore(storage: Storage): EntryStore {
   }
 }
 
+export type Left = Readonly<{ owner: string; count: number }>
+
+/** Whose commands wait on this device, and how many: those of others are sent when they sign in here. */
+export function leftOn(storage: Storage): readonly Left[] {
+  const counts = new Map<string, number>()
+  for (const key of keysOf(storage, prefix)) {
+    const owner = parse(storage.getItem(key))?.owner
+    if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  }
+  return [...counts].map(([owner, count]) => ({ owner, count }))
+}
+
 export const isOutboxKey = (key: string | null): boolean => key?.startsWith(prefix) ?? false
 
 const keysOf = (storage: Storage, start: string) =>

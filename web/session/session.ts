@@ -12,6 +12,9 @@ const stored = (): User | null => {
 
 export const userAtom = atom<User | null>(stored())
 
+/** In the storage of a tab whose session the server has ended: the sign-in says so. */
+export const endedKey = 'comanda.ended'
+
 export function rememberUser(user: User): void {
   remember(localStorage, userKey, JSON.stringify(user))
   getDefaultStore().set(userAtom, user)

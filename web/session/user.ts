@@ -35,6 +35,9 @@ export const scopesOfOrders: readonly Scope[] = ['POS', 'ORDERS', 'ORDER_STATUS'
 /** Whose unsent commands these are: two people may share a till. */
 export const ownerOf = (user: User): string => `${user.tenant_id ?? 'platform'}:${user.username ?? user.name}`
 
+/** As `ownerOf` wrote it. */
+export const usernameIn = (owner: string): string => owner.slice(owner.indexOf(':') + 1)
+
 /** SPEC §4: signed in means that this cookie is present. */
 export const isSignedIn = (cookies: string): boolean =>
   cookies.split('; ').some((pair) => pair.startsWith(`${marker}=`))

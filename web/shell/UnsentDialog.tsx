@@ -6,22 +6,28 @@ import { orderPaths } from '../api/pos.ts'
 import { clockText } from '../dates.ts'
 import { t } from '../language/t.ts'
 import type { Entry } from '../outbox/command.ts'
+import { leftOn } from '../outbox/entry-store.ts'
 import { lateTokensAtom } from '../outbox/tell-orders.ts'
 import { outbox, useUnsent } from '../outbox/the-outbox.ts'
 import { Button } from '../parts/Button.tsx'
 import { Chip } from '../parts/Chip.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { TokenStub } from '../parts/TokenStub.tsx'
+import { UnsentOfOthers } from '../parts/UnsentOfOthers.tsx'
 import { paths } from '../paths.ts'
+import { userAtom } from '../session/session.ts'
+import { ownerOf } from '../session/user.ts'
 
 /** What this device still has to send, and refusals that were not shown yet. */
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const entries = useUnsent()
+  const user = useAtomValue(userAtom)
+  const owner = user && ownerOf(user)
+  const isAnyLeft = leftOn(localStorage).length > 0
   return (
-    <Dialog small title={t(entries.length > 0 ? 'common.unsentTitle' : 'common.unsentDone')} onClose={onClose}>
-      {entries.length === 0 ? (
-        <p className="mute">{t('common.unsentNone')}</p>
-      ) : (
+    <Dialog small title={t(isAnyLeft ? 'common.unsentTitle' : 'common.unsentDone')} onClose={onClose}>
+      {!isAnyLeft && <p className="mute">{t('common.unsentNone')}</p>}
+      {entries.length > 0 && (
         <>
           <ul className="unsent">
             {entries.map((entry) => (
@@ -31,6 +37,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
           <p className="mute sm">{t('common.unsentKept')}</p>
         </>
       )}
+      <UnsentOfOthers owner={owner} />
       <LateTokens />
     </Dialog>
   )

@@ -30,7 +30,7 @@ export function Screen() {
   const { data, isPending } = useQuery({ ...subscriptionDetails, enabled: isOwner, refetchInterval: againMs })
   const isActive = isOwner && data?.is_active === 1
   const locked = isOwner && data && isLockedOut(data) ? data : null
-  const title = isActive ? 'common.activeTitle' : locked ? 'account.lockedTitle' : 'common.inactiveTitle'
+  const title = isActive ? 'account.activeTitle' : locked ? 'account.lockedTitle' : 'account.inactiveTitle'
   return (
     <main className="inactive">
       <div>
@@ -45,7 +45,7 @@ export function Screen() {
             <h1 className="h1">{t(title)}</h1>
             {isActive && <WayOn user={user} />}
             {locked && <Locked id={locked.subscription_id} />}
-            {!isActive && !locked && (isOwner ? <Plan /> : <p>{t('common.noSubscription')}</p>)}
+            {!isActive && !locked && (isOwner ? <Plan /> : <p>{t('account.noSubscription')}</p>)}
           </>
         )}
         {user && (

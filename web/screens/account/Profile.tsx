@@ -44,7 +44,7 @@ export function Screen() {
 
 function Subscription() {
   const { data, isError, refetch } = useQuery(subscriptionDetails)
-  if (isError) return <LoadError onRetry={() => void refetch()}>{t('common.subscriptionLoadError')}</LoadError>
+  if (isError) return <LoadError onRetry={() => void refetch()}>{t('account.subscriptionLoadError')}</LoadError>
   return (
     <section>
       <h2 className="h2">{t('common.subscription')}</h2>
@@ -66,7 +66,7 @@ function Subscription() {
           </dd>
         </div>
         <div>
-          <dt>{t('common.renewsAt')}</dt>
+          <dt>{t('account.renewsAt')}</dt>
           <dd className="num">{data ? data.subscription_end?.slice(0, 10) || '–' : <Skeleton width={96} />}</dd>
         </div>
       </dl>

@@ -26,12 +26,12 @@ export function Screen() {
   )
   const links = (
     <Link className="btn quiet" to={paths.login}>
-      {t('common.backToLogin')}
+      {t('account.backToLogin')}
     </Link>
   )
   return (
-    <AccountPage name={t('common.resetPassword')} title={t('common.forgotPassword')}>
-      <AccountForm form={form} send={t('common.resetPassword')} said={said} links={links}>
+    <AccountPage name={t('account.resetPassword')} title={t('account.forgotPassword')}>
+      <AccountForm form={form} send={t('account.resetPassword')} said={said} links={links}>
         <EmailField error={form.errorOf('username')} />
       </AccountForm>
     </AccountPage>

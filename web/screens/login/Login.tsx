@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/t.ts'
+import { UnsentOfOthers } from '../../parts/UnsentOfOthers.tsx'
 import { paths } from '../../paths.ts'
+import { endedKey } from '../../session/session.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
@@ -10,6 +13,8 @@ import { signInChecks } from './sign-in-checks.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 export function Screen() {
+  const [hasEnded] = useState(() => sessionStorage.getItem(endedKey) !== null)
+  useEffect(() => sessionStorage.removeItem(endedKey), [])
   const form = useAccountForm({
     checks: signInChecks,
     otherwise: t('failures.signIn'),
@@ -18,15 +23,21 @@ export function Screen() {
   const links = (
     <>
       <Link className="btn quiet" to={paths.forgotPassword}>
-        {t('common.forgotPassword')}
+        {t('account.forgotPassword')}
       </Link>
       <Link className="btn quiet end" to={paths.register}>
-        {t('common.createAccount')}
+        {t('account.createAccount')}
       </Link>
     </>
   )
   return (
-    <AccountPage name={t('common.login')} title={t('common.tagline')}>
+    <AccountPage name={t('common.login')} title={t('account.tagline')}>
+      {hasEnded && (
+        <p className="hint-box" role="status">
+          {t('account.sessionEnded')}
+        </p>
+      )}
+      <UnsentOfOthers owner={null} />
       <AccountForm form={form} send={t('common.login')} links={links}>
         <EmailField error={form.errorOf('username')} />
         <PasswordField label={t('common.password')} autoComplete="current-password" error={form.errorOf('password')} />

@@ -10,9 +10,9 @@ import { PasswordField } from './PasswordField.tsx'
 import { isEmail, required, useAccountForm } from './use-account-form.ts'
 
 const checks = {
-  biz_name: required(t('common.businessMissing')),
+  biz_name: required(t('account.businessMissing')),
   username: (value: string) =>
-    required(t('common.emailMissing'))(value) ?? (isEmail(value) ? undefined : t('common.emailWrong')),
+    required(t('account.emailMissing'))(value) ?? (isEmail(value) ? undefined : t('account.emailWrong')),
   password: (password: string) => (password === '' ? t('common.passwordMissing') : undefined),
 }
 
@@ -31,14 +31,14 @@ export function Screen() {
   })
   const links = (
     <Link className="btn quiet" to={paths.login}>
-      {t('common.haveAccount')}
+      {t('account.haveAccount')}
     </Link>
   )
   return (
-    <AccountPage name={t('common.register')} title={t('common.createAccount')}>
-      <AccountForm form={form} send={t('common.register')} links={links}>
+    <AccountPage name={t('account.register')} title={t('account.createAccount')}>
+      <AccountForm form={form} send={t('account.register')} links={links}>
         <Field
-          label={t('common.businessName')}
+          label={t('account.businessName')}
           name="biz_name"
           autoComplete="organization"
           error={form.errorOf('biz_name')}

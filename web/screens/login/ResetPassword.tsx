@@ -8,20 +8,20 @@ import { AccountPage, Refusal } from './AccountPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-const checks = { password: (password: string) => (password === '' ? t('common.newPasswordMissing') : undefined) }
+const checks = { password: (password: string) => (password === '' ? t('account.newPasswordMissing') : undefined) }
 
 /** The mailed link carries the token; without one there is nothing to do here. */
 export function Screen() {
   const token = useSearchParams()[0].get('token')
   return (
-    <AccountPage name={t('common.resetPassword')} title={t('common.resetPassword')}>
+    <AccountPage name={t('account.resetPassword')} title={t('account.resetPassword')}>
       {token ? (
         <NewPassword token={token} />
       ) : (
         <>
-          <Refusal>{t('common.invalidRequest')}</Refusal>
+          <Refusal>{t('account.invalidRequest')}</Refusal>
           <Link className="btn line" to={paths.forgotPassword}>
-            {t('common.forgotPassword')}
+            {t('account.forgotPassword')}
           </Link>
         </>
       )}

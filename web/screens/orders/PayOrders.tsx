@@ -27,7 +27,7 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
     <fieldset className="pay-orders" disabled={because !== undefined}>
       <legend className="label">{t('orders.payWhich')}</legend>
       {added.length > 0 && (
-        <p role="status" className="note">
+        <p role="status" className="hint-box">
           {t('orders.addedMeanwhile', { tokens: tokensText(added) })}
         </p>
       )}

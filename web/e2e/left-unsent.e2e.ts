@@ -1,0 +1,44 @@
+import { expectAccessible } from './axe.ts'
+import { presenceOf } from './boards.ts'
+import { expect, password, test, usernameOf } from './fixtures.ts'
+import { addDish, send, summaryOf } from './till.ts'
+
+const soup = 'Linsensuppe · شوربة عدس'
+
+test('an order that a person left unsent is told at the sign-in and to the next person, and sent when they are back', async ({
+  enter,
+}) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await page.route('**/api/v1/pos/create-order', (route) => route.abort())
+  await addDish(page, soup)
+  await send(page)
+  await expect(summaryOf(page)).toContainText('There is no answer yet.')
+  await page.route(/\/api\/v1\/(auth\/refresh-token|pos\/init|orders)/, (route) =>
+    route.fulfill({ status: 401, json: {} }),
+  )
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  const left = page.getByText(`Not sent yet: 1 action of ${usernameOf('waiter')}, until they log in on this device.`)
+  await expect(left).toBeVisible()
+  await expectAccessible(page, 'sign-in: the session has ended, an order is unsent')
+  await page.unrouteAll()
+
+  const signIn = async (username: string) => {
+    await page.getByLabel('Email').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password())
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+  }
+  await signIn(usernameOf('kitchen'))
+  await expect(page).toHaveURL('/dashboard/kitchen')
+  await presenceOf(page, 'Live').click()
+  await expect(page.getByRole('dialog', { name: 'Not sent yet' }).getByText(/^Not sent yet: 1 action/)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(left).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toBeHidden()
+  await signIn(usernameOf('waiter'))
+  await expect(page.getByText(/^Token \d+[,:]/).first()).toBeVisible({ timeout: 20_000 })
+})
