@@ -15,6 +15,8 @@ type ApiRejection =
   | 'PricesChanged'
   | 'CurrenciesDiffer'
   | 'PaymentInterrupted'
+  | 'OrderTooLarge'
+  | 'InvoiceTooLarge'
   | 'SubscribedAlready'
   | 'QrOrderingOff'
   | 'QrOrderBusy'
@@ -38,6 +40,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   PricesChanged: [409, 'Prices have changed, please review the order!'],
   CurrenciesDiffer: [409, 'These orders have different currencies and cannot be paid together!'],
   PaymentInterrupted: [409, 'The payment was interrupted, please try again!'],
+  OrderTooLarge: [413, 'The order is too large!'],
+  InvoiceTooLarge: [413, 'These orders are too large for one invoice, please pay fewer at once!'],
 
   CartEmpty: [400, 'Cart is empty!'],
   CartTooLong: [400, 'The cart has too many lines!'],

@@ -45,6 +45,9 @@ async function start(
   app.get('/api/v1/reports', async () => {
     throw Object.assign(new Error('gone'), { name: 'LogUnavailable' })
   })
+  app.post('/api/v1/menu-items/import', async () => {
+    throw Object.assign(new Error('above 1048576 bytes'), { name: 'EventTooLarge' })
+  })
   app.delete('/api/v1/settings/taxes/:id', { schema: { params: z.object({ id: z.uuid() }) } }, async () => {
     throw notFound('Tax')
   })
@@ -120,6 +123,10 @@ describe('an unsafe request', () => {
     const begun = performance.now()
     expect((await ask(json, `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`))[0]).toBe(400)
     expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  test('that makes more than the log takes at once is too large', async () => {
+    expect(await ask(json, '{}', '/api/v1/menu-items/import')).toEqual([413, 'The request is too large!'])
   })
 
   test('without body and content type works where none is needed', async () => {

@@ -50,6 +50,7 @@ function describe(error: unknown): Failure {
   }
   if (error instanceof z.ZodError) return describeInvalid(error)
   if (isOutage(error)) return { status: 503, message: busyText, retryAfterSeconds: 2 }
+  if (isTooLarge(error)) return { status: 413, message: bodyTooLargeText }
   const { code = '', statusCode } = Framework.parse(error)
   const known = frameworkTexts[code]
   if (known) return known
@@ -77,6 +78,9 @@ const frameworkTexts: Record<string, Failure> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: incompleteText },
   FST_ERR_BAD_URL: { status: 400, message: 'The address is not valid!' },
 }
+
+/** More than the log takes in one append, so nothing of it was written. */
+const isTooLarge = (error: unknown) => error instanceof Error && error.name === 'EventTooLarge'
 
 /** The log or the database is away, overloaded or contended, or the disk full: worth another try. */
 export function isOutage(error: unknown): boolean {

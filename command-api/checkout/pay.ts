@@ -10,6 +10,7 @@ import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import { type Folded, foldAndKeep } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
+import { fitInvoice } from '../orders/size.ts'
 import { pricesChanged } from '../orders/totals.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
@@ -88,7 +89,8 @@ function unpayable(due: readonly PlacedOrder[]): AnyRejection | undefined {
   if (due.length === 0) return 'OrderAlreadyPaid'
   if (due.some(({ status }) => status === 'Cancelled')) return 'OrderCancelledAlready'
   if (due.some(({ payment }) => payment.status === 'InCheckout')) return 'OrderInCheckout'
-  return shareCurrency(due) ? undefined : 'CurrenciesDiffer'
+  if (!shareCurrency(due)) return 'CurrenciesDiffer'
+  return fitInvoice(due) ? undefined : 'InvoiceTooLarge'
 }
 
 /** Each order is billed on its own, as on the invoice. */

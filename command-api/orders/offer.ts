@@ -6,6 +6,7 @@ import type { Menu } from '@comanda/domain/menu/state.ts'
 import type { OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
 import { type Reply, refused } from '../send.ts'
+import { fitsOrder } from './size.ts'
 import { pricesChanged } from './totals.ts'
 
 export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; table: OrderTable | null }>
@@ -28,6 +29,7 @@ export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { re
     const { rejected, ...line } = priced
     return { refusal: refused(rejected, line) }
   }
+  if (!fitsOrder(priced.lines)) return { refusal: refused('OrderTooLarge') }
   const { tableId } = placing
   const table = tableId === null ? null : tables.get(tableId)
   if (table === undefined) return { refusal: refused('TableUnknown') }
