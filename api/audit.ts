@@ -1,8 +1,8 @@
-import { BusinessDay, OrderId, TableId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { OrderId, TableId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Cursor, limit, orAbsent } from './query-fields.ts'
+import { CalendarDay, Cursor, limit, orAbsent } from './query-fields.ts'
 import { ItemStatus, OrderStatus, PaymentStatus } from './shapes/order.ts'
 import {
   Amount,
@@ -53,7 +53,7 @@ export const listPastOrders = call({
   ...audit,
   says: 'Lists orders of the past and of now, newest first, page by page.',
   query: z.object({
-    day: orAbsent(z.union([z.literal('today'), BusinessDay], 'Please provide a valid date!')),
+    day: orAbsent(z.union([z.literal('today'), CalendarDay], 'Please provide a valid date!')),
     q: orAbsent(z.string().trim().max(100)),
     status: orAbsent(z.enum(['open', 'completed', 'cancelled', 'paid', 'pending'], 'Unknown status!')),
     table: orAbsent(TableId),

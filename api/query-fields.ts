@@ -23,7 +23,8 @@ export const wholeOr = (otherwise: number, max: number) =>
 /** PostgreSQL has no year 0, and there must be a day before the first and after the last. */
 const [firstDay, lastDay] = [BusinessDay.parse('0001-01-02'), BusinessDay.parse('9999-12-30')]
 const withinCalendar = (day: BusinessDay) => [firstDay, day, lastDay].sort()[1] ?? day
-const Day = orAbsent(BusinessDay.transform(withinCalendar))
+export const CalendarDay = BusinessDay.transform(withinCalendar)
+const Day = orAbsent(CalendarDay)
 
 /** Of reports and exports; without a type the period is today's, or all there is. */
 export const ReportPeriod = z.object({

@@ -16,6 +16,7 @@ import {
   placesIn,
   withValueAt,
 } from './given/boundaries.ts'
+import { samples } from './given/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 
 let system: System
@@ -66,7 +67,8 @@ async function expectCivil(asked: readonly Asked[]) {
 const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })
 const hasProvider = (call: Call) => call !== 'POST /auth/stripe-product-lookup'
 const withBody = specCalls.filter((call) => sampleOf(call).body !== undefined && hasProvider(call))
-const withQuery = specCalls.filter((call) => sampleOf(call).query !== undefined)
+// samples.ts is typed to name calls alone
+const withQuery = (Object.keys(samples) as Call[]).filter((call) => sampleOf(call).query !== undefined)
 const withPath = specCalls.filter((call) => call.includes(':'))
 
 const patient = { timeout: 120_000 } // hundreds of requests each, and some calls are slow on purpose

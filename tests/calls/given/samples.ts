@@ -169,6 +169,6 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'DELETE /superadmin/tenants/delete/:id': { path: { id: '{tenant}' } },
   'GET /superadmin/tenants/:id/subscription-history': { path: { id: '{tenant}' } },
 
-  'GET /audit/orders': { query: 'table={table}&q=&status=' },
+  'GET /audit/orders': { query: 'day=&table={table}&q=&status=' },
   'GET /audit/orders/:id': { path: { id: '{order}' } },
 }
