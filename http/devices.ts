@@ -12,7 +12,7 @@ type DeviceRow = Readonly<{
   isMyDevice: boolean
 }>
 
-/** The place of a device in the list; the moment as PostgreSQL writes it, to the microsecond. */
+/** The place of a device in the list; the moment in ISO 8601, to the microsecond. */
 export type DevicePlace = Readonly<{ createdAt: string; sessionId: string }>
 type DevicePage = Readonly<{ after?: DevicePlace | undefined; limit: number }>
 
@@ -27,7 +27,8 @@ export async function listDevices(
 ): Promise<Readonly<{ devices: DeviceRow[]; next: DevicePlace | null }>> {
   const live = db
     .selectFrom('identity.sessions')
-    .select(['session_id', 'ip', 'device_name', 'created_at', sql<string>`created_at::text`.as('place')])
+    .select(['session_id', 'ip', 'device_name', 'created_at'])
+    .select(sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('place'))
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)

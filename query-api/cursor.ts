@@ -8,10 +8,16 @@ export const writeCursor = (place: readonly (string | number)[]): string =>
 /** 400 for what we did not write. */
 export function readCursor<T extends z.ZodType>(cursor: string | undefined, place: T): z.output<T> | undefined {
   if (cursor === undefined) return undefined
-  const { data } = place.safeParse(parsed(cursor))
-  if (data === undefined) throw new Refusal(400, 'Unknown page!')
+  const sent = parsed(cursor)
+  const { data } = place.safeParse(sent)
+  if (data === undefined || !Array.isArray(sent) || !sent.every(isInTables)) throw new Refusal(400, 'Unknown page!')
   return data
 }
+
+const maxInteger = 2 ** 31 - 1
+/** PostgreSQL has no year 0, and this largest integer: no place that we wrote holds another. */
+const isInTables = (value: unknown) =>
+  typeof value === 'number' ? Math.abs(value) <= maxInteger : !String(value).startsWith('0000-')
 
 function parsed(cursor: string): unknown {
   try {

@@ -17,5 +17,5 @@ export async function devicePage(identity: Needs['identity'], reply: FastifyRepl
 }
 
 const Place = z
-  .tuple([z.string().regex(/^[\d\-:. +]{19,40}$/), z.uuid()])
+  .tuple([z.iso.datetime({ precision: 6 }), z.uuid()])
   .transform(([createdAt, sessionId]) => ({ createdAt, sessionId }))

@@ -11,6 +11,7 @@ import {
   brokenEscapes,
   escaped,
   hostileText,
+  oddCursors,
   oddInAddress,
   oddValues,
   placesIn,
@@ -97,6 +98,21 @@ describe('odd values in an address', patient, () => {
         return { ...request, path: `${url.pathname}?${query}&${name}=${value}`, jar: jarFor(call) }
       }),
     )
+    await expectCivil(asked)
+  })
+
+  const lists: Call[] = [
+    'GET /orders',
+    'GET /invoices',
+    'GET /reservations',
+    'GET /audit/orders',
+    'GET /auth/devices',
+    'GET /users/devices/:username',
+  ]
+  test.each(lists)('%s answers every cursor that it did not write', async (call) => {
+    const { path, ...request } = await requestOf(call, thingsOf(system, ours))
+    const [pathname] = path.split('?')
+    const asked = oddCursors.map((cursor) => ({ ...request, path: `${pathname}?cursor=${cursor}`, jar: jarFor(call) }))
     await expectCivil(asked)
   })
 

@@ -131,6 +131,35 @@ export const brokenEscapes: readonly string[] = [
   '%C0%80',
 ]
 
+const moments = ['T19:00', 'T19:00:00.000Z', 'T19:00:00.000000Z', ' 19:00:00+00']
+const oddDays = ['0000-01-01', '0000-12-31', '0001-01-01', '9999-12-31', '2026-02-30']
+const oddPlaces: readonly unknown[] = [
+  ...oddDays,
+  ...oddDays.flatMap((day) => moments.map((moment) => `${day}${moment}`)),
+  '-'.repeat(19),
+  '2026-01-05 25:00:00+00',
+  'infinity',
+  '0000',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  0,
+  -1,
+  2 ** 31,
+  2 ** 53 - 1,
+  null,
+  [],
+]
+const someId = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa'
+const goodPlaces: readonly (readonly unknown[])[] = [
+  ['2026-01-05', '2026', 1],
+  ['2026-01-05', '2026-01-05T19:00:00.000Z', someId],
+  ...moments.map((moment) => [`2026-01-05${moment}`, someId]),
+]
+/** Places of lists as they are written, each with one value that no place has. */
+export const oddCursors: readonly string[] = goodPlaces
+  .flatMap((place) => place.flatMap((_, at) => oddPlaces.map((odd) => place.with(at, odd))))
+  .map((place) => Buffer.from(JSON.stringify(place)).toString('base64url'))
+
 const fragments = [
   '__proto__',
   'constructor',
