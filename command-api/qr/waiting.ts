@@ -14,14 +14,20 @@ export type WaitingQrOrders = Readonly<{
   /** Keeps it for this order while that is being placed, or for its end while it is dismissed; false while another holds it. */
   claim: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<boolean>
   release: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<void>
-  /** Claims of all tenants that were not released for so long. */
+  /**
+   * Claims of all tenants that were not released for so long: those after the last of the round before, and the first again
+   * once there are no more.
+   */
   leftClaims: (seconds: number) => Promise<LeftClaim[]>
 }>
 
-type LeftClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
+export type LeftClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
 
 /** Longer than any request lives: a claim that is older belongs to a crashed process. */
 const claimSeconds = 40
+
+/** How many left claims are looked at in one round. */
+const maxClaims = 200
 
 const isFree = (claimant: OrderId | QrOrderId) => sql<boolean>`
   waiting_qr_orders.claimed_by is null
@@ -30,6 +36,7 @@ const isFree = (claimant: OrderId | QrOrderId) => sql<boolean>`
 
 export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
   const one = (tenantId: TenantId, qrOrderId: QrOrderId) => ({ tenant_id: tenantId, qr_order_id: qrOrderId })
+  let lastClaim: Readonly<{ tenant_id: TenantId; qr_order_id: QrOrderId }> | undefined
   const unclaimed = { claimed_by: null, claimed_at: null }
   return {
     async add(tenantId, qrOrderId) {
@@ -82,13 +89,22 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
         .execute()
     },
     async leftClaims(seconds) {
+      const after = lastClaim
       const rows = await identity
         .selectFrom('identity.waiting_qr_orders')
         .select(['tenant_id', 'qr_order_id', 'claimed_by'])
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(tenant_id, qr_order_id) > (${after?.tenant_id}::uuid, ${after?.qr_order_id}::uuid)`,
+          ),
+        )
         .where('claimed_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
         .whereRef('claimed_by', '!=', 'qr_order_id') // that one is being dismissed
-        .limit(200)
+        .orderBy('tenant_id')
+        .orderBy('qr_order_id')
+        .limit(maxClaims)
         .execute()
+      lastClaim = rows.length < maxClaims ? undefined : rows.at(-1)
       return rows.flatMap(({ tenant_id: tenantId, qr_order_id: qrOrderId, claimed_by: claimant }) =>
         claimant === null ? [] : [{ tenantId, qrOrderId, claimant }],
       )

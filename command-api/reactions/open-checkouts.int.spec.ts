@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OrderId, SettlementId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { openDatabase } from '@comanda/http/database.ts'
 import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
@@ -88,4 +89,18 @@ test('a process that begins again hears what was in memory alone once more', asy
   const after = await openCheckouts(identity).open()
   expect(after).toBe(1_500n)
   expect(await left()).toEqual([])
+})
+
+test('rows that cannot be ended do not keep the later ones waiting: the next round goes on after the last', async () => {
+  const orderIds = Array.from({ length: 450 }, () => randomUUID())
+  const row = {
+    tenant_id: TenantId.parse(tenantId),
+    settlement_id: SettlementId.parse(randomUUID()),
+    started_at: begun,
+  }
+  const rows = orderIds.map((orderId) => ({ ...row, order_id: OrderId.parse(orderId) }))
+  await identity.insertInto('identity.open_checkouts').values(rows).execute()
+  const rounds = [await left(), await left(), await left()]
+  expect(rounds.flat().toSorted()).toEqual(orderIds.toSorted())
+  expect(await left()).toEqual(rounds[0])
 })

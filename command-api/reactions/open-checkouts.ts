@@ -15,6 +15,9 @@ const checkpointName = 'checkout-recovery'
 /** What begins and ends a checkout in the stream of an order. */
 export const checkoutEvents = ['CheckoutStarted', 'CheckoutReleased', 'OrderSettled'] as const
 
+/** How many are tried in one round. */
+const maxLeft = 200
+
 /** A checkpoint is worth a write once the log has gone on by so much. */
 const maxBehind = 1_000n
 
@@ -28,6 +31,7 @@ export function openCheckouts(identity: IdentityDb) {
   const heard = new Map<string, Heard>()
   let reached: Position = 'start'
   let kept: Position = 'start'
+  let lastLeft: Readonly<{ tenant_id: TenantId; order_id: OrderId }> | undefined
 
   const checkpoint = (): Position => {
     const [oldest] = heard.values() // in the order of the log
@@ -95,13 +99,20 @@ export function openCheckouts(identity: IdentityDb) {
       for (const [stream, checkout] of left) if (heard.get(stream) === checkout) heard.delete(stream)
     },
 
+    /** Those after the last of the round before, and the first again once there are no more. */
     async left(): Promise<OpenCheckout[]> {
+      const after = lastLeft
       const rows = await identity
         .selectFrom('identity.open_checkouts')
         .select(['tenant_id', 'order_id', 'settlement_id'])
-        .orderBy('started_at')
-        .limit(200)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(tenant_id, order_id) > (${after?.tenant_id}::uuid, ${after?.order_id}::uuid)`),
+        )
+        .orderBy('tenant_id')
+        .orderBy('order_id')
+        .limit(maxLeft)
         .execute()
+      lastLeft = rows.length < maxLeft ? undefined : rows.at(-1)
       return rows.map((row) => ({ tenantId: row.tenant_id, orderId: row.order_id, settlementId: row.settlement_id }))
     },
 

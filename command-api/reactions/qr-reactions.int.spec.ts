@@ -3,6 +3,7 @@ import { Placing } from '@comanda/api/shapes/placing.ts'
 import { OrderId, QrOrderId } from '@comanda/domain/kernel/ids.ts'
 import { qrOrderStream } from '@comanda/domain/kernel/streams.ts'
 import type { GuestOrder } from '@comanda/domain/qr-orders/commands.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { euro, orderLine, today } from '@comanda/tests/samples/samples.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
@@ -105,6 +106,33 @@ describe('the hand-over', () => {
     await finishHandOvers(side.needs)
     for (const waits of [fresh, placedNothing])
       expect((await historyOf(waits)).map(({ type }) => type)).toEqual(['QrOrderPlaced'])
+  })
+
+  test('waits for no claims before it, however many there are of which nothing comes', async () => {
+    await sql`insert into identity.waiting_qr_orders (tenant_id, qr_order_id, claimed_by, claimed_at)
+      select ${tenant.tenantId}, lpad(n::text, 32, '0')::uuid, gen_random_uuid(), now() - interval '1 minute'
+      from generate_series(1, 450) n`.execute(side.needs.identity)
+    const qrOrderId = await guestOrder()
+    await sendAndDie(qrOrderId)
+    for (let round = 0; round < 3; round += 1) await finishHandOvers(side.needs)
+    expect((await historyOf(qrOrderId)).map(({ type }) => type)).toEqual(['QrOrderPlaced', 'QrOrderAccepted'])
+    await sql`delete from identity.waiting_qr_orders`.execute(side.needs.identity)
+  })
+
+  test('that fails keeps no other waiting', async () => {
+    const both = [await guestOrder(), await guestOrder()]
+    for (const qrOrderId of both) await sendAndDie(qrOrderId)
+    let reads = 0
+    const readStream: EventLog['readStream'] = async (...asked) => {
+      reads += 1
+      if (reads === 1) throw new Error('the first of them cannot be read')
+      return side.log.readStream(...asked)
+    }
+    const ends = async () => (await Promise.all(both.map(historyOf))).map((history) => history.at(-1)?.type).toSorted()
+    await finishHandOvers({ ...side.needs, log: { ...side.log, readStream } })
+    expect(await ends()).toEqual(['QrOrderAccepted', 'QrOrderPlaced'])
+    await finishHandOvers(side.needs)
+    expect(await ends()).toEqual(['QrOrderAccepted', 'QrOrderAccepted'])
   })
 
   test('leaves alone what was dismissed before the order came', async () => {
