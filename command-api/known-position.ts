@@ -11,7 +11,7 @@ export function tellKnownPosition(reply: FastifyReply, position: bigint): void {
   reply.setCookie(cookie, position.toString(), { ...reply.server.cookieScope, httpOnly: true, maxAge: lifeSeconds })
 }
 
-/** A forged value costs only the forger a read of the stream. */
+/** A forged value costs a read of the stream with each request that has it, and changes nothing for others. */
 export function knownPositionOf(request: FastifyRequest): bigint | null {
   const text = request.cookies[cookie]
   return text !== undefined && /^\d{1,19}$/.test(text) ? BigInt(text) : null

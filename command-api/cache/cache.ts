@@ -43,9 +43,11 @@ export function liveCache<S, C, E extends Written, R extends string>(
   }
 
   const load = async (stream: string, atLeast: bigint | null) => {
+    // What the caller says is not what was read: it may be forged, and would keep later changes from their own callers.
+    const readUpTo = atLeast === null ? null : await log.head()
     let folded = await foldStream(log, kind, stream, recall(stream) ?? unwritten(kind))
     while (isBehind(folded, heardWhileLoading.get(stream) ?? -1n)) folded = await foldStream(log, kind, stream, folded)
-    keep(stream, folded, atLeast ?? 0n)
+    keep(stream, folded, readUpTo ?? 0n)
     return recall(stream) ?? folded
   }
 

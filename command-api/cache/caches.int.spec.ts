@@ -1,7 +1,13 @@
+import { find } from '@comanda/domain/kernel/directory.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
+import { MenuEvent } from '@comanda/domain/menu/events.ts'
+import { menu } from '@comanda/domain/menu/menu.ts'
+import { StoreEvent } from '@comanda/domain/store/events.ts'
+import { store } from '@comanda/domain/store/store.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liveCache } from './cache.ts'
 
 let database: TestDatabase
 /** Two instances of the API on one log. */
@@ -56,6 +62,22 @@ describe('what the command side knows', () => {
   test('becomes current elsewhere for everybody', async () => {
     await reprice(1500)
     await expect.poll(() => priceAt(there)).toBe('15.00')
+  })
+
+  test('is read anew for a caller who changed it, also after another has claimed to know all there will ever be', async () => {
+    const followsNothing = liveCache(here.log, { decider: menu, events: MenuEvent }, 10)
+    await followsNothing.of(tenant.tenantId, 2n ** 62n)
+    await reprice(1700)
+    const items = (await followsNothing.of(tenant.tenantId, await here.log.head())).items
+    expect(find(items, tenant.menu.pizza)?.price.amount).toBe(1700)
+  })
+
+  test('is not read again for a position that it was read at, also where its own last change is older', async () => {
+    const followsNothing = liveCache(here.log, { decider: store, events: StoreEvent }, 10)
+    await reprice(1800)
+    const position = await here.log.head()
+    const read = await followsNothing.of(tenant.tenantId, position)
+    expect(followsNothing.of(tenant.tenantId, position)).toBe(read)
   })
 
   test('is loaded whole while it is being changed', async () => {
