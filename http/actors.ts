@@ -16,6 +16,9 @@ export type Actor = Readonly<{
 
 export const platformTenant = TenantId.parse('00000000-0000-0000-0000-000000000000')
 
+/** Of the `tenant` that a query joins: granted by the platform, or paid for until a moment that is still to come. */
+export const isTenantActive = sql<boolean>`coalesce(tenant.is_active or tenant.active_until > now(), false)`
+
 /** Who stands behind these sessions, by session id; those that have ended are left out. */
 export async function findActors(db: IdentityDb, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
   if (sessionIds.length === 0) return new Map()
@@ -24,7 +27,7 @@ export async function findActors(db: IdentityDb, sessionIds: readonly string[]):
     .innerJoin('identity.accounts as account', 'account.user_id', 'session.user_id')
     .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'account.tenant_id')
     .select(['session.session_id', 'account.tenant_id', 'account.user_id', 'account.role', 'account.scopes'])
-    .select(sql<boolean>`coalesce(tenant.is_active or tenant.active_until > now(), false)`.as('tenant_active'))
+    .select(isTenantActive.as('tenant_active'))
     .where(sql<boolean>`session.session_id = any(${[...sessionIds]}::uuid[])`)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', sql<string>`now()`)

@@ -1,5 +1,5 @@
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
-import { platformTenant } from '@comanda/http/actors.ts'
+import { isTenantActive, platformTenant } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 
 /** What sign-in needs to know of a person. Names are still sealed. */
@@ -9,7 +9,7 @@ export const findAccount = (db: IdentityDb, userId: UserId) =>
     .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'account.tenant_id')
     .select(['account.user_id', 'account.tenant_id', 'account.role', 'account.scopes', 'account.password_hash'])
     .select(['account.is_active', 'account.username', 'account.name', 'account.designation'])
-    .select('tenant.is_active as tenant_active')
+    .select(isTenantActive.as('tenant_active'))
     .where('account.user_id', '=', userId)
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>

@@ -111,7 +111,7 @@ async function userAnswer(personal: PersonalData, account: Account) {
     photo: null,
     email: null,
     phone: null,
-    is_active: tenant_active ?? false,
+    is_active: tenant_active,
   }
 }
 

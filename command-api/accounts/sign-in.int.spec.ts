@@ -6,6 +6,7 @@ import {
   someEmail,
   startCommandSystem,
 } from '@comanda/tests/command-system/people.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let system: CommandSystem
@@ -38,6 +39,16 @@ describe('signing in', () => {
         is_active: true,
       },
     })
+  })
+
+  test.each([
+    ['a subscription that runs', '1 hour', true],
+    ['one that has run out', '-1 hour', false],
+  ])('says what the gate says of %s', async (_, end, is_active) => {
+    const bistro = await system.restaurant()
+    await sql`update identity.tenants set is_active = false, active_until = now() + ${end}::interval
+      where tenant_id = ${bistro.tenantId}`.execute(system.side.needs.identity)
+    expect((await system.browser().signIn(bistro.email, password)).body.user).toMatchObject({ is_active })
   })
 
   test('gives staff without scopes an empty text, not null', async () => {
