@@ -25,11 +25,14 @@ type GroupOf<Order extends Grouped> = Readonly<{
   total: string
 }>
 
-/** One card per table, and one per order without a table, in the order of the first order on them. */
+/**
+ * One card per table, and one per order without a table, in the order of the first order on them. After the store's
+ * currency has changed a table may have a card for each: they cannot be paid together.
+ */
 export function groupByTable<Order extends Grouped>(orders: readonly Order[]): GroupOf<Order>[] {
   const cards = new Map<string, [Order, ...Order[]]>()
   for (const order of orders) {
-    const key = order.table_id ?? order.id
+    const key = order.table_id === null ? order.id : `${order.table_id} ${order.currency}`
     const card = cards.get(key)
     if (card) card.push(order)
     else cards.set(key, [order])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCarriedOrders } from './carried-orders.ts'
-import { keepRows, type OpenPage, placeInGroups, placeInKitchen } from './order-lists.ts'
+import { idOfGroup, keepRows, type OpenPage, placeInGroups, placeInKitchen } from './order-lists.ts'
 import type { Order } from './orders.ts'
 
 const now = Date.parse('2026-11-22T20:00:00.000Z')
@@ -91,6 +91,12 @@ describe('the cards', () => {
       shown && placeInGroups(shown, [orderOf('a', 4, { ...seat, ...completed }), orderOf('c', 5, completed)])
     expect(ended?.rows).toMatchObject([{ order_ids: ['b'], sub_total: '0.00', total: '0.00' }])
   })
+})
+
+test('the two cards of a table whose orders have two currencies are told apart', () => {
+  const seat = { table_id: 't', table_title: 'Table 4', floor: 'Saal' }
+  const shown = placeInGroups(page(), [orderOf('a', 1, seat), orderOf('b', 2, { ...seat, currency: 'USD' })])
+  expect(new Set(shown?.rows.map(idOfGroup)).size).toBe(2)
 })
 
 test('a row that is as it was stays the same, wherever it stands now', () => {

@@ -44,9 +44,13 @@ export const keepRows =
     return isSame && page.before === held.before ? held : { ...page, rows }
   }
 
-/** A table keeps its card while orders come and go; an order without one is a card of its own. */
-export const idOfGroup = ({ table_id, order_ids }: Pick<OrderGroup, 'table_id' | 'order_ids'>): string =>
-  table_id ?? order_ids[0] ?? ''
+/** A table keeps its card of a currency while orders come and go; an order without one is a card of its own. */
+export const idOfGroup = ({
+  table_id,
+  order_ids,
+  currency,
+}: Pick<OrderGroup, 'table_id' | 'order_ids' | 'currency'>): string =>
+  table_id === null ? (order_ids[0] ?? '') : `${table_id} ${currency}`
 
 function withChanged(held: readonly Order[], changed: readonly Order[]): Order[] {
   const orders = new Map(held.map((order) => [order.id, order]))

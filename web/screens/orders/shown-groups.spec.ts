@@ -6,13 +6,14 @@ const group = (table_id: string | null, itemId: string) =>
   ({
     table_id,
     order_ids: [itemId],
+    currency: 'EUR',
     orders: [{ id: itemId, items: [{ id: itemId, status: 'created' }] }],
   }) as unknown as OrderGroup // what the cards are made from
 
 describe('the cards', () => {
-  test('are named by their table, else by their one order', () => {
+  test('are named by their table and currency, else by their one order', () => {
     const cards = shownGroups()([group('t', 'a'), group(null, 'b')], new Map())
-    expect(cards.map(({ id }) => id)).toEqual(['t', 'b'])
+    expect(cards.map(({ id }) => id)).toEqual(['t EUR', 'b'])
   })
 
   test('stay the objects they were, but for the one that something is under way for', () => {

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { ordersList } from '../../api/orders.ts'
 import type { StoreTable } from '../../api/settings.ts'
 import { t } from '../../language/t.ts'
-import { fromWire, moneyText } from '../../money.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
 import { minutesSince } from '../board/age.ts'
@@ -56,7 +55,7 @@ const TablePick = ({ table, seated, now }: PickProps) => (
       <b className="clamp2">
         <bdi>{table.table_title}</bdi>
       </b>
-      {seated && <b className="num money">{moneyText(fromWire(seated.open, seated.currency), seated.currency)}</b>}
+      {seated && <b className="num money">{seated.open.join(' + ')}</b>}
     </span>
     <small className="num">
       {seated

@@ -20,5 +20,12 @@ test('a table tells its tokens in order, since when and how much is open', () =>
   const orders = [order(14, '2026-11-22T18:30:00Z'), order(9, '2026-11-22T18:05:00Z')]
   const seated = seatedByTable([group({ orders }), group({ table_id: null, orders }), group({ table_id: 't8' })])
   expect([...seated.keys()]).toEqual(['t7'])
-  expect(seated.get('t7')).toMatchObject({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: '86.40' })
+  expect(seated.get('t7')).toMatchObject({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: ['€86.40'] })
+})
+
+test('a table whose orders have two currencies tells all tokens, and each amount', () => {
+  const [first, second] = [order(14, '2026-11-22T18:30:00Z'), order(9, '2026-11-22T18:05:00Z')]
+  const dollars = { currency: 'USD', total: '5.00' }
+  const seated = seatedByTable([group({ orders: [first] }), group({ orders: [second], ...dollars })])
+  expect(seated.get('t7')).toEqual({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: ['€86.40', '$5.00'] })
 })

@@ -1,26 +1,27 @@
 import type { OrderGroup } from '../../api/orders.ts'
-import { type Currency, currencyOf } from '../../money.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
 
 export type Seated = Readonly<{
   tokens: readonly number[]
   /** When the first of the open orders was taken. */
   since: string
-  open: string
-  currency: Currency
+  /** One amount for each currency. */
+  open: readonly string[]
 }>
 
 /** Who sits where, by table: what the open orders of a table say. */
-export const seatedByTable = (groups: readonly OrderGroup[]): ReadonlyMap<string, Seated> =>
-  new Map(
-    groups.flatMap((group) => (group.table_id && group.orders.length > 0 ? [[group.table_id, seatedOf(group)]] : [])),
-  )
+export function seatedByTable(groups: readonly OrderGroup[]): ReadonlyMap<string, Seated> {
+  const taken = groups.filter(({ table_id, orders }) => table_id !== null && orders.length > 0)
+  const byTable = Map.groupBy(taken, ({ table_id }) => table_id ?? '')
+  return new Map([...byTable].map(([tableId, cards]) => [tableId, seatedOf(cards)]))
+}
 
-function seatedOf({ orders, total, currency }: OrderGroup): Seated {
-  const [first] = orders.map(({ date }) => date).sort()
+function seatedOf(cards: readonly OrderGroup[]): Seated {
+  const orders = cards.flatMap((card) => card.orders)
+  const [since = ''] = orders.map(({ date }) => date).sort()
   return {
     tokens: orders.map(({ token_no }) => token_no).sort((one, other) => one - other),
-    since: first ?? '',
-    open: total,
-    currency: currencyOf(currency),
+    since,
+    open: cards.map(({ total, currency }) => moneyText(fromWire(total, currencyOf(currency)), currencyOf(currency))),
   }
 }
