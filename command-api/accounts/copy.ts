@@ -20,7 +20,18 @@ type AccountCopy = Added & Readonly<{ addedBy: string; addedAt: number; position
  * them copies them before it answers, and a reaction repeats the copy in case a crash came between. Both call this.
  */
 export async function copyAccount({ log, identity }: CopyNeeds, userId: UserId): Promise<void> {
-  const events = await log.readStream(userStream(userId))
+  const stream = userStream(userId)
+  let isMoved = true
+  while (isMoved) {
+    const events = await log.readStream(stream)
+    await copyEvents(identity, userId, events)
+    // Removed since that read, the person would be back: their row was deleted before this one was written.
+    const next = (events.at(-1)?.revision ?? -1n) + 1n
+    isMoved = (await log.readStream(stream, { from: next, maxCount: 1 })).length > 0
+  }
+}
+
+async function copyEvents(identity: IdentityDb, userId: UserId, events: readonly RecordedEvent[]): Promise<void> {
   const position = Number(events.at(-1)?.position ?? -1)
   const account = events.reduce(evolve, null)
   if (account) return write(identity, { ...account, position })
