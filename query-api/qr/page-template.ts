@@ -15,9 +15,9 @@ const lookedAtMs = 1_000
 export function pageTemplate(file: URL): () => Promise<string> {
   let known = { modified: -1, text: plainPage }
   let at = Number.NEGATIVE_INFINITY
-  return async () => {
-    if (performance.now() - at < lookedAtMs) return known.text
-    at = performance.now()
+  let look = Promise.resolve(plainPage)
+
+  async function lookAgain(): Promise<string> {
     const modified = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => -1,
@@ -25,5 +25,13 @@ export function pageTemplate(file: URL): () => Promise<string> {
     if (modified !== known.modified)
       known = { modified, text: modified < 0 ? plainPage : await readFile(file, 'utf8').catch(() => plainPage) }
     return known.text
+  }
+
+  return () => {
+    if (performance.now() - at >= lookedAtMs) {
+      at = performance.now()
+      look = lookAgain()
+    }
+    return look
   }
 }
