@@ -250,6 +250,26 @@ describe('a backup from before', () => {
   })
 })
 
+test('erasures that the database knows are found with one question, however many were noted', async () => {
+  const { needs } = system.side
+  const erasures = Array.from({ length: 20 }, () => ({
+    tenantId: chez.tenantId,
+    personId: randomUUID(),
+    at: needs.now(),
+  }))
+  for (const erasure of erasures) await erase(needs, erasure)
+  let questions = 0
+  const identity = needs.identity.withPlugin({
+    transformQuery: ({ node }) => {
+      questions += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  expect(await applyErasures({ ...needs, identity, signal: stop.signal })).toBe(0)
+  expect(questions).toBe(1)
+})
+
 /** Until the reaction has seen what is there: it would do once more what the test undoes. */
 const passedOver = async (phone: string) => {
   const last = (await eventsOf(phone)).at(-1)?.position ?? 0n

@@ -4,6 +4,7 @@ import type { Config } from '@comanda/http/config.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { openBucket, type S3Settings } from '@comanda/http/s3.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 /** Who was forgotten, and when. Ids are keyed hashes, so the list discloses no person. */
@@ -30,7 +31,7 @@ export async function erase({ identity, personal, config }: ErasureNeeds, erasur
   await personal.forget(tenantId, personId, at)
 }
 
-export async function isErased(identity: IdentityDb, { tenantId, personId, at }: Erasure): Promise<boolean> {
+async function isErased(identity: IdentityDb, { tenantId, personId, at }: Erasure): Promise<boolean> {
   const entry = await identity
     .selectFrom('identity.erasures')
     .select('person_id')
@@ -39,6 +40,30 @@ export async function isErased(identity: IdentityDb, { tenantId, personId, at }:
     .where('erased_at', '=', at)
     .executeTakeFirst()
   return entry !== undefined
+}
+
+const maxAsked = 5_000
+
+/** Those of them that the database does not know. */
+export async function unknownAmong(identity: IdentityDb, erasures: readonly Erasure[]): Promise<Erasure[]> {
+  const unknown: Erasure[] = []
+  for (let from = 0; from < erasures.length; from += maxAsked) {
+    const asked = erasures.slice(from, from + maxAsked)
+    const tenants = asked.map(({ tenantId }) => tenantId)
+    const people = asked.map(({ personId }) => personId)
+    const times = asked.map(({ at }) => at)
+    const { rows } = await sql<{ index: number }>`
+      select (asked.n - 1)::int as index
+      from unnest(${tenants}::uuid[], ${people}::uuid[], ${times}::timestamptz[])
+        with ordinality as asked (tenant_id, person_id, erased_at, n)
+      where not exists (
+        select from identity.erasures known
+        where known.tenant_id = asked.tenant_id and known.person_id = asked.person_id
+          and known.erased_at = asked.erased_at)
+      order by asked.n`.execute(identity)
+    unknown.push(...rows.flatMap(({ index }) => asked[index] ?? []))
+  }
+  return unknown
 }
 
 /** Everything that was noted, each once. */

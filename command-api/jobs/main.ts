@@ -17,10 +17,10 @@ const stop = new AbortController()
 const { signal } = stop
 const sendMail = mailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
 
-const workers = startQueues({ ...needs, sendMail })
 // before anything else: a backup that was restored brings people back who asked to be forgotten
 const applied = await applyErasures({ ...needs, signal })
 if (applied > 0) logger.warn({ applied }, 'erasures that the database did not know were applied')
+const workers = startQueues({ ...needs, sendMail })
 const running = startReactions({ ...needs, sendMail, signal })
 closeOnSignal(logger, [
   () => workers.close(),
