@@ -1,5 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@comanda/local/engines/ports.ts'
 import { startProcess } from '@comanda/tests/command-system/process.ts'
@@ -29,17 +31,18 @@ afterEach(async () => {
   await system.close()
 })
 
+const environment = () => ({
+  DATABASE_URL: system.database.url,
+  REDIS_URL: redisUrl(),
+  EVENTSTORE_URL: system.storeUrl,
+  SECRET: 'a secret for tests, of more than 32 characters',
+  LEASE_MS: '1000',
+  LOG_LEVEL: 'silent',
+})
+
 /** The real process. */
 async function startProjector(settings: Readonly<Record<string, string>> = {}): Promise<ChildProcess> {
-  const child = await startProcess('projections/main.ts', {
-    DATABASE_URL: system.database.url,
-    REDIS_URL: redisUrl(),
-    EVENTSTORE_URL: system.storeUrl,
-    SECRET: 'a secret for tests, of more than 32 characters',
-    LEASE_MS: '1000',
-    LOG_LEVEL: 'silent',
-    ...settings,
-  })
+  const child = await startProcess('projections/main.ts', { ...environment(), ...settings })
   started.push(child)
   return child
 }
@@ -156,5 +159,23 @@ describe('a projector', () => {
     expect(await get('/ready')).toBe('{"status":"ok","stuck":{}}')
     await vi.waitFor(async () => expect(await get('/metrics')).toMatch(/comanda_projections_checkpoint\{.*\} [1-9]/))
     expect(await get('/metrics')).toContain('comanda_projections_stuck{model="orders",process="projections"} 0')
+  })
+
+  test('that finds its metrics port taken says so in one sentence', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo // it listens on a port
+    const child = fork(path.join(import.meta.dirname, 'main.ts'), {
+      env: { ...process.env, ...environment(), METRICS_PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    started.push(child)
+    let said = ''
+    child.stderr?.on('data', (text) => {
+      said += text
+    })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said).toMatch(/^projections: .*EADDRINUSE.*\n$/)
+    taken.close()
   })
 })

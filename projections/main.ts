@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { hostname } from 'node:os'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
@@ -44,6 +45,7 @@ async function run(): Promise<void> {
   const token = config.METRICS_TOKEN ?? derivedMetricsToken(config.SECRET)
   const { HOST: host, METRICS_PORT: port } = config
   const http = port === undefined ? undefined : serve(metrics, token).listen(port, host)
+  if (http) await once(http, 'listening') // throws when the port is taken
   const log = connectLog({ url: config.EVENTSTORE_URL })
   const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
   const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
