@@ -1,4 +1,4 @@
-import { OrderId, TableId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { Instant, OrderId, TableId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -127,6 +127,13 @@ const PastEvent = z.strictObject({
   state: PastState,
 })
 
+const noMoment = 'Please provide a valid moment!'
+/** Undefined for one that is outside the years 0 to 9999 in UTC. */
+const instantOf = (text: string): Instant | undefined => {
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? undefined : Instant.safeParse(new Date(ms).toISOString()).data
+}
+
 export const replayOrder = call({
   method: 'GET',
   path: '/audit/orders/:id',
@@ -134,7 +141,12 @@ export const replayOrder = call({
   says: 'Tells the life of an order event by event, each with the order as it stood after it.',
   params: z.object({ id: OrderId }),
   query: z.object({
-    at: orAbsent(z.iso.datetime({ offset: true, error: 'Please provide a valid moment!' })),
+    at: orAbsent(
+      z.iso
+        .datetime({ offset: true, error: noMoment })
+        .refine((text) => instantOf(text) !== undefined, noMoment)
+        .transform(instantOf),
+    ),
   }),
   answer: z.strictObject({
     order: z.strictObject({

@@ -202,7 +202,8 @@ describe('the replay of an order', () => {
   })
 
   test('is refused for a moment that is none', async () => {
-    expect((await get(`/${randomUUID()}?at=yesterday`)).statusCode).toBe(400)
+    for (const at of ['yesterday', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00%2B23:59'])
+      expect((await get(`/${randomUUID()}?at=${at}`)).statusCode).toBe(400)
   })
 })
 

@@ -24,7 +24,7 @@ export const auditRoutes: Routes<Needs> = async (app, needs) => {
 
   const replays = { params: replaying.params, querystring: replaying.query }
   app.get(replaying.path, { schema: replays }, ({ actor, params, query }) =>
-    replayOrder(needs, actor.tenantId, params.id, query.at),
+    replayOrder(needs, actor.tenantId, params.id, query.at ?? null),
   )
 }
 
@@ -58,11 +58,10 @@ async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typ
 const first = ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const
 
 /** Read from the log itself: what a read model makes of it is not what an auditor asks for. */
-async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, asOf: string | undefined) {
+async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, at: Instant | null) {
   const steps = replay(await needs.log.readStream(orderStream(tenantId, orderId)))
   const [first] = steps
   if (!first) throw notFound('Order')
-  const at = asOf === undefined ? null : Instant.parse(new Date(asOf).toISOString())
   const past = at === null ? steps : stepsUntil(at, steps)
   const [people, devices] = [past.map(({ metadata }) => metadata.by), past.map(({ metadata }) => metadata.device)]
   const personOf = await findPeople(needs, tenantId, people)
