@@ -6,11 +6,11 @@ import { Boundary } from './Boundary.tsx'
 import { OffPlatform, OnPlatform } from './guards.tsx'
 import { page } from './page.tsx'
 import { platformRooms } from './platform-rooms.ts'
-import { office } from './rooms.ts'
+import { front, office } from './rooms.ts'
 
 const PlatformRoomFailed = ({ error }: { error: unknown }) => <RoomFailed error={error} rooms={platformRooms} />
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
-const PlatformLogin = page(() => import('../screens/platform/PlatformLogin.tsx'))
+const PlatformLogin = page(front(() => import('../screens/platform/PlatformLogin.tsx')))
 const signIn = (
   <OffPlatform>
     <PlatformLogin />
@@ -45,7 +45,7 @@ const routes: RouteObject[] = [
             path: paths.platformSystem,
             Component: page(office(() => import('../screens/platform/SystemScreen.tsx'))),
           },
-          { path: paths.platformSupport, Component: page(() => import('../screens/account/Support.tsx')) },
+          { path: paths.platformSupport, Component: page(front(() => import('../screens/account/Support.tsx'))) },
           { path: '*', Component: NotFound },
         ],
       },

@@ -69,6 +69,7 @@ test('a draft that is old says what is gone and what has another price', async (
   await draftsOf(page).getByRole('button', { name: 'Load Old' }).click()
   await expect(lineOf(page, dearer)).toContainText('Price was 12.00')
   await expect(lineOf(page, gone)).toContainText('No longer on the menu.')
+  await expect(billOf(page), 'what is gone costs nothing').toContainText('Total€13.50')
   await expectAccessible(page, 'till: a draft with what is gone')
   await page.getByRole('button', { name: 'Send to Kitchen' }).click()
   await expect(page.getByText('Please remove what is no longer on the menu.')).toBeVisible()

@@ -88,7 +88,7 @@ test('the summary shows every choice and note', async ({ enter }) => {
   }
 })
 
-test('the address of a table opens its bill, and leaves one that was begun alone', async ({ enter, api }) => {
+test('the address of a table opens its bill, and asks about one that was begun', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const { storeTables } = await read<{ storeTables: { id: string; table_title: string }[] }>(
     await api('waiter'),
@@ -103,9 +103,18 @@ test('the address of a table opens its bill, and leaves one that was begun alone
   await tokenOf(page)
   await addDish(page, fries)
   await page.goto(`/dashboard/pos?table=${id}`)
-  await expect(page.getByText('Finish or clear the bill first.')).toBeVisible()
+  const question = page.getByRole('dialog', { name: /^The bill for .* is not sent yet$/ })
+  await expect(question).toContainText(`Keep it as a draft and begin one for ${table}?`)
+  await expectAccessible(page, 'till: another bill is in the way')
+  await question.getByRole('button', { name: 'Back to the bill' }).click()
   await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
   await expect(lineOf(page, fries)).toHaveCount(1)
+  await page.goto(`/dashboard/pos?table=${id}`)
+  await question.getByRole('button', { name: 'Keep as a draft' }).click()
+  await expect(page.getByRole('button', { name: table })).toBeVisible()
+  await expect(lineOf(page, fries)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Drafts List' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
   await page.goto('/dashboard/pos?table=no-such-table')
   await expect(page.getByText('This table no longer exists.')).toBeVisible()
 })

@@ -15,12 +15,19 @@ export function RoomFailed({ error, rooms }: { error: unknown; rooms: readonly R
   const [wasAway, setWasAway] = useState(false)
   if (isAway && !wasAway) setWasAway(true)
   const room = rooms.find((one) => isHere(pathname, one))
-  const text = isAway ? t('common.offlineRoom') : wasAway ? t('common.onlineAgain') : t('common.screenFailed')
   return (
     <>
       <TopBar title={room ? t(room.name) : t('common.product')} />
       <main className="plain inside">
-        <LoadError onRetry={() => location.reload()}>{text}</LoadError>
+        <LoadError onRetry={() => location.reload()}>
+          {isAway
+            ? t('common.offlineRoom')
+            : wasAway
+              ? t('common.onlineAgain')
+              : isNotFetched(error)
+                ? t('common.newVersion') // whose files have replaced those of this page
+                : t('common.screenFailed')}
+        </LoadError>
       </main>
     </>
   )

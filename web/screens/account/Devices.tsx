@@ -34,19 +34,19 @@ export function Screen() {
                 {isFetchingNextPage ? t('common.wait') : t('common.moreDevices')}
               </Button>
             )}{' '}
-            {rows.length > 1 && <Button onClick={() => setLeaving('others')}>{t('common.logOutOthers')}</Button>}
+            {rows.length > 1 && <Button onClick={() => setLeaving('others')}>{t('account.logOutOthers')}</Button>}
           </p>
         )}
       </main>
       {leaving && (
         <Confirm
-          title={leaving === 'others' ? t('common.logOutOthers') : (leaving.device_name ?? t('common.devices'))}
+          title={leaving === 'others' ? t('account.logOutOthers') : (leaving.device_name ?? t('common.devices'))}
           verb={t('common.logOutDeviceYes')}
           harmful
           onYes={() => void logOut(leaving)}
           onClose={() => setLeaving(null)}
         >
-          <p>{leaving === 'others' ? t('common.logOutOthersAsk') : t('common.logOutDeviceAsk')}</p>
+          <p>{leaving === 'others' ? t('account.logOutOthersAsk') : t('common.logOutDeviceAsk')}</p>
         </Confirm>
       )}
     </>
@@ -63,5 +63,5 @@ const endingOthers = {
   path: '/auth/remove-other-devices',
   body: {},
   lane: 'other devices',
-  label: t('common.logOutOthers'),
+  label: t('account.logOutOthers'),
 }

@@ -14,7 +14,7 @@ const webMail = `https://mail.google.com/mail/?view=cm&to=${encodeURIComponent(s
 export function Screen() {
   const copy = () =>
     navigator.clipboard.writeText(supportAddress).then(
-      () => showToast(t('common.copied'), 'success'),
+      () => showToast(t('account.copied'), 'success'),
       () => showToast(supportAddress, 'undo'),
     )
   return (
@@ -25,21 +25,21 @@ export function Screen() {
           <p className="h2">
             <bdi>{supportAddress}</bdi>
           </p>
-          <p className="mute">{t('common.supportText')}</p>
+          <p className="mute">{t('account.supportText')}</p>
         </div>
         <p className="row keys-row">
           {'clipboard' in navigator && (
             <Button icon={copyIcon} onClick={copy}>
-              {t('common.copy')}
+              {t('account.copy')}
             </Button>
           )}
           <a className="btn line" href={`mailto:${supportAddress}`}>
             <Icon of={mail} />
-            {t('common.openMail')}
+            {t('account.openMail')}
           </a>
           <a className="btn line" href={webMail} target="_blank" rel="noreferrer">
             <Icon of={web} />
-            {t('common.openWebMail')}
+            {t('account.openWebMail')}
           </a>
         </p>
       </main>

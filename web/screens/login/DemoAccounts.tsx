@@ -30,9 +30,9 @@ function Accounts({ demo: { accounts, password } }: { demo: Demo }) {
   return (
     <section className="demo" aria-labelledby="demo-title">
       <h2 className="h2" id="demo-title">
-        {t('common.demo.title')}
+        {t('account.demo.title')}
       </h2>
-      <p className="sm mute">{t('common.demo.hint')}</p>
+      <p className="sm mute">{t('account.demo.hint')}</p>
       <ul>
         {accounts.map((account) => (
           <li key={account.username}>
@@ -40,7 +40,7 @@ function Accounts({ demo: { accounts, password } }: { demo: Demo }) {
               <Face name={account.name} />
               <span>
                 <b>
-                  <span className="vh">{t('common.demo.enter')} </span>
+                  <span className="vh">{t('account.demo.enter')} </span>
                   <bdi>{account.name}</bdi>
                 </b>
                 <small className="mute">{workOf(account)}</small>
@@ -54,7 +54,7 @@ function Accounts({ demo: { accounts, password } }: { demo: Demo }) {
 }
 
 function workOf({ role, designation, username }: DemoAccount): string {
-  if (role === 'admin') return t('common.demo.admin')
-  if (role === 'superadmin') return t('common.demo.superadmin')
+  if (role === 'admin') return t('account.demo.admin')
+  if (role === 'superadmin') return t('account.demo.superadmin')
   return designation ? said(designation) : username
 }

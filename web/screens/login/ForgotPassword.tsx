@@ -9,7 +9,7 @@ import { AccountForm, EmailField } from './AccountForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { required, useAccountForm } from './use-account-form.ts'
 
-const checks = { username: required(t('common.usernameMissing')) }
+const checks = { username: required(t('account.usernameMissing')) }
 
 export function Screen() {
   const [answer, setAnswer] = useState('')

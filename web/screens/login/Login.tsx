@@ -1,20 +1,17 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/t.ts'
 import { UnsentOfOthers } from '../../parts/UnsentOfOthers.tsx'
 import { paths } from '../../paths.ts'
-import { endedKey } from '../../session/session.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { enter } from './enter.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { SessionEnded } from './SessionEnded.tsx'
 import { signInChecks } from './sign-in-checks.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 export function Screen() {
-  const [hasEnded] = useState(() => sessionStorage.getItem(endedKey) !== null)
-  useEffect(() => sessionStorage.removeItem(endedKey), [])
   const form = useAccountForm({
     checks: signInChecks,
     otherwise: t('failures.signIn'),
@@ -32,11 +29,7 @@ export function Screen() {
   )
   return (
     <AccountPage name={t('common.login')} title={t('account.tagline')}>
-      {hasEnded && (
-        <p className="hint-box" role="status">
-          {t('account.sessionEnded')}
-        </p>
-      )}
+      <SessionEnded />
       <UnsentOfOthers owner={null} />
       <AccountForm form={form} send={t('common.login')} links={links}>
         <EmailField error={form.errorOf('username')} />

@@ -13,7 +13,7 @@ const checks = {
   biz_name: required(t('account.businessMissing')),
   username: (value: string) =>
     required(t('account.emailMissing'))(value) ?? (isEmail(value) ? undefined : t('account.emailWrong')),
-  password: (password: string) => (password === '' ? t('common.passwordMissing') : undefined),
+  password: (password: string) => (password === '' ? t('account.passwordMissing') : undefined),
 }
 
 export function Screen() {

@@ -3,6 +3,6 @@ import { required } from './use-account-form.ts'
 
 /** SPEC §5, the same for the staff and for the super-admin. */
 export const signInChecks = {
-  username: required(t('common.usernameMissing')),
-  password: (password: string) => (password === '' ? t('common.passwordMissing') : undefined),
+  username: required(t('account.usernameMissing')),
+  password: (password: string) => (password === '' ? t('account.passwordMissing') : undefined),
 }

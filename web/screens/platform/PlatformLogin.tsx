@@ -4,6 +4,7 @@ import { AccountPage } from '../login/AccountPage.tsx'
 import { DemoAccounts } from '../login/DemoAccounts.tsx'
 import { enter } from '../login/enter.ts'
 import { PasswordField } from '../login/PasswordField.tsx'
+import { SessionEnded } from '../login/SessionEnded.tsx'
 import { signInChecks } from '../login/sign-in-checks.ts'
 import { useAccountForm } from '../login/use-account-form.ts'
 
@@ -15,7 +16,8 @@ export function Screen() {
     send: ({ username, password }) => enter('platform', username, password),
   })
   return (
-    <AccountPage name={t('common.platform')} title={t('common.platformTagline')}>
+    <AccountPage name={t('common.platform')} title={t('account.platformTagline')}>
+      <SessionEnded />
       <AccountForm form={form} send={t('common.login')}>
         <EmailField error={form.errorOf('username')} />
         <PasswordField label={t('common.password')} autoComplete="current-password" error={form.errorOf('password')} />

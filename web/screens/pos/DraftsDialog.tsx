@@ -91,7 +91,7 @@ function DraftRow({ draft, init, onLoad, onRemove }: RowProps) {
         </b>
         <p className="mute sm num">
           {momentText(draft.savedAt)} · {t('pos.items', { count: countOf(lines) })} ·{' '}
-          <Money amount={billOf(lines.filter((line) => !line.gone)).total} currency={currency} />
+          <Money amount={billOf(lines).total} currency={currency} />
         </p>
         {(gone > 0 || repriced > 0) && (
           <p className="row wrap">

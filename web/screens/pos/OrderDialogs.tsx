@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { ChangedDialog } from './late-dialogs.ts'
+import { BusyDialog, ChangedDialog } from './late-dialogs.ts'
 import { cartAtom, stepAtom } from './pos-atoms.ts'
 import { SummaryDialog } from './SummaryDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
@@ -46,6 +46,12 @@ export function OrderDialogs({ init, currency }: { init: PosInit; currency: Curr
       return (
         <Suspense>
           <ChangedDialog step={step} currency={currency} onClose={close} />
+        </Suspense>
+      )
+    case 'busy':
+      return (
+        <Suspense>
+          <BusyDialog tableId={step.tableId} init={init} onClose={close} />
         </Suspense>
       )
     case 'refused':

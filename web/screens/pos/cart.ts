@@ -106,9 +106,13 @@ function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine |
   return { ...cart, lines: cart.lines.flatMap((line) => (line.key === key ? (change(line) ?? []) : line)) }
 }
 
-/** The same rule as the server's: what is claimed here is what it will compute. */
+/** The same rule as the server's: what is claimed here is what it will compute. What is off the menu is not sold. */
 export const billOf = (lines: readonly CartLine[]): Bill =>
-  bill(lines.map(({ unitPrice, quantity, tax }, index) => ({ line: index + 1, unitPrice, quantity, tax })))
+  bill(
+    lines
+      .filter(({ gone }) => !gone)
+      .map(({ unitPrice, quantity, tax }, index) => ({ line: index + 1, unitPrice, quantity, tax })),
+  )
 
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((count, line) => count + line.quantity, 0)
 

@@ -2,12 +2,14 @@ import { lazy } from 'react'
 
 // Not those that one types into at once: keys that are pressed while a file is on its way are lost.
 
+const loadBusy = async () => ({ default: (await import('./BusyDialog.tsx')).BusyDialog })
 const loadChanged = async () => ({ default: (await import('./ChangedDialog.tsx')).ChangedDialog })
 const loadCustomer = async () => ({ default: (await import('./CustomerDialog.tsx')).CustomerDialog })
 const loadDrafts = async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog })
 const loadFilter = async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog })
 const loadQrOrders = async () => ({ default: (await import('./QrOrdersDialog.tsx')).QrOrdersDialog })
 
+export const BusyDialog = lazy(loadBusy)
 export const ChangedDialog = lazy(loadChanged)
 export const CustomerDialog = lazy(loadCustomer)
 export const DraftsDialog = lazy(loadDrafts)
@@ -18,6 +20,7 @@ export const loadPutBack = () => import('./put-back.ts')
 
 const loads: readonly (() => Promise<unknown>)[] = [
   loadPutBack,
+  loadBusy,
   loadChanged,
   loadCustomer,
   loadDrafts,

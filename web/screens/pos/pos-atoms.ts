@@ -62,6 +62,8 @@ export type Step =
   | Readonly<{ at: 'sending'; kind: OrderKind }>
   | Readonly<{ at: 'changed'; kind: OrderKind; changed: PricesChanged; sent: OrderRequest }>
   | Readonly<{ at: 'refused'; message: string }>
+  /** A bill is to begin for this table, and another one is not sent yet. */
+  | Readonly<{ at: 'busy'; tableId: string }>
 
 /** Which dialog stands over the bill. */
 export const stepAtom = atom<Step>({ at: 'bill' })

@@ -16,17 +16,18 @@ const store = getDefaultStore()
 
 export const myDrafts = (): Drafts => draftsOf(store.get(userAtom)?.tenant_id ?? '', localStorage)
 
-/** Keeps the bill under a name and clears it for the next guest; where there is no room for it the bill stays. */
-export function saveDraft(nameRef: string): void {
+/** Keeps the bill under a name and clears it for the next guest. False where there is no room for it: the bill stays. */
+export function saveDraft(nameRef: string): boolean {
   dismissUndo()
   try {
     myDrafts().save({ id: newId(), nameRef, savedAt: new Date().toISOString(), cart: store.get(cartAtom) })
   } catch {
     showToast(t('pos.drafts.noRoom'), 'error')
-    return
+    return false
   }
   store.set(cartAtom, { type: 'new' })
   showToast(t('pos.drafts.saved', { name: nameRef }), 'success')
+  return true
 }
 
 /** A draft may be old: its lines as the menu has them now. */

@@ -3,14 +3,14 @@ import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { tableOf } from './cart.ts'
-import { cartAtom } from './pos-atoms.ts'
+import { cartAtom, stepAtom } from './pos-atoms.ts'
 
-/** The next bill is for this table. A bill that has been begun for another one keeps its place. */
+/** The next bill is for this table. Where one has been begun for another, a question is asked first. */
 export function seatFromAddress(tableId: string, init: PosInit): void {
   const store = getDefaultStore()
   const cart = store.get(cartAtom)
   if (!init.storeTables.some(({ id }) => id === tableId)) return void showToast(t('pos.tableGone'), 'error')
-  if (cart.lines.length > 0 && tableOf(cart) !== tableId) return void showToast(t('pos.billBusy'), 'error')
+  if (cart.lines.length > 0 && tableOf(cart) !== tableId) return void store.set(stepAtom, { at: 'busy', tableId })
   store.set(cartAtom, { type: 'dine', dining: 'dinein' })
   store.set(cartAtom, { type: 'seat', tableId })
 }
