@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { press } from './boards.ts'
+import { cardOf, press } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, placeOrder } from './restaurant.ts'
 import { billOf, lineOf, addDish as order, sayNoTable, send, summaryOf, toldOf } from './till.ts'
@@ -106,3 +106,24 @@ test('on a tablet a toast does not cover the bill', async ({ enter }) => {
   await expect(toldOf(page)).toBeVisible()
   await expectUncovered(page, billOf(page).getByRole('button'))
 })
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+])
+  test(`a toast covers no key of a payment at ${viewport.width} px`, async ({ enter, api }) => {
+    const admin = await api('admin')
+    const [table, title] = [await addTable(admin), unique('Plat')]
+    await addDish(admin, { title, price: '10' })
+    for (let n = 0; n < 3; n += 1) await placeOrder(admin, { table, title })
+    const page = await enter('waiter', '/dashboard/orders', { viewport })
+    const card = cardOf(page, table)
+    const status = card.getByRole('button', { name: `Status of ${title}` }).first()
+    await status.click()
+    await page.getByRole('menuitem', { name: 'Cancel' }).click()
+    await card.getByRole('button', { name: /^Pay & Complete €20/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay & Complete' })
+    await expect(dialog.getByText(`${title} cancelled`)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Pay only/ })).toBeVisible()
+    await expectUncovered(page, dialog.locator('footer button, label, [role=radio]'))
+  })
