@@ -144,17 +144,21 @@ test('a hidden dish is missing at the till, and comes back', async ({ enter, api
 
 test('a menu is imported from CSV, without its wrong rows', async ({ enter }) => {
   const page = await enter('admin', list)
-  const [good, wrong, category] = [unique('Imported'), unique('Wrong'), unique('New category')]
+  const [good, wrong, category] = [unique('Crème brûlée'), unique('Wrong'), unique('New category')]
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a menu' })
-  const csv = `title;price;category;variants\n${good};4,50;${category};Small: 4,50 | Large: 6\n${wrong};ten;;\n`
-  await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await expect(dialog).toContainText('1 dish is ready, 1 row is wrong.')
-  await expect(dialog.getByRole('listitem').filter({ hasText: wrong })).toContainText(
-    'Row 3: Please provide valid price!',
-  )
+  const csv = `title;price;category;variants\n${good};4,50;${category};Small: 4,50 | Large: 6\n${wrong};ten;;\n${good};5;${category};\n`
+  const buffer = Buffer.from(csv, 'latin1') // as a spreadsheet on Windows saves it
+  await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog).toContainText('1 dish is ready, 2 rows are wrong.')
+  await expect(dialog.getByRole('listitem')).toContainText([
+    `${wrong}Row 3: Please provide valid price!`,
+    `${good}Row 4: This dish stands in an earlier row of this category.`,
+    good,
+  ])
   await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
+  await expect(dialog).toBeHidden()
   await expect(row(page, good)).toContainText(category)
   await expect(row(page, good)).toContainText('2 variants')
   await expect(row(page, wrong)).toHaveCount(0)

@@ -2,6 +2,7 @@ import file from 'icon:regular/file-csv'
 import { type ChangeEvent, useMemo, useState } from 'react'
 import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { csvText } from '../../office/csv-text.ts'
 import { useLeaveQuestion } from '../../office/use-leave-question.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -80,18 +81,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 async function readFile(chosen: File) {
   try {
-    return readRows(decoded(await chosen.arrayBuffer()), isoDay(new Date().toISOString()))
+    return readRows(await csvText(chosen), isoDay(new Date().toISOString()))
   } catch {
     return { failed: t('customers.unreadable') }
-  }
-}
-
-/** UTF-8, or else what spreadsheets on Windows write. */
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

@@ -11,6 +11,7 @@ import { said } from '../../language/said.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { newId } from '../../new-id.ts'
+import { csvText } from '../../office/csv-text.ts'
 import { useLeaveQuestion } from '../../office/use-leave-question.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -31,7 +32,7 @@ export default function ImportDialog({ currency, onClose }: Props) {
   const onFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (!file) return
-    const text = await file.text().catch(() => null)
+    const text = await csvText(file).catch(() => null)
     target.value = '' // the mended file has the same name
     if (text === null) {
       showToast(t('menu.import.unreadable'), 'error')
@@ -91,6 +92,7 @@ const words = () => ({
   variantPrice: t('menu.variants.wrong'),
   addonPrice: t('menu.addons.wrong'),
   tax: t('menu.import.taxUnknown'),
+  twice: t('menu.import.twice'),
 })
 
 const sampleText = `title,price,category,tax,variants,addons
@@ -101,13 +103,14 @@ const sample = `data:text/csv;charset=utf-8,${encodeURIComponent(sampleText)}`
 
 function Preview({ rows, good }: { rows: readonly ReadRow[]; good: number }) {
   const wrong = rows.length - good
+  const wrongFirst = rows.toSorted((one, other) => Number(one.error === null) - Number(other.error === null))
   return (
     <>
       <p role="status">
         <b>{t('menu.import.preview', { good, wrong })}</b> {wrong > 0 && t('menu.import.mend')}
       </p>
       <ul className="price-rows">
-        {rows.map(({ number, row, error }) => (
+        {wrongFirst.map(({ number, row, error }) => (
           <li key={number}>
             <span className="grow">
               <b>

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { inParts, readMenuCsv } from './import-rows.ts'
 
-const words = { price: 'price?', variantPrice: 'variant price?', addonPrice: 'addon price?', tax: 'tax?' }
+const words = {
+  price: 'price?',
+  variantPrice: 'variant price?',
+  addonPrice: 'addon price?',
+  tax: 'tax?',
+  twice: 'twice?',
+}
 const read = (text: string) => readMenuCsv(text, { exponent: 2, taxes: ['VAT 10'], words })
 
 describe('a CSV file of a menu', () => {
@@ -34,6 +40,13 @@ describe('a CSV file of a menu', () => {
   ])('with %j says what is wrong', (line, error) =>
     expect(read(`title,price,tax,variants\n${line}`)).toMatchObject({ rows: [{ number: 2, error }] }),
   )
+
+  test('with a dish twice takes its first good row', () => {
+    const lines = ['Tea,ten,Drinks', 'Tea,1,Drinks', 'tea,2,drinks', 'Tea,2,Breakfast']
+    const file = read(['title,price,category', ...lines].join('\n'))
+    const errors = 'rows' in file && file.rows.map(({ error }) => error)
+    expect(errors).toEqual(['price?', null, 'twice?', null])
+  })
 
   test('without a head or without rows is none', () => {
     expect(read('Tea,2')).toEqual({ failed: 'noTitle' })

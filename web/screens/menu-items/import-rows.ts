@@ -7,7 +7,7 @@ import { isPrice } from './PriceField.tsx'
 export type ReadRow = Readonly<{ number: number; row: MenuRow; error: string | null }>
 export type ReadFile = Readonly<{ rows: readonly ReadRow[] }> | Readonly<{ failed: 'noTitle' | 'noRows' }>
 
-type Words = Readonly<{ price: string; variantPrice: string; addonPrice: string; tax: string }>
+type Words = Readonly<{ price: string; variantPrice: string; addonPrice: string; tax: string; twice: string }>
 type Known = Readonly<{ exponent: Exponent; taxes: readonly string[]; words: Words }>
 
 /** The rows of a CSV file, each held against the rules of the call. */
@@ -15,9 +15,18 @@ export function readMenuCsv(text: string, known: Known): ReadFile {
   const { columns, lines } = menuLines(text)
   if (!columns.includes('title')) return { failed: 'noTitle' }
   if (lines.length === 0) return { failed: 'noRows' }
-  const rows = lines.map(menuRow)
-  return { rows: rows.map((row, index) => ({ number: index + 2, row, error: errorOf(row, known) })) }
+  const seen = new Set<string>()
+  return {
+    rows: lines.map(menuRow).map((row, index) => {
+      const error = errorOf(row, known) ?? (seen.has(dishOf(row)) ? known.words.twice : null)
+      if (error === null) seen.add(dishOf(row))
+      return { number: index + 2, row, error }
+    }),
+  }
 }
+
+/** As the menu tells dishes apart: two may share a title in different categories. */
+const dishOf = ({ title, category }: MenuRow): string => JSON.stringify([category.toLowerCase(), title.toLowerCase()])
 
 function errorOf(row: MenuRow, { exponent, taxes, words }: Known): string | null {
   const refused = ImportRow.safeParse(row).error?.issues[0]
