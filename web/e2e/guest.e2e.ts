@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expectWellMade } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
@@ -126,6 +126,33 @@ test('an order that got no answer is sent again under the same key', async ({ vi
   await order()
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
+  await page.goBack() // not to the failure, which is over
+  await expect(page.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
+})
+
+test('a second tap of a finger on ADD adds a second one, and never opens the cart', async ({ visit, api }) => {
+  const page = await visit(await menuOf(await api('admin')), phone)
+  const add = page.getByRole('button', { name: `ADD ${plain}` })
+  const bar = page.getByRole('link', { name: /View Cart/ })
+  const tapTwice = async (key: Locator) => {
+    const { x, y, width, height } = (await key.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    for (let n = 0; n < 2; n += 1) await page.touchscreen.tap(x + width / 2, y + height / 2)
+  }
+  // the key lies where the bar will be
+  await add.evaluate((key) => scrollBy(0, key.getBoundingClientRect().bottom - innerHeight + 20))
+  await tapTwice(add)
+  await expect(bar).toHaveAccessibleName('2 Items Added View Cart')
+  await bar.focus()
+  await page.keyboard.press('Enter') // at once: keys are no fingers
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('button', { name: `ADD ${steak}` }).click()
+  await tapTwice(page.getByRole('button', { name: 'ADD TO CART' }))
+  await expect(bar).toHaveAccessibleName('3 Items Added View Cart')
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toHaveCount(0)
+  await bar.click() // when the finger has rested
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 })
 
 test('a dish that is hidden while it lies in the cart is named there after the order has failed', async ({

@@ -43,12 +43,12 @@ function GuestOrdering({ place }: Readonly<{ place: Place }>) {
     try {
       const { order } = await placeOrder(place.code, attempt.commandId, { ...request, shownTotal: attempt.shownTotal })
       placed(order)
-      goTo({ ...place, page: 'placed', order }, 'replace')
+      goTo({ ...place, page: 'placed', order }, 'replaceState')
     } catch (error) {
       // A refusal is an answer, and would be repeated under the same key.
       if (error instanceof ApiError && error.status < 500) keep(() => ({ attempt: null }))
       const now = changedIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
-      if (!now) return goTo({ ...place, page: 'failed' }, 'replace')
+      if (!now) return goTo({ ...place, page: 'failed' }, 'replaceState')
       setChanged(now)
       again() // taxes may have changed as well
     }

@@ -1,4 +1,4 @@
-import back from 'icon:bold/arrow-left'
+import arrow from 'icon:bold/arrow-right'
 import { useMemo, useState } from 'react'
 import { t } from '../language/t.ts'
 import { type Currency, currencyOf, moneyText } from '../money.ts'
@@ -46,8 +46,8 @@ export function CartPage({ place, menu, kept, dispatch, changed, onPlace }: Prop
       <Cloth />
       <div className="wrap narrow">
         <header className="hd">
-          <Link className="btn icon line" to={{ ...place, page: 'menu' }} aria-label={t('guest.backToMenu')}>
-            <Icon of={back} flip />
+          <Link className="btn icon line back" to={{ ...place, page: 'menu' }} aria-label={t('guest.backToMenu')}>
+            <Icon of={arrow} />
           </Link>
           <h1 className="grow">{t('guest.cart')}</h1>
         </header>

@@ -1,6 +1,6 @@
 import plus from 'icon:bold/plus'
 import sliders from 'icon:regular/sliders-horizontal'
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import { t } from '../language/t.ts'
 import { type Currency, moneyText } from '../money.ts'
 import { Icon } from '../parts/Icon.tsx'
@@ -16,7 +16,7 @@ type Props = Readonly<{
   count: number
   canOrder: boolean
   onOpen: (item: MenuItem) => void
-  onAdd: (item: MenuItem) => void
+  onAdd: (item: MenuItem, key: HTMLElement) => void
 }>
 
 export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, onAdd }: Props) => (
@@ -30,13 +30,10 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
       <p className="pr">
         <Price item={item} currency={currency} />
       </p>
-      <p className="sm mute">
-        {metaOf(item).map((fact, index) => (
-          <Fragment key={fact}>
-            {index > 0 && ', '}
-            <bdi>{fact}</bdi>
-          </Fragment>
-        ))}
+      <p className="sm mute facts">
+        {item.category_title && <bdi>{item.category_title}</bdi>}
+        {item.variants.length > 0 && <bdi>{t('guest.variants', { count: item.variants.length })}</bdi>}
+        {item.addons.length > 0 && <bdi>{t('guest.addons', { count: item.addons.length })}</bdi>}
       </p>
       {canOrder && hasOptions(item) && (
         <p className="cus">
@@ -54,7 +51,7 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
           aria-label={
             count > 0 ? t('guest.addedName', { title: item.title, count }) : t('guest.addName', { title: item.title })
           }
-          onClick={() => onAdd(item)}
+          onClick={({ currentTarget }) => onAdd(item, currentTarget)}
         >
           {count > 0 ? <b className="num">{count}×</b> : t('guest.add')}
           <Icon of={plus} />
@@ -69,9 +66,3 @@ function Price({ item, currency }: Pick<Props, 'item' | 'currency'>) {
   const price = moneyText(amount, currency)
   return <span className="num money">{isLowest ? t('guest.priceFrom', { price }) : price}</span>
 }
-
-const metaOf = ({ category_title: category, variants, addons }: MenuItem): readonly string[] => [
-  ...(category ? [category] : []),
-  ...(variants.length > 0 ? [t('guest.variants', { count: variants.length })] : []),
-  ...(addons.length > 0 ? [t('guest.addons', { count: addons.length })] : []),
-]

@@ -1,17 +1,17 @@
 import type { ComponentProps } from 'react'
 import { addressOf, goTo, type Place } from './address.ts'
 
-type Props = Omit<ComponentProps<'a'>, 'href'> & Readonly<{ to: Place }>
+type Props = Omit<ComponentProps<'a'>, 'href'> & Readonly<{ to: Place; how?: 'pushState' | 'replaceState' }>
 
 /** A link that goes there without loading the page anew, unless a new tab is asked for. */
-export const Link = ({ to, ...rest }: Props) => (
+export const Link = ({ to, how, ...rest }: Props) => (
   <a
     {...rest}
     href={addressOf(to)}
     onClick={(event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      goTo(to)
+      goTo(to, how)
     }}
   />
 )

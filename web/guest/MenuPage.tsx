@@ -1,6 +1,15 @@
 import arrow from 'icon:bold/arrow-right'
 import receipt from 'icon:bold/receipt'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '../language/t.ts'
 import { type Currency, currencyOf } from '../money.ts'
 import { newId } from '../new-id.ts'
@@ -33,6 +42,7 @@ const orderShownMs = 6 * 3_600_000
 
 export function MenuPage({ place, menu, kept, dispatch }: Props) {
   const [open, setOpen] = useState<MenuItem | null>(null)
+  const pressed = useRef<HTMLElement>(null)
   const { storeSettings } = menu
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
   const canOrder = storeSettings.is_qr_order_enabled === 1
@@ -42,7 +52,11 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
     [dispatch, currency],
   )
   const addOrChoose = useCallback(
-    (item: MenuItem) => (hasOptions(item) ? setOpen(item) : add(item, noChoice, null)),
+    (item: MenuItem, key: HTMLElement) => {
+      pressed.current = hasOptions(item) ? null : key
+      if (hasOptions(item)) setOpen(item)
+      else add(item, noChoice, null)
+    },
     [add],
   )
   const order = kept.order && Date.now() - kept.order.at < orderShownMs ? kept.order : null
@@ -69,7 +83,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
       />
       <footer>
         <p className="sm mute note wrap">{t('guest.taxNote')}</p>
-        {canOrder && <ToCart place={place} count={countOf(kept.lines)} />}
+        {canOrder && <ToCart place={place} count={countOf(kept.lines)} pressed={pressed} />}
       </footer>
       {open && (
         <ItemSheet
@@ -88,23 +102,47 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
   )
 }
 
-const ToCart = ({ place, count }: Readonly<{ place: Place; count: number }>) => (
-  <>
-    {count > 0 && (
-      <Link className="cartbar" to={{ ...place, page: 'cart' }}>
-        <span className="q num" aria-hidden="true">
-          {count}
-        </span>
-        <span>{t('guest.itemsAdded', { count })}</span>
-        <b className="end">{t('guest.viewCart')}</b>
-        <Icon of={arrow} flip />
-      </Link>
-    )}
-    <p className="vh" role="status">
-      {count > 0 && t('guest.itemsAdded', { count })}
-    </p>
-  </>
-)
+/** Longer than between the two taps of a hasty finger. */
+const settleMs = 400
+
+type ToCartProps = Readonly<{ place: Place; count: number; pressed: RefObject<HTMLElement | null> }>
+
+/**
+ * The bar comes up under a finger that taps ADD twice, so a press right after the cart has changed does not open the cart.
+ * It counts for the key below if that was `pressed` last.
+ */
+function ToCart({ place, count, pressed }: ToCartProps) {
+  const [settled, setSettled] = useState(count)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(count), settleMs)
+    return () => clearTimeout(timer)
+  }, [count])
+  const passOn = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
+    const key = pressed.current
+    if (target === currentTarget && key && document.elementsFromPoint(clientX, clientY).includes(key)) key.click()
+  }
+  return (
+    <>
+      {count > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: what can be pressed here is the link, or the key below.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the link, at any time.
+        <div className="cartbar" onClick={passOn}>
+          <Link className={settled === count ? '' : 'settling'} to={{ ...place, page: 'cart' }}>
+            <span className="q num" aria-hidden="true">
+              {count}
+            </span>
+            <span>{t('guest.itemsAdded', { count })}</span>
+            <b className="end">{t('guest.viewCart')}</b>
+            <Icon of={arrow} flip />
+          </Link>
+        </div>
+      )}
+      <p className="vh" role="status">
+        {count > 0 && t('guest.itemsAdded', { count })}
+      </p>
+    </>
+  )
+}
 
 const tintOf = ({ categories }: GuestMenu, categoryId: string | null): number =>
   Math.max(
@@ -118,7 +156,7 @@ type DishesProps = Readonly<{
   lines: readonly CartLine[]
   canOrder: boolean
   onOpen: (item: MenuItem) => void
-  onAdd: (item: MenuItem) => void
+  onAdd: (item: MenuItem, key: HTMLElement) => void
 }>
 
 function Dishes({ menu, currency, lines, canOrder, onOpen, onAdd }: DishesProps) {

@@ -58,7 +58,8 @@ export function Failed({ place }: Props) {
         <h1>{t('guest.failed')}</h1>
         <p className="again">{t('guest.failedAgain')}</p>
         <p className="mute">{t('guest.failedHint')}</p>
-        <Link className="btn key go" to={{ ...place, page: 'cart' }}>
+        {/* Back shall not lead to a failure that is over. */}
+        <Link className="btn key go" to={{ ...place, page: 'cart' }} how="replaceState">
           {t('guest.backToCart')}
         </Link>
       </main>

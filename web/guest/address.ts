@@ -50,8 +50,8 @@ function listen(listener: () => void): () => void {
 /** The address now, read again after each step forth and back. */
 export const useAddress = (): Place => placeOf(new URL(useSyncExternalStore(listen, () => location.href)))
 
-export function goTo(place: Place, how: 'push' | 'replace' = 'push'): void {
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', addressOf(place))
+export function goTo(place: Place, how: 'pushState' | 'replaceState' = 'pushState'): void {
+  history[how](null, '', addressOf(place))
   scrollTo(0, 0)
   for (const listener of listeners) listener()
 }

@@ -43,6 +43,13 @@ test('in Arabic one and two are said by the noun, without a digit', () => {
   expect(texts.filter((text) => /\b(?:one|two) \{[^{}]*#/.test(text))).toEqual([])
 })
 
+test('in Arabic an amount is isolated, so that its symbol stays on its side', () => {
+  // the till draws the amount of `pos.priceFrom` by itself
+  const texts = areas.filter((area) => area !== 'pos.json').flatMap((area) => textsOf(read('ar', area)))
+  const bare = /(?<!\u2066)\{(?:price|amount|revenue|net)\}/
+  expect(texts.filter((text) => bare.test(text))).toEqual([])
+})
+
 describe('the language of a page', () => {
   test('is the one that was chosen', () => expect(languageOf('fr', ['de'])).toBe('fr'))
   test('else the first of the browser that there is', () => expect(languageOf(null, ['pt-BR', 'es-MX'])).toBe('es'))
