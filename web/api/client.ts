@@ -1,3 +1,4 @@
+import { said } from '../language/said.ts'
 import { ApiError, NoAnswer } from './errors.ts'
 import { noteReadPosition } from './read-positions.ts'
 
@@ -108,7 +109,9 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 
 async function readJson<Answer>(response: Response): Promise<Answer> {
   try {
-    return (await response.json()) as Answer // our own server's shape: each call names it once, in api/
+    const answer: { message?: unknown } | null = await response.json()
+    if (typeof answer?.message === 'string') answer.message = said(answer.message) // as `messageOf` does for a refusal
+    return answer as Answer // our own server's shape: each call names it once, in api/
   } catch (error) {
     throw new NoAnswer(error)
   }

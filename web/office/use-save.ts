@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf } from '../api/errors.ts'
-import { said } from '../language/said.ts'
 import { type TextKey, t } from '../language/t.ts'
 import { newId } from '../new-id.ts'
 import { showToast } from '../parts/toast.ts'
@@ -28,7 +27,7 @@ export function useSave(refresh: readonly QueryKey[], otherwise: TextKey = 'fail
     try {
       const answer = await send(commandId)
       last.current = null
-      showToast(said(answer.message), 'success')
+      showToast(answer.message, 'success')
       await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
       return answer
     } catch (error) {
