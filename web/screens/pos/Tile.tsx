@@ -74,15 +74,17 @@ const Options = ({ icon, count, word }: OptionsProps) => (
   </span>
 )
 
-/** A symbol of letters may stand above its figure, so that neither is cut beside the mark. The count of the variants says "from". */
+/** A symbol of letters may stand above its figure, and so does "from", so that neither is cut beside the mark. */
 function Price({ item, currency }: { item: MenuItem; currency: Currency }) {
   const { amount, isLowest } = listPriceOf(item, currency)
   const isWord = currency.symbol.length > 1
   const price = isWord ? `${currency.symbol} ${plainText(amount, currency)}` : moneyText(amount, currency)
+  const [before, after] = isLowest ? t('pos.priceFrom', { price: '|' }).split('|') : []
   return (
-    <b className={isWord ? 'num long' : 'num money'}>
-      <span aria-hidden={isLowest}>{price}</span>
-      {isLowest && <span className="vh">{t('pos.priceFrom', { price })}</span>}
+    <b className={isWord ? 'num long' : 'num'}>
+      {before && <small className="from">{before}</small>}
+      <bdi dir="ltr">{price}</bdi>
+      {after && <small className="from">{after}</small>}
     </b>
   )
 }

@@ -64,7 +64,7 @@ export function TableKey({ init }: { init: PosInit }) {
         onClick={() => isOpen && setChoosing(true)}
       >
         <span className="grow">
-          <b className="clip" dir="auto">
+          <b className={isOpen && table ? 'clip' : 'clamp2'} dir="auto">
             {(isOpen && table?.table_title) || t(isUnsaid ? 'pos.chooseTable' : 'pos.noTable')}
           </b>
           {isOpen && table && (
