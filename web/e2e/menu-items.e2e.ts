@@ -111,8 +111,16 @@ test('a dish gets a drawn plate or a photo, no other file, and loses it again', 
   expect(plate).toMatch(/^\/public\//)
 
   const file = page.getByLabel('Picture file')
-  await file.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
-  await expect(page.getByText('Please choose an image file!')).toBeVisible()
+  const others = [
+    { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+    { name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') },
+  ]
+  for (const other of others) {
+    await file.setInputFiles(other)
+    const told = page.getByText('Please choose a JPEG, PNG or WebP picture!')
+    await expect(told.first()).toBeVisible()
+    await page.reload()
+  }
   const png = await page.screenshot()
   await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: png })
   await expect.poll(image).not.toBe(plate)

@@ -125,6 +125,32 @@ test('a customer is found by name; a table that is taken around that time is sai
   await expect(twice).toBeHidden()
 })
 
+test('a party that is larger than its table is warned of in the form, and saved all the same', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const table = await addTable(admin) // of four
+  const guest = await addGuest(admin, 'Family')
+  const page = await enter('admin', '/dashboard/reservation?type=tomorrow')
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Reservation' })
+  const warning = dialog.getByRole('status').getByText('This table has 4 seats, and 9 guests are expected.')
+  await dialog.getByLabel('Customer', { exact: true }).fill(guest.name)
+  await page.locator('.ant-select-item-option', { hasText: guest.name }).click()
+  await dialog.getByLabel('Date & time').fill(`${dayIn(1)}T18:00`)
+  await dialog.getByLabel('People count').fill('4')
+  await pickTable(page, table)
+  await expect(warning).toBeHidden()
+  await dialog.getByLabel('People count').fill('9')
+  await expect(warning).toBeVisible()
+  await takePictures(page, 'office: a party larger than its table')
+  await expectAccessible(page, 'office: a party larger than its table')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, guest.name)).toContainText('18:00')
+})
+
 test('a reservation is found by its code; what nobody has is said', async ({ enter, api }) => {
   const admin = await api('admin')
   const guest = await addGuest(admin, 'Sought')

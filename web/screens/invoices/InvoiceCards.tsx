@@ -1,9 +1,8 @@
 import type { Invoice } from '../../api/invoices.ts'
-import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { customerText, placeText, tokensText, whenText } from './invoice-text.ts'
+import { customerText, namedTokensText, placeText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
 
 type Props = Readonly<{
@@ -32,7 +31,7 @@ export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: Props) => (
             </p>
             <p className="mute sm num">
               <bdi>
-                {whenText(invoice)} · <bdi>{customerText(invoice)}</bdi> · {t('invoices.tokens')} {tokensText(invoice)}
+                {whenText(invoice)} · <bdi>{customerText(invoice)}</bdi> · {namedTokensText(invoice)}
                 {invoice.payment_type && (
                   <>
                     {' '}

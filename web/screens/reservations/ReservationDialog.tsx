@@ -76,7 +76,12 @@ export function ReservationDialog({ draft, onSaved, onClose }: Props) {
           <InputNumber precision={0} inputMode="numeric" className="office-number" />
         </Form.Item>
       </div>
-      <Form.Item name="tableId" label={t('reservations.table')} rules={rulesOf(schema, 'tableId')}>
+      <Form.Item
+        name="tableId"
+        label={t('reservations.table')}
+        rules={rulesOf(schema, 'tableId')}
+        extra={<SeatsWarning />}
+      >
         <TableSelect />
       </Form.Item>
       <Form.Item name="status" label={t('reservations.status')}>
@@ -126,6 +131,20 @@ function TableSelect(props: { id?: string; value?: string | null; onChange?: (ta
       options={[{ value: '', label: t('reservations.noTable') }, ...tables]}
       onChange={(tableId) => onChange?.(tableId || null)}
     />
+  )
+}
+
+/** Tables are put together and chairs are brought: the host decides, and needs to know. A table of 0 seats has not said how many. */
+function SeatsWarning() {
+  const people = Form.useWatch<number | null | undefined>('peopleCount') ?? 0
+  const tableId = Form.useWatch<string | null | undefined>('tableId')
+  const { data } = useQuery(reservationTables)
+  const seats = data?.storeTables.find(({ id }) => id === tableId)?.seating_capacity ?? 0
+  const isShort = seats > 0 && people > seats
+  return (
+    <span role="status">
+      {isShort && <span className="reservation-seats">{t('reservations.tooFewSeats', { seats, people })}</span>}
+    </span>
   )
 }
 
