@@ -103,6 +103,26 @@ test('dishes are found by name and by category, and by keyboard', async ({ visit
   await expect(page.getByRole('button', { name: steak, exact: true })).toBeFocused()
 })
 
+test('in Arabic the symbol of a price stays on its side, and the commas are Arabic', async ({ visit, api }) => {
+  const page = await visit(await menuOf(await api('admin')), { ...phone, locale: 'ar' })
+  const row = page.getByRole('listitem').filter({ hasText: steak })
+  await expect(row).toContainText('من')
+  const isLeft = await row.locator('.money').evaluate((price) => {
+    const text = price.firstChild
+    if (!(text instanceof Text)) throw new Error('the price is one text')
+    const leftOf = (mark: string) => {
+      const range = document.createRange()
+      range.setStart(text, text.data.indexOf(mark))
+      range.setEnd(text, text.data.indexOf(mark) + 1)
+      return range.getBoundingClientRect().left
+    }
+    return leftOf('€') < leftOf('2')
+  })
+  expect(isLeft).toBe(true)
+  const facts = row.locator('.facts > bdi')
+  expect(await facts.nth(1).evaluate((fact) => getComputedStyle(fact, '::before').content)).toBe('"، "')
+})
+
 test('an order that got no answer is sent again under the same key', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: `ADD ${plain}` }).click()

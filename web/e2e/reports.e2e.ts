@@ -156,6 +156,15 @@ test('a calendar speaks the language of the page, and its weeks begin as they do
   }
 })
 
+test('in Arabic the parts of a fact are parted by an Arabic comma', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank', { locale: 'ar' })
+  await answerWith(page, report, series)
+  await page.goto('/dashboard/reports')
+  const net = page.getByText('على \u2066€1000.00\u2069 صافي، ')
+  await expect(net).toBeVisible()
+  await expect(page.getByText('(\u2066€')).toBeVisible()
+})
+
 test('on a phone the chosen period is in sight, and the table of the figures fits', async ({ enter }) => {
   const page = await enter('admin', 'about:blank', { viewport: { width: 390, height: 844 } })
   const days = Array.from({ length: 30 }, (_, index) => day(index + 1, '200.00'))

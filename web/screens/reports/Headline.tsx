@@ -5,6 +5,7 @@ import type { Report, Series } from '../../api/reports.ts'
 import { wallClockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { changeOf } from './change.ts'
@@ -27,7 +28,7 @@ export function Headline({ report, before }: Props) {
       </p>
       {report.otherCurrencies.length > 0 && (
         <p className="mute">
-          {t('reports.otherCurrencies')}: {report.otherCurrencies.map(otherText).join(', ')}
+          {t('reports.otherCurrencies')}: {report.otherCurrencies.map(otherText).join(comma())}
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
 import type { Series } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
 import { namesRate } from '../../office/names-rate.ts'
 import { Money } from '../../parts/Money.tsx'
 import { type Share, Shares } from './Shares.tsx'
@@ -60,7 +61,7 @@ function taxShare(tax: Tax, currency: Currency): Share {
   return {
     key: `${tax.rate} ${tax.type}`,
     name: taxName(tax),
-    fact: tax.type === null ? net : `${net}, ${t(`reports.${tax.type}`)}`,
+    fact: tax.type === null ? net : [net, t(`reports.${tax.type}`)].join(comma()),
     amount,
     shown: <Money amount={amount} currency={currency} />,
   }
