@@ -152,7 +152,7 @@ test('a hidden dish is missing at the till, and comes back', async ({ enter, api
 
 test('a menu is imported from CSV, without its wrong rows', async ({ enter }) => {
   const page = await enter('admin', list)
-  const [good, wrong, category] = [unique('Crème brûlée'), unique('Wrong'), unique('New category')]
+  const [good, wrong, category] = [unique('Pâté en croûte'), unique('Wrong'), unique('New category')]
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a menu' })
