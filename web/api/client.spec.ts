@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from './client.ts'
 import { ApiError, NoAnswer } from './errors.ts'
 
@@ -119,6 +119,7 @@ test('a form is sent as it is, so that its file arrives', async () => {
 })
 
 test('what the server says to a yes is in the language of the page, as what it says to a no', async () => {
+  onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
   i18n.loadAndActivate({ locale: 'fr', messages: { 'said.Order sent to kitchen!': ['Commande envoyée en cuisine !'] } })
   const { send } = serving({ '/a': [[200, { message: 'Order sent to kitchen!', tokenNo: 32 }]] })
   expect(await send('/a')).toEqual({ message: 'Commande envoyée en cuisine !', tokenNo: 32 })

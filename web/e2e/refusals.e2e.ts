@@ -99,7 +99,7 @@ test('a logout, a cancelled subscription and a search that fail say so, and one 
   await expect(page).toHaveURL('/dashboard/profile')
 
   await page.route('**/auth/subscription-details', (route) =>
-    route.fulfill({ json: { ...details, subscription_id: null, is_active: 0 } }),
+    route.fulfill({ json: { ...details, subscription_id: null, is_active: 0, is_subscribed: 0 } }),
   )
   await page.goto('/dashboard/inactive-subscription')
   await page.getByRole('button', { name: 'Subscribe' }).click()

@@ -7,22 +7,23 @@ import { billOf, lineOf, addDish as order, sayNoTable, send, summaryOf, toldOf }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const settings = '/dashboard/settings'
 
-/** Nothing that a thumb presses next lies under a toast. */
-async function expectUncovered(page: Page, pressed: Locator): Promise<void> {
-  const toast = await page.locator('.toast').last().boundingBox()
-  const boxes = await Promise.all((await pressed.all()).map((one) => one.boundingBox()))
-  expect(boxes.length).toBeGreaterThan(0)
-  const covered = boxes.filter(
-    (box) =>
-      toast &&
-      box &&
-      box.y < toast.y + toast.height &&
-      toast.y < box.y + box.height &&
-      box.x < toast.x + toast.width &&
-      toast.x < box.x + box.width,
-  )
-  expect(covered, JSON.stringify(toast)).toEqual([])
-}
+/** Nothing that a thumb presses next lies under a toast, once all have come to rest. */
+const expectUncovered = (page: Page, pressed: Locator): Promise<void> =>
+  expect(async () => {
+    const toast = await page.locator('.toast').last().boundingBox()
+    const boxes = await Promise.all((await pressed.all()).map((one) => one.boundingBox()))
+    expect(boxes.length).toBeGreaterThan(0)
+    const covered = boxes.filter(
+      (box) =>
+        toast &&
+        box &&
+        box.y < toast.y + toast.height &&
+        toast.y < box.y + box.height &&
+        box.x < toast.x + toast.width &&
+        toast.x < box.x + box.width,
+    )
+    expect(covered, JSON.stringify(toast)).toEqual([])
+  }).toPass({ timeout: 5_000 })
 
 const fieldsAndKeys = (form: Locator) => form.locator('input:visible, textarea:visible, button:visible')
 
