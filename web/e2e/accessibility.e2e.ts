@@ -121,7 +121,7 @@ test('dashboard, reports, invoices and account are accessible', async ({ enter }
   await goTo(page, `${office}/contact-support`, heading('Support'))
   await expectAccessible(page, 'office: support')
   await page.route('**/assets/Devices-*.js', (route) => route.abort())
-  await goTo(page, `${office}/devices`, (at) => at.getByText('This screen could not be shown.'))
+  await goTo(page, `${office}/devices`, (at) => at.getByText('The files of this screen could not be loaded.'))
   await expectAccessible(page, 'office: a screen that could not be loaded')
   await page.route('**/auth/subscription-details', (route) =>
     route.fulfill({

@@ -25,7 +25,7 @@ export function RoomFailed({ error, rooms }: { error: unknown; rooms: readonly R
             : wasAway
               ? t('common.onlineAgain')
               : isNotFetched(error)
-                ? t('common.newVersion') // whose files have replaced those of this page
+                ? t('common.filesMissing') // a new version has replaced them, most often
                 : t('common.screenFailed')}
         </LoadError>
       </main>
