@@ -12,7 +12,7 @@ const priceFrom: Readonly<Record<string, string>> = {
   es: 'desde {price}',
   fr: 'dès {price}',
   de: 'ab {price}',
-  ar: 'من {price}',
+  ar: 'من \u2066{price}\u2069', // the amount by itself, so that its sign stays on its side
   hi: '{price} से',
 }
 const ofFirstScreen = 4
