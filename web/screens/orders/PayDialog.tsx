@@ -1,6 +1,4 @@
 import check from 'icon:bold/check'
-import moneyIcon from 'icon:bold/money'
-import printer from 'icon:regular/printer'
 import { times } from '@comanda/domain/kernel/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,18 +6,17 @@ import { messageOf } from '../../api/errors.ts'
 import { type Order, type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
-import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
-import { openReceipt } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { optionsText } from '../board/item-text.ts'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { isOwed, isTouched, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
+import { DoneKey, PayKeys } from './PayKeys.tsx'
 import { PayOrders } from './PayOrders.tsx'
 import type { ShownGroup } from './shown-groups.ts'
 import { tokensText } from './tokens-text.ts'
@@ -39,26 +36,25 @@ type Props = Readonly<{
 export function PayDialog({ group, orders, settings, onClose }: Props) {
   const { title } = headOf(group)
   const [ids, setIds] = useState<readonly string[]>(group.order_ids)
-  const {
-    data: summary,
-    error,
-    refetch,
-    isPlaceholderData,
-  } = useQuery({
-    ...paymentSummary(ids),
-    placeholderData: keepPreviousData,
-  })
+  const asked = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
+  const { data: summary, error, refetch } = asked
   useEffect(() => {
     if (isTouched(group.orders, orders)) void refetch()
   }, [group, orders, refetch])
   const mine = orders.filter(({ id }) => ids.includes(id))
+  const due = orders.filter((order) => isOwed({ orders: [order], total: order.total }))
+  /** What is paid or costs nothing goes along where nothing is left to be paid. */
+  const choose = (chosen: readonly string[]) => {
+    const isAll = due.every(({ id }) => chosen.includes(id))
+    setIds(orders.filter((order) => (due.includes(order) ? chosen.includes(order.id) : isAll)).map(({ id }) => id))
+  }
   const tokens = tokensText(mine.length > 0 ? mine : group.orders)
   const payment = usePayment({ orderIds: ids, label: `${t('orders.payAndComplete')}: ${title}, ${tokens}`, onClose })
-  const [isPrinted, setPrinted] = useState(Boolean(settings.printSettings.is_enable_print))
   const types = settings.paymentTypes
-  const [paymentTypeId, setPaymentType] = useState(() => firstPaymentType(types))
+  const how = useHow(settings)
   const unserved = unservedOf(mine)
   const pay = (summary: Summary, complete: boolean) => {
+    const { paymentTypeId, isPrinted } = how
     if (paymentTypeId !== null) rememberPaymentType(paymentTypeId)
     const paymentType = types.find(({ id }) => id === paymentTypeId)?.title ?? null
     const job = isPrinted ? receiptJob({ summary, settings, at: now(), paid: true, paymentType }) : null
@@ -80,9 +76,9 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
         (isPaidElsewhere ? (
           <DoneKey onDone={onClose} />
         ) : (
-          <Keys
+          <PayKeys
             summary={shown}
-            isCurrent={!isPlaceholderData}
+            isCurrent={!asked.isPlaceholderData}
             payment={payment}
             isHeldUp={isHeldUp(unserved)}
             onPay={(complete) => pay(shown, complete)}
@@ -101,36 +97,48 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
           )}
           {isAsking && (
             <PayOrders
-              orders={orders.filter((order) => isOwed({ orders: [order], total: order.total }))}
+              orders={due}
               chosen={ids}
               known={group.order_ids}
               because={step.at === 'sending' ? t('orders.paying') : undefined}
-              onChoose={setIds}
+              onChoose={choose}
             />
           )}
           {isAsking && <Unserved items={unserved} />}
           <Lines summary={shown} />
-          {isAsking && (
-            <div className="pay-how">
-              {paymentTypeId !== null && (
-                <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />
-              )}
-              <PrintAsk isPrinted={isPrinted} onChange={setPrinted} />
-            </div>
-          )}
+          {isAsking && <How {...how} types={types} />}
         </>
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>{messageOf(error, t('orders.summaryError'))}</LoadError>
       ) : (
-        <div className="pay-wait">
-          <Skeleton height={24} />
-          <Skeleton height={24} />
-          <Skeleton height={40} />
-        </div>
+        <Waiting />
       )}
     </Dialog>
   )
 }
+
+const Waiting = () => (
+  <div className="pay-wait">
+    <Skeleton height={24} />
+    <Skeleton height={24} />
+    <Skeleton height={40} />
+  </div>
+)
+
+function useHow({ printSettings, paymentTypes }: OrdersInit) {
+  const [isPrinted, setPrinted] = useState(Boolean(printSettings.is_enable_print))
+  const [paymentTypeId, setPaymentType] = useState(() => firstPaymentType(paymentTypes))
+  return { isPrinted, setPrinted, paymentTypeId, setPaymentType }
+}
+
+type HowProps = ReturnType<typeof useHow> & Readonly<{ types: OrdersInit['paymentTypes'] }>
+
+const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types }: HowProps) => (
+  <div className="pay-how">
+    {paymentTypeId !== null && <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />}
+    <PrintAsk isPrinted={isPrinted} onChange={setPrinted} />
+  </div>
+)
 
 type TypesProps = Readonly<{
   types: OrdersInit['paymentTypes']
@@ -226,77 +234,6 @@ function Lines({ summary }: { summary: Summary }) {
           <Money amount={fromWire(summary.total, currency)} currency={currency} />
         </b>
       </p>
-    </>
-  )
-}
-
-const DoneKey = ({ onDone }: { onDone: () => void }) => (
-  <Button tall kind="go" className="grow" data-first onClick={onDone}>
-    {t('orders.done')}
-  </Button>
-)
-
-const WaitKey = () => (
-  <Button tall kind="go" className="grow" aria-busy because={t('orders.paying')}>
-    {t('orders.paying')}
-  </Button>
-)
-
-type KeysProps = Readonly<{
-  summary: Summary
-  /** The sum is that of the orders chosen now; else it is on its way. */
-  isCurrent: boolean
-  payment: Payment
-  /** Completing now would take food off the kitchen's screen. */
-  isHeldUp: boolean
-  onPay: (complete: boolean) => void
-}>
-
-function Keys({ summary, isCurrent, payment, isHeldUp, onPay }: KeysProps) {
-  const { step, leave } = payment
-  const currency = currencyOf(summary.currency)
-  if (step.at === 'paid') {
-    const { job } = step
-    return (
-      <>
-        {job && (
-          <Button tall icon={printer} onClick={() => openReceipt(job)}>
-            {t('orders.printReceipt')}
-          </Button>
-        )}
-        <DoneKey onDone={leave} />
-      </>
-    )
-  }
-  if (!isCurrent) return <WaitKey />
-  if (step.at === 'sending') {
-    return (
-      <>
-        {step.isSlow && (
-          <Button tall onClick={leave}>
-            {t('orders.closeWaiting')}
-          </Button>
-        )}
-        <WaitKey />
-      </>
-    )
-  }
-  const amount = moneyText(fromWire(summary.total, currency), currency)
-  if (!isHeldUp) {
-    return (
-      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(true)}>
-        {t('orders.pay', { amount })}
-      </Button>
-    )
-  }
-  return (
-    <>
-      <Button tall onClick={() => onPay(true)}>
-        {t('orders.payAndComplete')}
-      </Button>
-      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(false)}>
-        {t('orders.payOnly', { amount })}
-      </Button>
     </>
   )
 }

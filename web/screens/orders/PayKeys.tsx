@@ -1,0 +1,79 @@
+import moneyIcon from 'icon:bold/money'
+import printer from 'icon:regular/printer'
+import type { Summary } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { Button } from '../../parts/Button.tsx'
+import { openReceipt } from '../../print/print-job.ts'
+import type { Payment } from './use-payment.ts'
+
+export const DoneKey = ({ onDone }: { onDone: () => void }) => (
+  <Button tall kind="go" className="grow" data-first onClick={onDone}>
+    {t('orders.done')}
+  </Button>
+)
+
+const WaitKey = () => (
+  <Button tall kind="go" className="grow" aria-busy because={t('orders.paying')}>
+    {t('orders.paying')}
+  </Button>
+)
+
+type Props = Readonly<{
+  summary: Summary
+  /** The sum is that of the orders chosen now; else it is on its way. */
+  isCurrent: boolean
+  payment: Payment
+  /** Completing now would take food off the kitchen's screen. */
+  isHeldUp: boolean
+  onPay: (complete: boolean) => void
+}>
+
+export function PayKeys({ summary, isCurrent, payment, isHeldUp, onPay }: Props) {
+  const { step, leave } = payment
+  const currency = currencyOf(summary.currency)
+  if (step.at === 'paid') {
+    const { job } = step
+    return (
+      <>
+        {job && (
+          <Button tall icon={printer} onClick={() => openReceipt(job)}>
+            {t('orders.printReceipt')}
+          </Button>
+        )}
+        <DoneKey onDone={leave} />
+      </>
+    )
+  }
+  if (!isCurrent) return <WaitKey />
+  if (step.at === 'sending') {
+    return (
+      <>
+        {step.isSlow && (
+          <Button tall onClick={leave}>
+            {t('orders.closeWaiting')}
+          </Button>
+        )}
+        <WaitKey />
+      </>
+    )
+  }
+  const amount = moneyText(fromWire(summary.total, currency), currency)
+  if (!isHeldUp) {
+    return (
+      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(true)}>
+        {t('orders.pay', { amount })}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button tall onClick={() => onPay(true)}>
+        {t('orders.payAndComplete')}
+      </Button>
+      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(false)}>
+        {t('orders.payOnly', { amount })}
+      </Button>
+    </>
+  )
+}
