@@ -26,6 +26,8 @@ const timeoutMs = 4_000
 const againMs = 5_000
 /** A busy kitchen gets changes every second; the disk need not be written as often. */
 const betweenWritesMs = 2_000
+/** By then what a page was writing when its person signed out has been written, and is removed too. */
+const leftWritesMs = 3_000
 
 /**
  * The last answers of tills and kitchen lie on the device, for the person they were given to. They are shown only where no
@@ -78,6 +80,7 @@ export function keepAnswers(): void {
   }
 
   void removeOthers(owner())
+  setTimeout(() => void removeOthers(owner()), leftWritesMs)
   store.sub(userAtom, () => void removeOthers(owner()))
   cache.subscribe((event) => {
     if (!kept.has(event.query.queryHash)) return
