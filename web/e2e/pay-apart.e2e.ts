@@ -24,7 +24,12 @@ test('guests of one table pay apart: the chosen orders alone', async ({ enter, a
   const box = (tokenNo: number) => dialog.getByRole('checkbox', { name: new RegExp(`^token ${tokenNo}\\b`) })
   await expect(dialog.getByRole('button', { name: 'Pay only €30.00' })).toBeVisible()
   await expectAccessible(page, 'orders: which orders of a table are paid')
+  await page.route('**/complete-and-pay-order', (route) => route.fulfill({ status: 409, json: { message: 'No!' } }))
+  await dialog.getByRole('button', { name: 'Pay only €30.00' }).click()
+  await expect(dialog.getByText('No!')).toBeVisible()
+  await page.unroute('**/complete-and-pay-order')
   await box(first).uncheck()
+  await expect(dialog.getByText('No!'), 'it was about another sum').toBeHidden()
   await expect(box(second)).toBeDisabled() // something has to be paid
   await dialog.getByRole('button', { name: 'Pay only €20.00' }).click()
   await expect(dialog).toBeHidden()

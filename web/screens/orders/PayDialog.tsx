@@ -46,6 +46,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
   /** What is paid or costs nothing goes along where nothing is left to be paid. */
   const choose = (chosen: readonly string[]) => {
     const isAll = due.every(({ id }) => chosen.includes(id))
+    payment.askAgain()
     setIds(orders.filter((order) => (due.includes(order) ? chosen.includes(order.id) : isAll)).map(({ id }) => id))
   }
   const tokens = tokensText(mine.length > 0 ? mine : group.orders)

@@ -82,5 +82,8 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     onClose()
   }
 
-  return { step, pay, leave }
+  /** Something else is to be paid: a refusal was not about that. */
+  const askAgain = () => setStep({ at: 'asking' })
+
+  return { step, pay, leave, askAgain }
 }
