@@ -21,6 +21,7 @@ await rm(workDir, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 say('')
+for (const { failures } of counts) for (const failure of failures) say(`✗ ${failure}\n`)
 for (const line of told) say(line)
 say(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
@@ -29,8 +30,9 @@ async function timed({ title, run }: Stage): Promise<Counts> {
   say(`\n== ${title}`)
   const startedAt = performance.now()
   const count = await run({ workDir, say }).catch((error: unknown) => {
-    say(error instanceof Refusal ? error.message : error instanceof Error ? String(error.stack) : String(error))
-    return { passed: 0, failed: 1 }
+    const reason =
+      error instanceof Refusal ? error.message : error instanceof Error ? String(error.stack) : String(error)
+    return { passed: 0, failed: 1, failures: [`${title}: ${reason}`] }
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   told.push(

@@ -22,7 +22,9 @@ export const stages: readonly Stage[] = [
 
 /** One check that a program makes: it passes or it does not. */
 async function check(program: string, args: string[]): Promise<Counts> {
-  return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return (await run(program, args)) === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`${path.basename(program)} ${args.join(' ')}: its messages stand above`] }
 }
 
 async function specs({ workDir }: Means): Promise<Counts> {
@@ -34,7 +36,7 @@ async function specs({ workDir }: Means): Promise<Counts> {
 
 async function build({ workDir }: Means): Promise<Counts> {
   await buildWeb(path.join(workDir, 'web-build.log'))
-  return { passed: 1, failed: 0 }
+  return { passed: 1, failed: 0, failures: [] }
 }
 
 async function browser({ workDir, say }: Means): Promise<Counts> {
