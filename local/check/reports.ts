@@ -1,45 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
+import { failureText } from './failure.ts'
 
 /** `failures`: which tests failed and why, one text each; it may name fewer than `failed` counts. */
 export type Counts = Readonly<{ passed: number; failed: number; failures: readonly string[] }>
 
-/** Of a message only what tells the cause: a snapshot or a page may be thousands of lines. */
-const linesTold = 25
+const Vitest = z.object({ passed: z.int(), failures: z.array(z.string()) })
 
-const Vitest = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
-      ),
-    }),
-  ),
-})
-
-/** A file that could not even be loaded holds no test; it counts as one that failed. */
+/** What the reporter of the specs has written. */
 export async function countVitest(report: string, code: number): Promise<Counts> {
   const { data } = Vitest.safeParse(await read(report))
-  if (!data) return unreadable(report)
-  const broken = data.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const tests = data.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map((test) => failure(`${path.relative('.', name)} › ${test.fullName}`, test.failureMessages ?? [])),
-  )
-  const files = broken.map(({ name, message }) => failure(path.relative('.', name), [message ?? '']))
-  const failed = data.numFailedTests + broken.length
-  return honest({ passed: data.numPassedTests, failed, failures: [...files, ...tests] }, code)
+  return data ? honest({ ...data, failed: data.failures.length }, code) : unreadable(report)
 }
 
-const PlaywrightError = z.object({ message: z.string().optional() })
+const PlaywrightError = z.object({ message: z.string().default('') })
 const PlaywrightSpec = z.object({
   title: z.string(),
   file: z.string(),
@@ -63,24 +38,18 @@ export async function countPlaywright(report: string, code: number): Promise<Cou
   const tests = specsOf(data.suites).flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => failure(`${file}:${line} › ${title}`, messages(results.flatMap(({ errors }) => errors)))),
+      .map(({ results }) =>
+        failureText(`${file}:${line} › ${title}`, messages(results.flatMap(({ errors }) => errors))),
+      ),
   )
-  const failures = [...messages(data.errors).map((message) => failure('Playwright', [message])), ...tests]
+  const failures = [...messages(data.errors).map((message) => failureText('Playwright', [message])), ...tests]
   return honest({ passed: expected, failed: unexpected + flaky + data.errors.length, failures }, code)
 }
 
 const specsOf = (suites: readonly Suite[]): Suite['specs'] =>
   suites.flatMap(({ specs, suites = [] }) => [...specs, ...specsOf(suites)])
 
-const messages = (errors: z.infer<typeof PlaywrightError>[]) => errors.map(({ message }) => message ?? '')
-
-function failure(title: string, reasons: readonly string[]): string {
-  const lines = stripVTControlCharacters(reasons.join('\n'))
-    .split('\n')
-    .filter((line) => !/^ +at .*\/node_modules\//.test(line))
-  const told = lines.slice(0, linesTold).map((line) => `    ${line}`.trimEnd())
-  return [title, ...told, ...(lines.length > linesTold ? ['    …'] : [])].join('\n')
-}
+const messages = (errors: readonly z.infer<typeof PlaywrightError>[]) => errors.map(({ message }) => message)
 
 const unreadable = (report: string): Counts => ({
   passed: 0,

@@ -29,8 +29,8 @@ async function check(program: string, args: string[]): Promise<Counts> {
 
 async function specs({ workDir }: Means): Promise<Counts> {
   const report = path.join(workDir, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest/vitest.mjs', ['run', ...reporters])
+  const reporters = ['--reporter=default', `--reporter=${path.join(import.meta.dirname, 'vitest-reporter.ts')}`]
+  const code = await run('vitest/vitest.mjs', ['run', ...reporters], { VITEST_REPORT: report })
   return countVitest(report, code)
 }
 

@@ -66,15 +66,15 @@ export function derive(secret: string, label: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `comanda:${label}`, 24)).toString('hex')
 }
 
-/** The same ports at every start, unless another program has taken one meanwhile. */
-export async function keptPorts(dir: string): Promise<InnerPorts> {
+/** The same ports at every start, unless another program has taken one meanwhile, or `publicPort` is to be one of them. */
+export async function keptPorts(dir: string, publicPort: number): Promise<InnerPorts> {
   const file = path.join(dir, 'ports.json')
   const before: Partial<InnerPorts> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
   const ports: Partial<InnerPorts> = {}
   for (const name of innerPorts) {
     const old = before[name]
-    const isFree = old !== undefined && !(await portFault(old, '127.0.0.1'))
-    ports[name] = isFree ? old : await unusedPort(Object.values(ports))
+    const isFree = old !== undefined && old !== publicPort && !(await portFault(old, '127.0.0.1'))
+    ports[name] = isFree ? old : await unusedPort([publicPort, ...Object.values(ports)])
   }
   await writeFile(file, `${JSON.stringify(ports, null, 2)}\n`)
   // every name was visited by the loop above

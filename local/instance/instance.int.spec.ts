@@ -66,14 +66,20 @@ describe('the data folder', () => {
   })
 
   test('keeps its ports, and chooses another for one that was taken meanwhile', async () => {
-    const before = await keptPorts(dir)
+    const before = await keptPorts(dir, 3000)
     expect(new Set(Object.values(before)).size).toBe(innerPorts.length)
     const stranger = createServer().listen(before.query, '127.0.0.1')
     await once(stranger, 'listening')
-    const after = await keptPorts(dir)
+    const after = await keptPorts(dir, 3000)
     stranger.close()
     expect(after.query).not.toBe(before.query)
     expect({ ...after, query: 0 }).toEqual({ ...before, query: 0 })
+  })
+
+  test('gives no part the port at which the installation is reached', async () => {
+    const { query } = await keptPorts(dir, 3000)
+    const after = await keptPorts(dir, query)
+    expect(Object.values(after)).not.toContain(query)
   })
 
   test('that is a file is refused in one sentence', async () => {

@@ -101,7 +101,7 @@ async function prepareGround(settings: Settings): Promise<Ground> {
   const { dataDir, databaseUrl, redisUrl, eventStoreUrl } = settings
   const secret = await keptSecret(dataDir, settings.secret)
   await keptMetricsToken(dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
-  const ports = await keptPorts(dataDir)
+  const ports = await keptPorts(dataDir, settings.port)
   if (eventStoreUrl) await checkEventStore(eventStoreUrl)
   if (databaseUrl) await checkDatabase(databaseUrl)
   if (redisUrl) await checkRedis(redisUrl)
