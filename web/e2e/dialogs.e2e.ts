@@ -98,3 +98,16 @@ for (const width of [1440, 390]) {
     expect(await places('New')).toEqual(await places('Import'))
   })
 }
+
+test('a form that is still opening leaves the focus to the one that was opened from it', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/reservation', { reducedMotion: 'no-preference' })
+  await page.addStyleTag({ content: '* { animation-duration: 1s !important }' })
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const booking = page.getByRole('dialog', { name: 'Add New Reservation' })
+  await booking.getByRole('button', { name: 'Add New Customer' }).click({ force: true })
+  const name = page.getByRole('dialog', { name: 'Add New Customer' }).getByLabel('Name')
+  await name.focus()
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await page.keyboard.type('Ada')
+  await expect(name).toHaveValue('Ada')
+})

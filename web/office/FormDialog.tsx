@@ -48,6 +48,9 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
         centered
         closeIcon={<Icon of={x} />}
         className="office-dialog"
+        // antd takes the focus when its motion ends, also from a dialog that was opened from this one meanwhile
+        transitionName=""
+        maskTransitionName=""
         onCancel={(event) => {
           event.preventDefault() // the question would take this Escape for its own
           ask(onClose)
