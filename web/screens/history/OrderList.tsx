@@ -8,6 +8,7 @@ import { type HistoryFilter, type PastOrder, pastOrders } from '../../api/audit.
 import { clockText, dayText, shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Money } from '../../parts/Money.tsx'
@@ -62,7 +63,7 @@ const Row = memo(function Row({ order, isChosen, withDay, to }: RowProps) {
         <span className="no slim num">{order.token_no}</span>
         <span className="grow">
           <b>
-            <bdi>{[placeTitle(order), order.customer_name].filter(Boolean).join(', ')}</bdi>
+            <bdi>{[placeTitle(order), order.customer_name].filter(Boolean).join(comma())}</bdi>
           </b>
           <small className="num">
             <bdi>

@@ -9,6 +9,7 @@ import { ApiError } from '../../api/errors.ts'
 import { clockText, dayText, secondsText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
@@ -94,13 +95,13 @@ function Head({ order, events }: Past) {
       <TokenStub no={order.token_no} />
       <div className="grow">
         <h2 className="h2">
-          <bdi>{[placeTitle(order), order.customer_name].filter(Boolean).join(', ')}</bdi>
+          <bdi>{[placeTitle(order), order.customer_name].filter(Boolean).join(comma())}</bdi>
         </h2>
         <p className="mute sm num">
           <bdi>
             {[dayText(order.placed_at), span, invoiceId && t('history.invoice', { id: invoiceId })]
               .filter(Boolean)
-              .join(', ')}
+              .join(comma())}
           </bdi>
         </p>
       </div>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import type { PastEvent } from '../../api/audit.ts'
 import { clockText, secondsText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { comma } from '../../office/comma.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
@@ -128,7 +129,7 @@ const isRtl = (element: Element | null): boolean => element !== null && getCompu
 const saidOf = (event: PastEvent, step: number, count: number): string =>
   [secondsText(event.at), t('history.stepOf', { step: step + 1, count }), wordsOf[event.type].word, subjectOf(event)]
     .filter(Boolean)
-    .join(', ')
+    .join(comma())
 
 /** The colour of what happened wins over the colour of what is past. */
 function tickOf({ type }: PastEvent, index: number, step: number): string {

@@ -8,6 +8,7 @@ import sealCheck from 'icon:fill/seal-check'
 import xCircle from 'icon:fill/x-circle'
 import type { EventType, PastEvent } from '../../api/audit.ts'
 import { t } from '../../language/t.ts'
+import { comma } from '../../office/comma.ts'
 
 /** no: something was taken away · go: it was paid. */
 export type EventTone = 'no' | 'go' | null
@@ -32,7 +33,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
 /** What the event is about: the dishes, the dish, the invoice. */
 export function subjectOf({ type, item_title, invoice_id, state }: PastEvent): string {
   if (type === 'OrderPlaced')
-    return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(', ')
+    return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
   if (type === 'OrderSettled') return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
   return item_title ?? ''
 }

@@ -3,6 +3,7 @@ import type { Order } from '../../api/orders.ts'
 import { clockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { tokensText } from './tokens-text.ts'
@@ -46,7 +47,7 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
             </span>
             <span className="grow num">
               <b>{t('board.token', { tokenNo: order.token_no })}</b>
-              <small>{[clockText(order.date), order.customer_name].filter(Boolean).join(', ')}</small>
+              <small>{[clockText(order.date), order.customer_name].filter(Boolean).join(comma())}</small>
             </span>
             <Money amount={fromWire(order.total, currencyOf(order.currency))} currency={currencyOf(order.currency)} />
           </label>

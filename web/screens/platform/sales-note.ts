@@ -1,6 +1,7 @@
 import type { PlatformDashboard } from '../../api/platform.ts'
 import { dayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { comma } from '../../office/comma.ts'
 
 /** How exact an amount in dollars is: of which day the rates are, and what no rate is known for. */
 export function salesNote({
@@ -9,7 +10,7 @@ export function salesNote({
 }: Pick<PlatformDashboard, 'ratesAsOf' | 'unknownCurrencies'>) {
   const rates = t('platform.figures.rates', { day: dayText(ratesAsOf) })
   const unknown = unknownCurrencies.length
-    ? t('platform.figures.unknown', { currencies: unknownCurrencies.join(', ') })
+    ? t('platform.figures.unknown', { currencies: unknownCurrencies.join(comma()) })
     : ''
   return [t('platform.figures.salesHint'), rates, unknown].filter(Boolean).join(' ')
 }
