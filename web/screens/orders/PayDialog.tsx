@@ -35,20 +35,9 @@ type Props = Readonly<{
 /** What the chosen orders of a card cost, asked for anew, then paid as one. */
 export function PayDialog({ group, orders, settings, onClose }: Props) {
   const { title } = headOf(group)
-  const [ids, setIds] = useState<readonly string[]>(group.order_ids)
-  const asked = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
+  const { ids, mine, due, choose } = useChosen(group, orders)
+  const asked = useSummary(ids, group, orders)
   const { data: summary, error, refetch } = asked
-  useEffect(() => {
-    if (isTouched(group.orders, orders)) void refetch()
-  }, [group, orders, refetch])
-  const mine = orders.filter(({ id }) => ids.includes(id))
-  const due = orders.filter((order) => isOwed({ orders: [order], total: order.total }))
-  /** What is paid or costs nothing goes along where nothing is left to be paid. */
-  const choose = (chosen: readonly string[]) => {
-    const isAll = due.every(({ id }) => chosen.includes(id))
-    payment.askAgain()
-    setIds(orders.filter((order) => (due.includes(order) ? chosen.includes(order.id) : isAll)).map(({ id }) => id))
-  }
   const tokens = tokensText(mine.length > 0 ? mine : group.orders)
   const payment = usePayment({ orderIds: ids, label: `${t('orders.payAndComplete')}: ${title}, ${tokens}`, onClose })
   const types = settings.paymentTypes
@@ -102,7 +91,10 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
               chosen={ids}
               known={group.order_ids}
               because={step.at === 'sending' ? t('orders.paying') : undefined}
-              onChoose={choose}
+              onChoose={(chosen) => {
+                payment.askAgain()
+                choose(chosen)
+              }}
             />
           )}
           {isAsking && <Unserved items={unserved} />}
@@ -116,6 +108,27 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Which orders are paid: all of the card, until others are chosen. What is paid or costs nothing goes along where nothing is left. */
+function useChosen(group: ShownGroup, orders: readonly Order[]) {
+  const [ids, setIds] = useState<readonly string[]>(group.order_ids)
+  const due = orders.filter((order) => isOwed({ orders: [order], total: order.total }))
+  const choose = (chosen: readonly string[]) => {
+    const isAll = due.every(({ id }) => chosen.includes(id))
+    setIds(orders.filter((order) => (due.includes(order) ? chosen.includes(order.id) : isAll)).map(({ id }) => id))
+  }
+  return { ids, due, mine: orders.filter(({ id }) => ids.includes(id)), choose }
+}
+
+/** What they cost, asked for anew when one of them was paid or changed elsewhere. */
+function useSummary(ids: readonly string[], group: ShownGroup, orders: readonly Order[]) {
+  const asked = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
+  const { refetch } = asked
+  useEffect(() => {
+    if (isTouched(group.orders, orders)) void refetch()
+  }, [group, orders, refetch])
+  return asked
 }
 
 const Waiting = () => (
