@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { presenceOf } from './boards.ts'
 import { expect, password, test, usernameOf } from './fixtures.ts'
@@ -5,10 +6,14 @@ import { addDish, send, summaryOf } from './till.ts'
 
 const soup = 'Linsensuppe · شوربة عدس'
 
-test('an order that a person left unsent is told at the sign-in and to the next person, and sent when they are back', async ({
-  enter,
-}) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password())
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** An order whose answer does not come, and a session that ends before it does. */
+async function leaveUnsent(page: Page): Promise<void> {
   await page.route('**/api/v1/pos/create-order', (route) => route.abort())
   await addDish(page, soup)
   await send(page)
@@ -18,18 +23,20 @@ test('an order that a person left unsent is told at the sign-in and to the next 
   )
   await page.reload()
   await expect(page).toHaveURL('/login')
+}
+
+test('an order that a person left unsent is told at the sign-in and to the next person, and sent when they are back', async ({
+  enter,
+}) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await leaveUnsent(page)
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
   const left = page.getByText(`Not sent yet: 1 action of ${usernameOf('waiter')}, until they log in on this device.`)
   await expect(left).toBeVisible()
   await expectAccessible(page, 'sign-in: the session has ended, an order is unsent')
   await page.unrouteAll()
 
-  const signIn = async (username: string) => {
-    await page.getByLabel('Email').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(password())
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-  }
-  await signIn(usernameOf('kitchen'))
+  await signIn(page, usernameOf('kitchen'))
   await expect(page).toHaveURL('/dashboard/kitchen')
   await presenceOf(page, 'Live').click()
   await expect(page.getByRole('dialog', { name: 'Not sent yet' }).getByText(/^Not sent yet: 1 action/)).toBeVisible()
@@ -39,6 +46,23 @@ test('an order that a person left unsent is told at the sign-in and to the next 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(left).toBeVisible()
   await expect(page.getByText('Your session has ended.')).toBeHidden()
-  await signIn(usernameOf('waiter'))
+  await signIn(page, usernameOf('waiter'))
   await expect(page.getByText(/^Token \d+[,:]/).first()).toBeVisible({ timeout: 20_000 })
+})
+
+test('an admin sees what a person left unsent, and discards it', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await leaveUnsent(page)
+  await page.unrouteAll()
+  await signIn(page, usernameOf('admin'))
+  await expect(page).toHaveURL('/dashboard/home')
+  await presenceOf(page, 'Live').click()
+  const dialog = page.getByRole('dialog')
+  const left = dialog.getByRole('listitem')
+  await expect(left).toContainText('Waiting to be sent')
+  await expect(left).toContainText(usernameOf('waiter'))
+  await expectAccessible(page, 'unsent: what a colleague left, for an admin')
+  await left.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible()
+  await expect(left).toHaveCount(0)
 })

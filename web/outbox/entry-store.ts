@@ -51,6 +51,14 @@ export function leftOn(storage: Storage): readonly Left[] {
   return [...counts].map(([owner, count]) => ({ owner, count }))
 }
 
+/** Of one restaurant or the platform; `owner` begins with it. */
+export const leftByOthers = (storage: Storage, owner: string): readonly Entry[] => {
+  const place = owner.slice(0, owner.indexOf(':') + 1)
+  return leftOn(storage)
+    .filter((left) => left.owner !== owner && left.owner.startsWith(place))
+    .flatMap((left) => entryStore(storage).list(left.owner))
+}
+
 export const isOutboxKey = (key: string | null): boolean => key?.startsWith(prefix) ?? false
 
 const keysOf = (storage: Storage, start: string) =>

@@ -6,7 +6,7 @@ import { orderPaths } from '../api/pos.ts'
 import { clockText } from '../dates.ts'
 import { t } from '../language/t.ts'
 import type { Entry } from '../outbox/command.ts'
-import { leftOn } from '../outbox/entry-store.ts'
+import { leftByOthers, leftOn } from '../outbox/entry-store.ts'
 import { lateTokensAtom } from '../outbox/tell-orders.ts'
 import { outbox, useUnsent } from '../outbox/the-outbox.ts'
 import { Button } from '../parts/Button.tsx'
@@ -16,7 +16,7 @@ import { TokenStub } from '../parts/TokenStub.tsx'
 import { UnsentOfOthers } from '../parts/UnsentOfOthers.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
-import { ownerOf } from '../session/user.ts'
+import { isAdmin, ownerOf, usernameIn } from '../session/user.ts'
 
 /** What this device still has to send, and refusals that were not shown yet. */
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
@@ -31,13 +31,20 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
         <>
           <ul className="unsent">
             {entries.map((entry) => (
-              <Unsent key={entry.id} entry={entry} onClose={onClose} />
+              <Unsent key={entry.id} entry={entry} isMine onClose={onClose} />
             ))}
           </ul>
           <p className="mute sm">{t('common.unsentKept')}</p>
         </>
       )}
       <UnsentOfOthers owner={owner} />
+      {user && owner && isAdmin(user) && (
+        <ul className="unsent">
+          {leftByOthers(localStorage, owner).map((entry) => (
+            <Unsent key={entry.id} entry={entry} isMine={false} onClose={onClose} />
+          ))}
+        </ul>
+      )}
       <LateTokens />
     </Dialog>
   )
@@ -65,7 +72,10 @@ function LateTokens() {
 
 const orders: readonly string[] = Object.values(orderPaths)
 
-function Unsent({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+type UnsentProps = Readonly<{ entry: Entry; isMine: boolean; onClose: () => void }>
+
+/** What somebody else left is sent in their name alone: an admin can only discard it, for a person who does not come back. */
+function Unsent({ entry, isMine, onClose }: UnsentProps) {
   const isRefused = entry.state === 'refused'
   const isHeld = outbox.isHeld(entry)
   return (
@@ -78,16 +88,17 @@ function Unsent({ entry, onClose }: { entry: Entry; onClose: () => void }) {
           {isRefused ? t('common.refused') : t('common.waitingToSend')}
         </Chip>
         <span className="mute sm num">{clockText(new Date(entry.madeAt).toISOString())}</span>
+        {!isMine && <bdi className="mute sm">{usernameIn(entry.owner)}</bdi>}
       </span>
       {isRefused && <p>{entry.message}</p>}
-      {(isRefused || isHeld) && (
+      {(isRefused || isHeld || !isMine) && (
         <span className="row">
-          {isHeld && (
+          {isMine && isHeld && (
             <Button kind="goline" onClick={() => outbox.release(entry)}>
               {t('common.sendNow')}
             </Button>
           )}
-          {isRefused && orders.includes(entry.path) && (
+          {isMine && isRefused && orders.includes(entry.path) && (
             <Link className="btn goline" to={paths.pos} state={{ putBack: entry.id }} onClick={onClose}>
               {t('common.putBack')}
             </Link>
