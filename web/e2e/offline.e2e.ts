@@ -19,6 +19,19 @@ const kept = (page: Page): Promise<{ names: readonly string[]; answers: string }
     return { names, answers: own.flatMap((requests) => requests.map(({ url }) => decodeURIComponent(url))).join(' ') }
   })
 
+/** Those answers themselves. */
+const keptText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('comanda-answers-'))
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name)
+        return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()))
+      }),
+    )
+    return found.flat().join(' ')
+  })
+
 /** Once the worker is installed and the answer to this question is on the device, the page needs no network. */
 async function readyFor(page: Page, question: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -203,9 +216,13 @@ test('a kitchen that is loaded anew without a network shows its tickets, and sin
   const kitchen = await enter('kitchen', '/dashboard/kitchen', fromCache)
   await expect(ticketOf(kitchen, tokenNo, table)).toHaveCount(1)
   await readyFor(kitchen, '["kitchen"]')
+  const carried = await placeOrder(await api('waiter'), { table, title: soup })
+  await expect(ticketOf(kitchen, carried.tokenNo, table)).toHaveCount(1)
+  await expect.poll(() => keptText(kitchen), 'what the feed has brought is kept too').toContain(carried.orderId)
   await kitchen.context().setOffline(true)
   await kitchen.reload()
   await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
+  await expect(ticketOf(kitchen, carried.tokenNo, table)).toHaveCount(1)
   await expect(presenceOf(kitchen, /^Offline, as of \d\d:\d\d$/)).toBeVisible()
   await expectInSight(kitchen)
   await takePictures(kitchen, 'kitchen: offline')

@@ -66,3 +66,20 @@ test('a payment that another till has taken leaves nothing to pay', async ({ ent
   await mine.getByRole('button', { name: 'Done' }).click()
   await expect(mine).toBeHidden()
 })
+
+test('why a payment was refused stays in sight, also while what is owed is read slowly', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  await page.clock.install()
+  const dialog = await openPayment(page, table)
+  await expect(dialog.getByRole('button', { name: 'Pay only €10.00' })).toBeVisible()
+  await page.route('**/complete-order-payment-summary', () => undefined)
+  await page.route('**/complete-and-pay-order', (route) => route.fulfill({ status: 409, json: { message: 'No!' } }))
+  await dialog.getByRole('button', { name: 'Pay only €10.00' }).click()
+  await expect(dialog.getByText('No!')).toBeVisible()
+  await page.clock.runFor(4_000)
+  await expect(dialog.getByText('No!')).toBeVisible()
+})

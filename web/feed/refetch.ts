@@ -6,14 +6,14 @@ import type { News, Topic } from './feed-state.ts'
 import { placeOrders } from './place-orders.ts'
 
 /** What shows orders and cannot take a carried one: it is read again. */
-const besideTheLists: readonly QueryKey[] = [['audit'], ['dashboard']]
+const besideTheLists: readonly QueryKey[] = [['audit'], ['dashboard'], ['reports']]
 
 /** Which queries a change of a topic makes old. Keys are prefixes. */
 const queriesOf: Record<Topic, readonly QueryKey[]> = {
   orders: [['orders', 'list'], ['kitchen'], ...besideTheLists],
   qrOrders: [['qr-orders']],
   reservations: [['reservations'], ['dashboard']],
-  customers: [['customers'], ['dashboard']],
+  customers: [['customers'], ['dashboard'], ['reports']],
   invoices: [['invoices', 'list'], ['dashboard'], ['reports']],
   menu: [['pos', 'init'], ['menu']],
   store: [['pos', 'init'], ['orders', 'init'], ['invoices', 'init'], ['settings']],
@@ -22,6 +22,10 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
 }
 
 const all: QueryKey = []
+
+/** A report that is looked at is read anew at most so often: it is far more work than a list. */
+const betweenReportsMs = 5_000
+const reports = hashKey(['reports'])
 
 /** Turns what the feed says into changed lists and refetches: one in flight per kind of query and one after it. */
 export function createRefetch(
@@ -33,6 +37,7 @@ export function createRefetch(
     // A fetch that began before the change may not contain it: it is waited for, then the query is fetched once more.
     if (client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    if (name === reports) await new Promise((resolve) => setTimeout(resolve, betweenReportsMs))
   })
   const key = (queryKey: QueryKey) => {
     const name = hashKey(queryKey)
@@ -70,11 +75,11 @@ export function createRefetch(
 
 /**
  * Shows the number that the feed has brought, and answers what has to be read all the same: the orders themselves, and the
- * number too while an answer that may be older is on its way.
+ * number too while an answer that may be older is on its way, or after one that failed.
  */
 function setCount(client: QueryClient, totalQROrders: number): readonly QueryKey[] {
   const { queryKey } = qrOrderCount
-  if (client.isFetching({ queryKey }) > 0) return [queryKey, qrOrders.queryKey]
-  if (client.getQueryData(queryKey)) client.setQueryData(queryKey, { totalQROrders })
+  if (client.isFetching({ queryKey }) > 0 || !client.getQueryData(queryKey)) return [queryKey, qrOrders.queryKey]
+  client.setQueryData(queryKey, { totalQROrders })
   return [qrOrders.queryKey]
 }

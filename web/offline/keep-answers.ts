@@ -41,13 +41,16 @@ export function keepAnswers(): void {
   }
   const answers = answersIn(caches, buildOfPage())
   const restored = new Map<string, number>()
+  /** When the feed last changed a list: it is true then, whenever it was read. */
+  const changedAt = new Map<string, number>()
   const cache = queryClient.getQueryCache()
 
   const write = coalesce(async (hash) => {
     const who = owner()
     const { data, dataUpdatedAt } = queryClient.getQueryState(kept.get(hash) ?? []) ?? {}
     if (who === null || data === undefined || dataUpdatedAt === undefined) return
-    await answers.put(who, hash, { data, at: dataUpdatedAt }).catch(() => undefined)
+    const at = Math.max(dataUpdatedAt, changedAt.get(hash) ?? 0)
+    await answers.put(who, hash, { data, at }).catch(() => undefined)
     // Signed out while it was written: it would be the only thing left.
     if (owner() !== who) await removeOthers(owner())
     await pause(betweenWritesMs)
@@ -71,10 +74,9 @@ export function keepAnswers(): void {
   const follow = (query: Query, action: Action): void => {
     if (action.type === 'fetch') setTimeout(() => void restore(query), timeoutMs)
     if (action.type === 'failed' && isAway(action.error)) void restore(query)
-    if (action.type === 'success' && !action.manual) {
-      restored.delete(query.queryHash)
-      write(query.queryHash)
-    }
+    if (action.type === 'success' && !action.manual) restored.delete(query.queryHash)
+    else if (action.type === 'success') changedAt.set(query.queryHash, Date.now())
+    if (action.type === 'success' && !restored.has(query.queryHash)) write(query.queryHash)
     if (action.type === 'error' && restored.has(query.queryHash))
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }), againMs)
   }

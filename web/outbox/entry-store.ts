@@ -1,12 +1,18 @@
+import { remember } from '../remember.ts'
 import type { Entry } from './command.ts'
 
 export type EntryStore = Readonly<{
   list: (owner: string) => readonly Entry[]
   put: (entry: Entry) => void
   remove: (entry: Entry) => void
+  /** That a person has discarded it: no page that still waits for it sends it again. */
+  discard: (entry: Entry) => void
+  isDiscarded: (id: string) => boolean
 }>
 
 const prefix = 'comanda.outbox.'
+const discardedKey = 'comanda.discarded'
+const mostDiscarded = 50
 const keyOf = ({ owner, id }: Entry) => `${prefix}${owner}.${id}`
 
 /**
@@ -15,6 +21,11 @@ const keyOf = ({ owner, id }: Entry) => `${prefix}${owner}.${id}`
  */
 export function entryStore(storage: Storage): EntryStore {
   const memory = new Map<string, Entry>()
+  const discarded = () => (storage.getItem(discardedKey) ?? '').split(' ')
+  const remove = (entry: Entry) => {
+    memory.delete(keyOf(entry))
+    storage.removeItem(keyOf(entry))
+  }
   return {
     list: (owner) => {
       const entries = new Map([...memory].filter(([, entry]) => entry.owner === owner))
@@ -32,10 +43,12 @@ export function entryStore(storage: Storage): EntryStore {
         memory.set(keyOf(entry), entry)
       }
     },
-    remove: (entry) => {
-      memory.delete(keyOf(entry))
-      storage.removeItem(keyOf(entry))
+    remove,
+    discard: (entry) => {
+      remember(storage, discardedKey, [entry.id, ...discarded()].slice(0, mostDiscarded).join(' '))
+      remove(entry)
     },
+    isDiscarded: (id) => discarded().includes(id),
   }
 }
 

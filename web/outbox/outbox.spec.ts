@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError, messageOf, NoAnswer } from '../api/errors.ts'
 import { delayMs, type Entry, verdictOf } from './command.ts'
 import { entryStore } from './entry-store.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, Discarded } from './outbox.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} }) // as before any screen: what the server says is looked up in a language
 
@@ -97,6 +97,38 @@ describe('a command', () => {
     gate.reject(new ApiError(409, { message: 'Cart is empty!' }))
     await expect(answer).rejects.toThrow()
     expect(outbox.entries()).toMatchObject([{ state: 'refused', message: 'Cart is empty!' }])
+  })
+
+  test('that another tab sent, and that was refused there, is refused here', async () => {
+    const gate = Promise.withResolvers<void>()
+    const mine = tab(() => gate.promise)
+    const { id, answer } = mine.outbox.submit(draft)
+    const theirs = entryStore(mine.shared.storage)
+    theirs.put({ ...theirs.list('ann')[0], state: 'refused', message: 'Prices have changed!' } as Entry) // it has just been put there
+    mine.outbox.refresh()
+    await expect(answer).rejects.toThrow('Prices have changed!')
+    expect(mine.outbox.entries(), 'it is told once').toEqual([])
+    expect(mine.outbox.isDiscarded(id)).toBe(false)
+  })
+
+  test('that a person has discarded, in whichever tab, is waited for no more and sent no more', async () => {
+    const gate = Promise.withResolvers<never>()
+    const deliver = vi.fn<Deliver>().mockReturnValueOnce(gate.promise).mockResolvedValue({ tokenNo: 2 })
+    const mine = tab(deliver)
+    const { id, answer } = mine.outbox.submit(draft)
+    await expect.poll(() => deliver.mock.calls.length).toBe(1)
+    const other = tab(() => new Promise(() => {}), mine.shared)
+    other.outbox.refresh()
+    const entry = other.outbox.entries()[0]
+    if (!entry) throw new Error('it is not stored')
+    other.outbox.discard(entry)
+    mine.outbox.refresh()
+    await expect(answer).rejects.toThrow(Discarded)
+    gate.reject(new NoAnswer('cut'))
+    mine.outbox.resume()
+    await mine.outbox.submit({ ...draft, id: 'next' }).answer
+    expect(deliver.mock.calls.length, 'the next one alone').toBe(2)
+    expect([other.outbox.isDiscarded(id), mine.outbox.entries()]).toEqual([true, []])
   })
 
   test('survives a reload and is sent by the next page', async () => {

@@ -26,6 +26,9 @@ type Caller = Readonly<{
   reject: (error: unknown) => void
 }>
 
+/** A person has discarded the command: nobody waits for its answer any more. */
+export class Discarded extends Error {}
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox(needs: Needs) {
@@ -44,7 +47,19 @@ export function createOutbox(needs: Needs) {
     const who = owner()
     return who === null ? [] : store.list(who)
   }
+  /** Another tab may have been refused, or a person has discarded it there: who waits for it here is told. */
+  const tellCallers = () => {
+    const refusals = new Map(read().map((entry) => [entry.id, entry.state === 'refused' ? entry : undefined]))
+    for (const [id, { reject, waits }] of callers) {
+      const refusal = refusals.get(id)
+      if (!store.isDiscarded(id) && !(refusal && waits)) continue
+      callers.delete(id)
+      if (refusal) store.remove(refusal)
+      reject(refusal ? new ApiError(409, { message: refusal.message }) : new Discarded())
+    }
+  }
   const changed = () => {
+    tellCallers()
     entries = read()
     for (const watcher of watchers) watcher()
   }
@@ -85,6 +100,7 @@ export function createOutbox(needs: Needs) {
       settle(tried, await deliver(tried))
       return true
     } catch (error) {
+      if (store.isDiscarded(entry.id)) return true
       const verdict = verdictOf(error, tried.attempts)
       if (verdict === 'refused') refuse(tried, error)
       if (verdict !== 'again') return verdict === 'refused'
@@ -166,9 +182,10 @@ export function createOutbox(needs: Needs) {
       if (caller) callers.set(id, { ...caller, waits: false })
     },
     discard: (entry: Entry) => {
-      callers.delete(entry.id)
-      remove(entry)
+      store.discard(entry)
+      changed()
     },
+    isDiscarded: store.isDiscarded,
     release: (entry: Entry) => {
       put({ ...entry, releasedAt: now() })
       void drain(entry.lane)

@@ -47,6 +47,10 @@ export function showToast(
 export const dismissToast = (id: number): void =>
   getDefaultStore().set(toastsAtom, (now) => now.filter((toast) => toast.id !== id))
 
+/** What was told about this is told elsewhere. */
+export const dismissAbout = (about: string): void =>
+  getDefaultStore().set(toastsAtom, (now) => now.filter((toast) => toast.about !== about))
+
 /** What could be undone belongs to a bill that is gone now. */
 export const dismissUndo = (): void =>
   getDefaultStore().set(toastsAtom, (now) => now.filter(({ tone }) => tone !== 'undo'))

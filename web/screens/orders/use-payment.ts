@@ -65,15 +65,14 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     const sent = outbox.submit<{ message: string }>({ path: orderActions.pay, body, lane: orderIds[0] ?? label, label })
     setStep({ at: 'sending', id: sent.id, isSlow: false })
     const slow = setTimeout(() => setStep({ at: 'sending', id: sent.id, isSlow: true }), slowMs)
+    const answer = sent.answer.finally(() => clearTimeout(slow)) // before the lists are read, which may take longer
     try {
-      const { message } = await sent.answer
+      const { message } = await answer
       paid(message, summary, job)
       if (!isFeedLive()) await refreshOrders()
     } catch (error) {
       await refused(error, summary)
       await refreshOrders()
-    } finally {
-      clearTimeout(slow)
     }
   }
 

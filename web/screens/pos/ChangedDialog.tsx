@@ -5,8 +5,8 @@ import { type Currency, fromWire } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { takePrices } from './order-flow.ts'
 import { cartAtom, type Step } from './pos-atoms.ts'
+import { takePrices } from './take-prices.ts'
 
 type Props = { step: Extract<Step, { at: 'changed' }>; currency: Currency; onClose: () => void }
 

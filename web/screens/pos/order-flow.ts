@@ -1,14 +1,14 @@
-import { parseDecimal } from '@comanda/domain/kernel/money.ts'
 import { getDefaultStore } from 'jotai'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { type OrderAnswer, orderPaths, type PosInit, type PricesChanged, posInit } from '../../api/pos.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
-import { type Currency, currencyOf } from '../../money.ts'
+import { currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
+import { Discarded } from '../../outbox/outbox.ts'
 import { lateTokensAtom } from '../../outbox/tell-orders.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
-import { dismissUndo, showToast } from '../../parts/toast.ts'
+import { dismissAbout, dismissUndo, showToast } from '../../parts/toast.ts'
 import { printReceipt, printToken } from '../../print/print-now.ts'
 import { needsTable } from './cart.ts'
 import { refreshed } from './menu-line.ts'
@@ -28,6 +28,9 @@ export function askFor(kind: OrderKind, init: PosInit): void {
 /** Makes the order once and hands it to the outbox. One id names the command and the order, which spares the server a look-up. */
 export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | null): void {
   dismissUndo()
+  const before = store.get(pendingAtom)
+  // one bill is one order
+  if (before) return void store.set(stepAtom, { at: 'sending', kind: before.kind })
   const cart = store.get(cartAtom)
   const orderId = newId()
   const pending: Pending = {
@@ -41,16 +44,17 @@ export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | nu
 }
 
 /**
- * After a reload the answer is asked for again, under the same id: it is the same answer. Not where it has been told meanwhile,
- * nor where the order has become so old that a person decides about it in the list of unsent actions.
+ * After a reload the answer is asked for again, under the same id: it is the same answer. Not where it has been told or discarded
+ * meanwhile, nor where the order has become so old that a person decides about it in the list of unsent actions.
  */
 export function resumePending(init: PosInit): void {
   const pending = store.get(pendingAtom)
   if (!pending || store.get(stepAtom).at !== 'bill') return
   const isTold = store.get(lateTokensAtom).some(({ id }) => id === pending.commandId)
   const isHeld = outbox.entries().some((entry) => entry.id === pending.commandId && outbox.isHeld(entry))
-  if (isTold || isHeld) goOn()
-  else void deliver(pending, init)
+  if (isTold || isHeld || outbox.isDiscarded(pending.commandId)) return void goOn()
+  dismissAbout(pending.commandId) // what was told without the bill is told with it now
+  void deliver(pending, init)
 }
 
 async function deliver(pending: Pending, init: PosInit): Promise<void> {
@@ -89,6 +93,7 @@ export const printName = (last: Sent): string => t(printsReceipts(last) ? 'pos.p
 export const printLast = (last: Sent): void => void (printsReceipts(last) ? printReceipt : printToken)(last.job)
 
 async function refusedBy(error: unknown, { kind, request }: Pending): Promise<void> {
+  if (error instanceof Discarded) return goOn()
   store.set(pendingAtom, null)
   const changed = pricesChangedIn(error)
   if (changed) return store.set(stepAtom, { at: 'changed', kind, changed, sent: request })
@@ -115,21 +120,8 @@ export function goOn(): void {
   store.set(lastSentAtom, null) // the order before this one is no longer the last
 }
 
-/** Takes the server's prices onto the bill, then asks again: no order is sent with prices that were not shown. */
-export async function takePrices({ lines }: PricesChanged, kind: OrderKind, { exponent }: Currency): Promise<void> {
-  await refreshBill()
-  const cart = store.get(cartAtom)
-  const priced = cart.lines.map((line, index) => {
-    const theirs = lines.find((change) => change.line === index + 1)
-    const unitPrice = theirs ? parseDecimal(theirs.price, exponent) : null
-    return unitPrice === null ? line : { ...line, unitPrice, was: null }
-  })
-  store.set(cartAtom, { type: 'replace', cart: { ...cart, lines: priced } })
-  store.set(stepAtom, priced.some(({ gone }) => gone) ? { at: 'bill' } : { at: 'ask', kind })
-}
-
 /** The bill against the menu of this moment; where the menu cannot be had now, the bill stays as it is. */
-async function refreshBill(): Promise<void> {
+export async function refreshBill(): Promise<void> {
   try {
     const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 })
     const currency = currencyOf(init.storeSettings.currency)

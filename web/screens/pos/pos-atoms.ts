@@ -12,19 +12,18 @@ export type Pending = Readonly<{ commandId: string; kind: OrderKind; label: stri
 
 type Till = Readonly<{ owner: string; cart: Cart; pending: Pending | null }>
 
-const key = 'comanda.till'
+const keyOf = (owner: string) => `comanda.till.${owner}`
 
-/** Of this tab alone: two tills in two tabs have two bills. */
+/** Of this tab alone: two tills in two tabs have two bills. And of one person: the next finds their own. */
 function stored(owner: string): Till {
   try {
-    const till: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    const mine = typeof till === 'object' && till !== null && 'owner' in till && till.owner === owner && 'cart' in till
-    if (mine) {
+    const till: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')
+    if (typeof till === 'object' && till !== null && 'cart' in till) {
       const { cart, ...rest } = till as Till // written below, by the same person
       return { ...rest, cart: { ...emptyCart, ...cart } } // or by an earlier version, which knew fewer fields
     }
   } catch {
-    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(keyOf(owner))
   }
   return { owner, cart: emptyCart, pending: null }
 }
@@ -41,7 +40,7 @@ const tillAtom = atom(
   (get, set, change: Partial<Till>) => {
     const next = { ...get(tillAtom), ...change }
     set(memory, next)
-    remember(sessionStorage, key, JSON.stringify(next))
+    remember(sessionStorage, keyOf(next.owner), JSON.stringify(next))
   },
 )
 

@@ -3,11 +3,16 @@ import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { tableOf } from './cart.ts'
-import { cartAtom, stepAtom } from './pos-atoms.ts'
+import { goOn } from './order-flow.ts'
+import { cartAtom, pendingAtom, stepAtom } from './pos-atoms.ts'
 
-/** The next bill is for this table. Where one has been begun for another, a question is asked first. */
+/**
+ * The next bill is for this table. Where one has been begun for another, a question is asked first; one that is on its way is
+ * left to the outbox.
+ */
 export function seatFromAddress(tableId: string, init: PosInit): void {
   const store = getDefaultStore()
+  if (store.get(pendingAtom)) goOn()
   const cart = store.get(cartAtom)
   if (!init.storeTables.some(({ id }) => id === tableId)) return void showToast(t('pos.tableGone'), 'error')
   if (cart.lines.length > 0 && tableOf(cart) !== tableId) return void store.set(stepAtom, { at: 'busy', tableId })
