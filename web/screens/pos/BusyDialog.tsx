@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { placeOf } from './order.ts'
 import { cartAtom } from './pos-atoms.ts'
-import { saveDraft } from './put-aside.ts'
+import { saveDraft } from './save-draft.ts'
 import { seatFromAddress } from './seat-from-address.ts'
 
 type Props = Readonly<{ tableId: string; init: PosInit; onClose: () => void }>

@@ -15,7 +15,8 @@ import { Empty } from '../../parts/States.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { billOf, countOf } from './cart.ts'
 import type { Draft } from './drafts.ts'
-import { draftNow, loadDraft, myDrafts, staleness } from './put-aside.ts'
+import { draftNow, loadDraft, staleness } from './put-aside.ts'
+import { myDrafts } from './save-draft.ts'
 
 /** The bills that were put aside on this device, newest first. */
 export function DraftsDialog({ init, onClose }: { init: PosInit; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { saveDraft } from './put-aside.ts'
+import { saveDraft } from './save-draft.ts'
 
 const maxName = 60
 

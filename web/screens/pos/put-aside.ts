@@ -5,30 +5,14 @@ import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { dismissUndo, showToast } from '../../parts/toast.ts'
-import { userAtom } from '../../session/session.ts'
 import { type Cart, type CartLine, emptyCart, needsTable } from './cart.ts'
-import { type Draft, type Drafts, draftsOf } from './drafts.ts'
+import type { Draft } from './drafts.ts'
 import { refreshed } from './menu-line.ts'
 import { lineFromQr } from './ordered-line.ts'
 import { cartAtom } from './pos-atoms.ts'
+import { myDrafts } from './save-draft.ts'
 
 const store = getDefaultStore()
-
-export const myDrafts = (): Drafts => draftsOf(store.get(userAtom)?.tenant_id ?? '', localStorage)
-
-/** Keeps the bill under a name and clears it for the next guest. False where there is no room for it: the bill stays. */
-export function saveDraft(nameRef: string): boolean {
-  dismissUndo()
-  try {
-    myDrafts().save({ id: newId(), nameRef, savedAt: new Date().toISOString(), cart: store.get(cartAtom) })
-  } catch {
-    showToast(t('pos.drafts.noRoom'), 'error')
-    return false
-  }
-  store.set(cartAtom, { type: 'new' })
-  showToast(t('pos.drafts.saved', { name: nameRef }), 'success')
-  return true
-}
 
 /** A draft may be old: its lines as the menu has them now. */
 export function draftNow({ cart }: Draft, init: PosInit): Cart {
