@@ -70,7 +70,7 @@ test('an order without an answer is sent again with the price it was made at, an
   })
   await checkOut(page, title)
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('heading', { name: 'Order Failed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No answer yet' })).toBeVisible()
   await page.unroute('**/place-order')
   await repriceDish(admin, id, { title, price: '13.50' })
   await expect.poll(shown).toContain('"13.50"')

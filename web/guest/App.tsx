@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { ApiError } from '../api/errors.ts'
 import { currencyOf } from '../money.ts'
 import { newId } from '../new-id.ts'
 import { billOf, type CartLine } from '../screens/pos/cart.ts'
 import { goTo, type Place, useAddress } from './address.ts'
-import { placeOrder } from './api.ts'
+import { type GuestOrder, placeOrder } from './api.ts'
+import { type Attempt, firstOf, isRefusal } from './attempt.ts'
 import { CartPage } from './CartPage.tsx'
+import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { MenuPage } from './MenuPage.tsx'
 import { type Changed, changedIn, type Guest, requestOf } from './order.ts'
 import { Failed, Placed } from './Result.tsx'
@@ -33,25 +34,34 @@ function GuestOrdering({ place }: Readonly<{ place: Place }>) {
   if (menu.storeSettings.is_qr_menu_enabled !== 1) return <Closed />
   if (place.page === 'menu') return <MenuPage place={place} menu={menu} kept={kept} dispatch={dispatch} />
 
-  const send = async (lines: readonly CartLine[], guest: Guest) => {
-    const request = requestOf(lines, guest, menu)
-    const body = JSON.stringify(request)
-    // The same order keeps its key, and the total it was sent with, until it is answered: sent twice it is placed once.
-    const attempt =
-      kept.attempt?.body === body ? kept.attempt : { commandId: newId(), body, shownTotal: billOf(lines).total }
+  /** What went wrong, or null where it was placed. Without an answer the attempt is kept. */
+  const sendOne = async (attempt: Attempt): Promise<unknown> => {
     keep(() => ({ attempt }))
+    void loadOwnOrder()
     try {
+      const request: GuestOrder = JSON.parse(attempt.body)
       const { order } = await placeOrder(place.code, attempt.commandId, { ...request, shownTotal: attempt.shownTotal })
-      placed(order)
+      placed(order, attempt)
       goTo({ ...place, page: 'placed', order }, 'replaceState')
+      return null
     } catch (error) {
       // A refusal is an answer, and would be repeated under the same key.
-      if (error instanceof ApiError && error.status < 500) keep(() => ({ attempt: null }))
-      const now = changedIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
-      if (!now) return goTo({ ...place, page: 'failed' }, 'replaceState')
-      setChanged(now)
-      again() // taxes may have changed as well
+      if (isRefusal(error, attempt === kept.attempt)) keep(() => ({ attempt: null }))
+      return error
     }
+  }
+
+  const send = async (lines: readonly CartLine[], guest: Guest) => {
+    const body = JSON.stringify(requestOf(lines, guest, menu))
+    const next = { commandId: newId(), body, at: Date.now(), shownTotal: billOf(lines).total }
+    const first = firstOf(kept.attempt, next, lines)
+    let error = await sendOne(first)
+    if (first.body !== body && isRefusal(error, true)) error = await sendOne(next)
+    if (error === null) return
+    const now = changedIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
+    if (!now) return goTo({ ...place, page: 'failed' }, 'replaceState')
+    setChanged(now)
+    again() // taxes may have changed as well
   }
   return <CartPage place={place} menu={menu} kept={kept} dispatch={dispatch} changed={changed} onPlace={send} />
 }

@@ -21,6 +21,7 @@ import { type Choice, hasOptions, lineOf, noChoice } from '../screens/pos/menu-l
 import { itemsMatching } from '../screens/pos/search.ts'
 import type { Place } from './address.ts'
 import type { GuestMenu, MenuItem } from './api.ts'
+import { mealMs } from './attempt.ts'
 import { Cloth } from './Cloth.tsx'
 import { DishRow } from './DishRow.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
@@ -36,9 +37,6 @@ type Props = Readonly<{
   kept: Kept
   dispatch: (action: CartAction) => void
 }>
-
-/** An order of a meal that is over is nothing a guest looks for. */
-const orderShownMs = 6 * 3_600_000
 
 export function MenuPage({ place, menu, kept, dispatch }: Props) {
   const [open, setOpen] = useState<MenuItem | null>(null)
@@ -59,7 +57,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
     },
     [add],
   )
-  const order = kept.order && Date.now() - kept.order.at < orderShownMs ? kept.order : null
+  const order = kept.order && Date.now() - kept.order.at < mealMs ? kept.order : null
   useTitle(storeSettings.store_name, t('guest.title'))
   return (
     <>

@@ -6,8 +6,9 @@ import { Skeleton } from '../parts/States.tsx'
 import type { Place } from './address.ts'
 import { Cloth } from './Cloth.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
+import { LateOwnOrder } from './LateOwnOrder.tsx'
 import { Link } from './Link.tsx'
-import { OwnOrder } from './OwnOrder.tsx'
+import { useKept } from './use-kept.ts'
 import { useMenu } from './use-menu.ts'
 import { useTitle } from './use-title.ts'
 
@@ -27,7 +28,15 @@ function ResultHeader({ place: { code, table } }: Props) {
   )
 }
 
+/** The browser's Back shall not lead to a failure that is over. */
+const BackToCart = ({ place, className }: Props & Readonly<{ className: string }>) => (
+  <Link className={className} to={{ ...place, page: 'cart', order: null }} how="replaceState">
+    {t('guest.backToCart')}
+  </Link>
+)
+
 export function Placed({ place }: Props) {
+  const { kept } = useKept(place.code)
   useTitle(t('guest.placed'))
   return (
     <>
@@ -37,7 +46,13 @@ export function Placed({ place }: Props) {
         <Icon of={check} />
         <h1>{t('guest.placed')}</h1>
         <p className="mute">{t('guest.placedHint')}</p>
-        {place.order && <OwnOrder key={place.order} code={place.code} token={place.order} />}
+        {place.order && <LateOwnOrder key={place.order} code={place.code} token={place.order} />}
+        {kept.lines.length > 0 && (
+          <>
+            <p className="changed">{t('guest.notOrdered')}</p>
+            <BackToCart className="btn line" place={place} />
+          </>
+        )}
         <Link className="btn line" to={{ ...place, page: 'menu', order: null }}>
           {t('guest.backToMenu')}
         </Link>
@@ -46,22 +61,21 @@ export function Placed({ place }: Props) {
   )
 }
 
-/** SPEC §8: what the server said is not shown. The cart, and the key of the attempt, are as they were. */
+/** SPEC §8: what the server said is not shown. The cart is as it was; so is the attempt, where there was no answer. */
 export function Failed({ place }: Props) {
-  useTitle(t('guest.failed'))
+  const { attempt } = useKept(place.code).kept
+  const title = t(attempt ? 'guest.unanswered' : 'guest.failed')
+  useTitle(title)
   return (
     <>
       <Cloth />
       <ResultHeader place={place} />
       <main className="wrap narrow result failed">
         <Icon of={warning} />
-        <h1>{t('guest.failed')}</h1>
+        <h1>{title}</h1>
         <p className="again">{t('guest.failedAgain')}</p>
-        <p className="mute">{t('guest.failedHint')}</p>
-        {/* Back shall not lead to a failure that is over. */}
-        <Link className="btn key go" to={{ ...place, page: 'cart' }} how="replaceState">
-          {t('guest.backToCart')}
-        </Link>
+        <p className="mute">{t(attempt ? 'guest.unansweredHint' : 'guest.failedHint')}</p>
+        <BackToCart className="btn key go" place={place} />
       </main>
     </>
   )

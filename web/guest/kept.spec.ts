@@ -37,9 +37,9 @@ test('a cart comes back after a reload, and that of another code is another', ()
   expect(readKept(browser, 'restaurant-three')).toEqual(nothingKept)
 })
 
-test('an order without an answer comes back with the total it was sent with, or without one from a version before', () => {
+test('an order without an answer comes back with its time and the total it was sent with, or without one from a version before', () => {
   for (const attempt of [
-    { commandId: 'c1', body: '{}', shownTotal: 1_250 },
+    { commandId: 'c1', body: '{}', at: 1_700_000_000_000, shownTotal: 1_250 },
     { commandId: 'c1', body: '{}' },
   ]) {
     const browser = storage()

@@ -1,11 +1,12 @@
 import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import type { CartLine } from '../screens/pos/cart.ts'
+import type { Attempt } from './attempt.ts'
 
 /** What a browser keeps of one restaurant until the order is answered, and the order's name after that. */
 export type Kept = Readonly<{
   lines: readonly CartLine[]
-  /** The order that was sent and not answered yet: sent again as it is, it is placed once. */
-  attempt: Readonly<{ commandId: string; body: string; shownTotal?: number }> | null
+  /** The order that was sent and not answered yet. */
+  attempt: Attempt | null
   /** The latest order of this browser. */
   order: Readonly<{ token: string; at: number }> | null
   changedAt: number
@@ -55,6 +56,7 @@ function keptOf(stored: unknown): Kept {
         ? {
             commandId: attempt.commandId,
             body: attempt.body,
+            ...(isNumber(attempt.at) && { at: attempt.at }),
             ...(isNumber(attempt.shownTotal) && { shownTotal: attempt.shownTotal }),
           }
         : null,

@@ -7,7 +7,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadGuestTexts } from '../language/load-guest.ts'
 import { App } from './App.tsx'
+import { placeOf } from './address.ts'
+import { loadOwnOrder } from './LateOwnOrder.tsx'
 
+if (placeOf(location).page === 'placed') void loadOwnOrder()
 await loadGuestTexts()
 const root = document.getElementById('root')
 if (root)

@@ -6,6 +6,7 @@ import { type Currency, fromWire } from '../money.ts'
 import { type CartAction, type CartLine, cartAfter, emptyCart } from '../screens/pos/cart.ts'
 import { refreshed } from '../screens/pos/menu-line.ts'
 import type { GuestMenu, GuestOrder, MenuItem, PricesChanged } from './api.ts'
+import { itemOf } from './attempt.ts'
 
 export const linesAfter = (lines: readonly CartLine[], action: CartAction): readonly CartLine[] => {
   const after = cartAfter({ ...emptyCart, lines }, action).lines
@@ -51,13 +52,7 @@ export const faultsOf = (guest: Guest): GuestFaults => ({
 /** WIRE §9.1. */
 export function requestOf(lines: readonly CartLine[], guest: Guest, menu: Pick<GuestMenu, 'storeTable'>): GuestOrder {
   return {
-    cartItems: lines.map(({ itemId, variant, addons, quantity, notes }) => ({
-      id: itemId,
-      quantity,
-      notes,
-      variant_id: variant?.id ?? null,
-      addons_ids: addons.map(({ id }) => id),
-    })),
+    cartItems: lines.map(itemOf),
     customerType: guest ? 'CUSTOMER' : 'WALKIN',
     customer: guest ? { name: guest.name.trim(), phone: guest.phone.trim() } : { name: 'Guest', phone: '' },
     tableId: menu.storeTable?.id ?? null,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CartAction } from '../screens/pos/cart.ts'
-import { type Kept, nothingKept, readKept, writeKept } from './kept.ts'
+import { type Attempt, leftOf } from './attempt.ts'
+import { type Kept, readKept, writeKept } from './kept.ts'
 import { linesAfter } from './order.ts'
 
 const noStorage = { getItem: () => null, setItem: () => undefined }
@@ -38,7 +39,12 @@ export function useKept(code: string) {
     [keep],
   )
   const placed = useCallback(
-    (token: string) => keep(() => ({ ...nothingKept, order: { token, at: Date.now() } })),
+    (token: string, attempt: Attempt) =>
+      keep((now) => ({
+        order: { token, at: Date.now() },
+        // Sent twice, it is answered twice: what has been added since is not taken for it.
+        ...(now.attempt?.commandId === attempt.commandId && { lines: leftOf(now.lines, attempt), attempt: null }),
+      })),
     [keep],
   )
   return { kept, keep, dispatch, placed }

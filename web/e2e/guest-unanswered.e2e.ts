@@ -1,0 +1,154 @@
+import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
+import { expectWellMade } from './axe.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, menuOf, read, tell } from './restaurant.ts'
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+type Waiting = Readonly<{ items: readonly Readonly<{ item_title: string; quantity: number }>[] }>
+
+/** A menu with two dishes that only this test orders, and the lines of the orders that wait with one of them. */
+async function twoDishes(admin: APIRequestContext) {
+  const dishes = [unique('Potage'), unique('Tarte')] as const
+  const [soup, tart] = dishes
+  const ids = [
+    await addDish(admin, { title: soup, price: '9.00' }),
+    await addDish(admin, { title: tart, price: '9.00' }),
+  ]
+  const menu = await menuOf(admin)
+  // the server reads a menu once a second
+  await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).toContain(tart)
+  const waiting = async () =>
+    (await read<Waiting[]>(admin, '/pos/qrorders'))
+      .map(({ items }) => items.map(({ item_title, quantity }) => `${quantity} ${item_title}`))
+      .filter((lines) => lines.some((line) => dishes.some((title) => line.endsWith(title))))
+  return { menu, ids, dishes, waiting }
+}
+
+const add = (page: Page, title: string) => page.getByRole('button', { name: `ADD ${title}` }).click()
+const openCart = (page: Page) => page.getByRole('link', { name: /View Cart/ }).click()
+
+async function order(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+const quantityOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).locator('[aria-live]')
+
+test('an order without an answer is placed once, and what was added since stays in the cart', async ({
+  visit,
+  api,
+}) => {
+  const {
+    menu,
+    dishes: [soup, tart],
+    waiting,
+  } = await twoDishes(await api('admin'))
+  const page = await visit(menu, phone)
+  await page.route('**/place-order', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await add(page, soup)
+  await openCart(page)
+  await order(page)
+  await expect(heading(page, 'No answer yet')).toBeVisible()
+  await expect(page.getByText('Your order may have reached the staff.')).toBeVisible()
+  await expectWellMade(page, 'guest: an order without an answer')
+  await page.unroute('**/place-order')
+
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  await page.getByRole('button', { name: `One more ${soup}` }).click()
+  await page.getByRole('link', { name: 'Back to the menu' }).click()
+  await add(page, tart)
+  await openCart(page)
+  await order(page)
+  await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
+  await expect(page.getByText('What is in your cart is not ordered yet.')).toBeVisible()
+  await expectWellMade(page, 'guest: order placed, and more in the cart')
+  expect(await waiting()).toEqual([[`1 ${soup}`]])
+
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  await expect(quantityOf(page, soup)).toHaveText('1')
+  await expect(quantityOf(page, tart)).toHaveText('1')
+  await order(page)
+  await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
+  await expect(page.getByText('What is in your cart is not ordered yet.')).toHaveCount(0)
+  expect((await waiting()).toSorted()).toEqual([[`1 ${soup}`], [`1 ${soup}`, `1 ${tart}`]])
+})
+
+test('a dish that is added while the order is on its way stays in the cart', async ({ visit, api }) => {
+  const {
+    menu,
+    dishes: [soup, tart],
+    waiting,
+  } = await twoDishes(await api('admin'))
+  const page = await visit(menu, phone)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/place-order', async (route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  await add(page, soup)
+  await openCart(page)
+  await order(page)
+  await expect.poll(waiting).toEqual([[`1 ${soup}`]])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to the menu' }).click()
+  await add(page, tart)
+  held.resolve()
+  await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the menu' }).click()
+  await expect(page.getByRole('link', { name: '1 Item Added View Cart' })).toBeVisible()
+  await openCart(page)
+  await expect(quantityOf(page, tart)).toHaveText('1')
+  await expect(quantityOf(page, soup)).toHaveCount(0)
+})
+
+test('an order that never arrived and is refused by now gives way to the cart as it is', async ({ visit, api }) => {
+  const admin = await api('admin')
+  const {
+    menu,
+    ids: [soupId],
+    dishes: [soup, tart],
+    waiting,
+  } = await twoDishes(admin)
+  const page = await visit(menu, phone)
+  await page.route('**/place-order', (route) => route.abort())
+  for (const title of [soup, tart]) await add(page, title)
+  await openCart(page)
+  await order(page)
+  await expect(heading(page, 'No answer yet')).toBeVisible()
+  await page.unroute('**/place-order')
+  await tell(admin, `/menu-items/${soupId}/hide`)
+  await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).not.toContain(soup)
+
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  await page.getByRole('button', { name: `Remove ${soup}` }).click()
+  await order(page)
+  await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
+  expect(await waiting()).toEqual([[`1 ${tart}`]])
+})
+
+test('an order is placed also where what shows it cannot be loaded, and is shown when it can', async ({
+  visit,
+  api,
+}) => {
+  const {
+    menu,
+    dishes: [soup],
+  } = await twoDishes(await api('admin'))
+  const page = await visit(menu, phone)
+  await page.route('**/OwnOrder-*.js', (route) => route.abort())
+  await add(page, soup)
+  await openCart(page)
+  await order(page)
+  await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
+  await page.unroute('**/OwnOrder-*.js')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('listitem').filter({ hasText: soup })).toBeVisible()
+})

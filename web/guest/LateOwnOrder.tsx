@@ -1,0 +1,28 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { Skeleton } from '../parts/States.tsx'
+import type { OwnOrder } from './OwnOrder.tsx'
+
+let loaded: typeof OwnOrder | null = null
+
+/** A guest who looks at the menu has no order to show: the file comes with the first one. */
+export async function loadOwnOrder(): Promise<void> {
+  try {
+    loaded = (await import('./OwnOrder.tsx')).OwnOrder
+  } catch {
+    // no network: there is no order to read either
+  }
+}
+
+export function LateOwnOrder(props: ComponentProps<typeof OwnOrder>) {
+  const [Shown, setShown] = useState(() => loaded)
+  useEffect(() => {
+    const load = async () => {
+      await loadOwnOrder()
+      setShown(() => loaded)
+    }
+    void load()
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [])
+  return Shown ? <Shown {...props} /> : <Skeleton width="12rem" height={28} />
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../api/errors.ts'
+import { type CartLine, countOf } from '../screens/pos/cart.ts'
+
+/** An order that was sent: sent again as it is, with its key and the total that was shown, it is placed once. */
+export type Attempt = Readonly<{ commandId: string; body: string; at?: number; shownTotal?: number }>
+
+/** A meal is over after this long: nobody looks for its order, and what got no answer then is not sent any more. */
+export const mealMs = 6 * 3_600_000
+
+/** WIRE §9.1. */
+export const itemOf = ({ itemId, variant, addons, quantity, notes }: CartLine) => ({
+  id: itemId,
+  quantity,
+  notes,
+  variant_id: variant?.id ?? null,
+  addons_ids: addons.map(({ id }) => id),
+})
+type Item = ReturnType<typeof itemOf>
+
+const dishOf = ({ id, variant_id, addons_ids, notes }: Item): string =>
+  JSON.stringify([id, variant_id, addons_ids, notes])
+
+/** The cart without what was sent: other dishes, other choices or notes, and what there is more of. */
+export function leftOf(lines: readonly CartLine[], { body }: Attempt): readonly CartLine[] {
+  const { cartItems }: Readonly<{ cartItems: readonly Item[] }> = JSON.parse(body)
+  const sent = new Map<string, number>()
+  for (const item of cartItems) sent.set(dishOf(item), (sent.get(dishOf(item)) ?? 0) + item.quantity)
+  return lines.flatMap((line) => {
+    const dish = dishOf(itemOf(line))
+    const quantity = line.quantity - (sent.get(dish) ?? 0)
+    sent.set(dish, Math.max(0, -quantity))
+    return quantity > 0 ? { ...line, quantity } : []
+  })
+}
+
+/** An order of this meal without an answer goes before the next while the cart holds any of it: it would be ordered twice. */
+export const firstOf = (open: Attempt | null, next: Attempt & { at: number }, lines: readonly CartLine[]): Attempt =>
+  open && next.at - (open.at ?? next.at) < mealMs && countOf(leftOf(lines, open)) < countOf(lines) ? open : next
+
+/** The server will not place this order. That it has too many says nothing of what was sent before. */
+export const isRefusal = (error: unknown, isSentAgain: boolean): boolean =>
+  error instanceof ApiError && error.status < 500 && !(isSentAgain && error.status === 429)
