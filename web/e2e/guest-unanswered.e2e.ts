@@ -133,10 +133,7 @@ test('an order that never arrived and is refused by now gives way to the cart as
   expect(await waiting()).toEqual([[`1 ${tart}`]])
 })
 
-test('an order is placed also where what shows it cannot be loaded, and is shown when it can', async ({
-  visit,
-  api,
-}) => {
+test('an order is placed also where what shows it cannot be loaded at first', async ({ visit, api }) => {
   const {
     menu,
     dishes: [soup],
@@ -148,7 +145,24 @@ test('an order is placed also where what shows it cannot be loaded, and is shown
   await order(page)
   await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
   await page.unroute('**/OwnOrder-*.js')
-  await page.context().setOffline(true)
-  await page.context().setOffline(false)
   await expect(page.getByRole('listitem').filter({ hasText: soup })).toBeVisible()
+})
+
+test('a browser that forbids storage keeps the cart until the page is closed', async ({ visit, api }) => {
+  const {
+    menu,
+    dishes: [soup, tart],
+  } = await twoDishes(await api('admin'))
+  const page = await visit('/', phone)
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto(menu)
+  await add(page, soup)
+  await add(page, tart)
+  await expect(page.getByRole('link', { name: '2 Items Added View Cart' })).toBeVisible()
 })

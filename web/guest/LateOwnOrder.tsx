@@ -2,6 +2,8 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { Skeleton } from '../parts/States.tsx'
 import type { OwnOrder } from './OwnOrder.tsx'
 
+const againMs = 3_000
+
 let loaded: typeof OwnOrder | null = null
 
 /** A guest who looks at the menu has no order to show: the file comes with the first one. */
@@ -16,13 +18,19 @@ export async function loadOwnOrder(): Promise<void> {
 export function LateOwnOrder(props: ComponentProps<typeof OwnOrder>) {
   const [Shown, setShown] = useState(() => loaded)
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isGone = false
     const load = async () => {
       await loadOwnOrder()
-      setShown(() => loaded)
+      if (isGone) return
+      if (loaded) setShown(() => loaded)
+      else timer = setTimeout(load, againMs)
     }
     void load()
-    addEventListener('online', load)
-    return () => removeEventListener('online', load)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
   }, [])
   return Shown ? <Shown {...props} /> : <Skeleton width="12rem" height={28} />
 }

@@ -4,14 +4,18 @@ import { type Attempt, leftOf } from './attempt.ts'
 import { type Kept, readKept, writeKept } from './kept.ts'
 import { linesAfter } from './order.ts'
 
-const noStorage = { getItem: () => null, setItem: () => undefined }
+const memory = new Map<string, string>()
+const ofThisPage = {
+  getItem: (key: string) => memory.get(key) ?? null,
+  setItem: (key: string, value: string) => void memory.set(key, value),
+}
 
-/** Reading `localStorage` itself throws where a browser forbids it. */
+/** Reading `localStorage` itself throws where a browser forbids it: the cart then ends with the page. */
 function storage(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return localStorage
   } catch {
-    return noStorage
+    return ofThisPage
   }
 }
 
