@@ -85,6 +85,10 @@ test('a till that is loaded anew without a network takes orders, which go once a
   await expectAccessibleIn(waiter, 'till: offline, two orders unsent', () =>
     presenceOf(waiter, 'Offline, 2 unsent').click(),
   )
+  await presenceOf(waiter, 'Offline, 2 unsent').click()
+  const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
+  await expect(unsent).toContainText('sent again until there is an answer')
+  await waiter.keyboard.press('Escape')
   await waiter.context().setOffline(false)
   await expect(presenceOf(waiter, 'Live')).toBeVisible({ timeout: 20_000 })
   const cook = await api('kitchen')
@@ -172,7 +176,9 @@ test('an order that is refused late is told in a sentence, which names the table
   await expect(waiter.getByRole('status').getByText(told)).toBeVisible({ timeout: 20_000 })
   await takePictures(waiter, 'till: an order that was refused late')
   await waiter.getByRole('status').getByRole('button', { name: 'Review' }).click()
-  await expect(waiter.getByRole('dialog', { name: 'Not sent yet' })).toContainText(`${title} is no longer on the menu.`)
+  const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
+  await expect(unsent).toContainText(`${title} is no longer on the menu.`)
+  await expect(unsent, 'what was refused is not sent again').not.toContainText('sent again until there is an answer')
 })
 
 test('orders that waited are printed when they are sent, one after the other, where the restaurant prints', async ({

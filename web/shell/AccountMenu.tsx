@@ -1,17 +1,23 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { t } from '../language/t.ts'
+import { late } from '../parts/late.tsx'
 import { userAtom } from '../session/session.ts'
 import { Face } from './Face.tsx'
 import { roleText } from './role-text.ts'
 
-/** Loaded later, as it is not needed for the first paint. */
-export const AccountLinks = lazy(async () => ({ default: (await import('./AccountLinks.tsx')).AccountLinks }))
+const loadLinks = async () => (await import('./AccountLinks.tsx')).AccountLinks
+export const AccountLinks = late(loadLinks)
+
+/** Not needed for the first paint, but a person signs out without a network too. */
+const prepare = () => void loadLinks().catch(() => undefined)
 
 /** The person in the top bar, and what is theirs. */
 export function AccountMenu() {
   const user = useAtomValue(userAtom)
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(prepare, [])
   if (!user) return null
   const role = roleText(user)
   const [firstName] = user.name.trim().split(' ')
@@ -31,16 +37,19 @@ export function AccountMenu() {
           <small>{role}</small>
         </span>
       </button>
-      <div id={id} className="account-menu menu-list" popover="auto">
+      <div
+        id={id}
+        className="account-menu menu-list"
+        popover="auto"
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+      >
         <p>
           <b>
             <bdi>{user.name}</bdi>
           </b>
           <span className="mute sm">{[role, user.designation].filter(Boolean).join(' · ')}</span>
         </p>
-        <Suspense>
-          <AccountLinks />
-        </Suspense>
+        {isOpen && <AccountLinks onClose={() => setOpen(false)} />}
       </div>
     </>
   )

@@ -2,16 +2,17 @@ import broadcast from 'icon:bold/broadcast'
 import cloudSlash from 'icon:bold/cloud-slash'
 import hourglass from 'icon:bold/hourglass-medium'
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { clockText } from '../dates.ts'
 import { usePresence } from '../feed/use-feed.ts'
 import { t } from '../language/t.ts'
 import { unsentOpenAtom } from '../outbox/tell-orders.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
 import { Icon } from '../parts/Icon.tsx'
+import { late as lateOf } from '../parts/late.tsx'
 
-const loadUnsent = async () => ({ default: (await import('./UnsentDialog.tsx')).UnsentDialog })
-const UnsentDialog = lazy(loadUnsent)
+const loadUnsent = async () => (await import('./UnsentDialog.tsx')).UnsentDialog
+const UnsentDialog = lateOf(loadUnsent)
 
 /** A command is answered within a blink; only one that takes longer is worth a word. */
 const worthAWordMs = 2_000
@@ -68,7 +69,7 @@ export function LiveMark() {
       <span className="vh" role="status">
         {presence === 'connecting' ? '' : words[0]}
       </span>
-      <Suspense>{open && <UnsentDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <UnsentDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

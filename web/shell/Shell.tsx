@@ -1,14 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { railRoomsOf } from '../app/rooms.ts'
 import { useFeed } from '../feed/use-feed.ts'
+import { late } from '../parts/late.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import type { User } from '../session/user.ts'
 import { Frame } from './Frame.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
 
-const PageSearch = lazy(async () => ({ default: (await import('./PageSearch.tsx')).PageSearch }))
+const PageSearch = late(async () => (await import('./PageSearch.tsx')).PageSearch)
 
 /** What stays while screens change: rail, bottom bar, page search, the feed. */
 export function Shell() {
@@ -29,7 +30,7 @@ export function Shell() {
   return (
     <>
       <Frame rooms={railRoomsOf(user)} home={paths.dashboard} />
-      <Suspense>{searching && <PageSearch onClose={() => setSearching(false)} />}</Suspense>
+      {searching && <PageSearch onClose={() => setSearching(false)} />}
     </>
   )
 }

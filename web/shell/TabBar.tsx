@@ -1,5 +1,5 @@
 import list from 'icon:regular/list'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Room } from '../app/rooms.ts'
 import { t } from '../language/t.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -33,9 +33,7 @@ export function TabBar({ rooms }: { rooms: readonly Room[] }) {
             {rooms.slice(places).map((room) => (
               <RoomLink key={room.path} room={room} />
             ))}
-            <Suspense>
-              <AccountLinks />
-            </Suspense>
+            <AccountLinks />
           </div>
         </Dialog>
       )}

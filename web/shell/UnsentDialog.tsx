@@ -34,7 +34,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
               <Unsent key={entry.id} entry={entry} isMine onClose={onClose} />
             ))}
           </ul>
-          <p className="mute sm">{t('common.unsentKept')}</p>
+          {entries.some(({ state }) => state !== 'refused') && <p className="mute sm">{t('common.unsentKept')}</p>}
         </>
       )}
       <UnsentOfOthers owner={owner} />

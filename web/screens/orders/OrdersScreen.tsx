@@ -53,7 +53,7 @@ export function Screen() {
           aria-busy={isRefreshing}
           onClick={refresh}
         >
-          <span className="hide-p">{t('board.refresh')}</span>
+          <span className="hide-t">{t('board.refresh')}</span>
         </Button>
       </TopBar>
       <main>

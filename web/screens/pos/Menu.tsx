@@ -1,6 +1,6 @@
 import funnel from 'icon:regular/funnel-simple'
 import magnifier from 'icon:regular/magnifying-glass'
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem, PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
@@ -90,14 +90,12 @@ export function Menu({ init, currency, counts, onPick }: Props) {
         <TileGrid grid={grid} items={shown} counts={counts} tints={tints} currency={currency} onPick={onPick} />
       )}
       {filtering && (
-        <Suspense>
-          <FilterDialog
-            categories={categories}
-            chosen={categoryId}
-            onChoose={choose}
-            onClose={() => setFiltering(false)}
-          />
-        </Suspense>
+        <FilterDialog
+          categories={categories}
+          chosen={categoryId}
+          onChoose={choose}
+          onClose={() => setFiltering(false)}
+        />
       )}
     </main>
   )

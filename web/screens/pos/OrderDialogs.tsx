@@ -1,5 +1,4 @@
 import { useAtom, useSetAtom } from 'jotai'
-import { Suspense } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
@@ -43,17 +42,9 @@ export function OrderDialogs({ init, currency }: { init: PosInit; currency: Curr
         />
       )
     case 'changed':
-      return (
-        <Suspense>
-          <ChangedDialog step={step} currency={currency} onClose={close} />
-        </Suspense>
-      )
+      return <ChangedDialog step={step} currency={currency} onClose={close} />
     case 'busy':
-      return (
-        <Suspense>
-          <BusyDialog tableId={step.tableId} init={init} onClose={close} />
-        </Suspense>
-      )
+      return <BusyDialog tableId={step.tableId} init={init} onClose={close} />
     case 'refused':
       return (
         <Dialog

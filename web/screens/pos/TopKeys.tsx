@@ -4,7 +4,7 @@ import qrCode from 'icon:regular/qr-code'
 import receipt from 'icon:regular/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PosInit } from '../../api/pos.ts'
 import { qrOrderCount } from '../../api/qr-orders.ts'
@@ -34,10 +34,10 @@ export function TopKeys({ init }: { init: PosInit | undefined }) {
       </Button>
       <ToOrders />
       {init && (
-        <Suspense>
+        <>
           {open === 'qr' && <QrOrdersDialog init={init} onClose={close} />}
           {open === 'drafts' && <DraftsDialog init={init} onClose={close} />}
-        </Suspense>
+        </>
       )}
     </>
   )

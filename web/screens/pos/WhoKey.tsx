@@ -1,7 +1,7 @@
 import caret from 'icon:bold/caret-down'
 import person from 'icon:regular/user'
 import { useAtom } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
@@ -33,15 +33,13 @@ export function WhoKey() {
           )}
         </span>
       </button>
-      <Suspense>
-        {choosing && (
-          <CustomerDialog
-            chosen={customer}
-            onChoose={(chosen) => dispatch({ type: 'serve', customer: chosen })}
-            onClose={() => setChoosing(false)}
-          />
-        )}
-      </Suspense>
+      {choosing && (
+        <CustomerDialog
+          chosen={customer}
+          onChoose={(chosen) => dispatch({ type: 'serve', customer: chosen })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,20 +1,20 @@
-import { lazy } from 'react'
+import { late } from '../../parts/late.tsx'
 
 // Not those that one types into at once: keys that are pressed while a file is on its way are lost.
 
-const loadBusy = async () => ({ default: (await import('./BusyDialog.tsx')).BusyDialog })
-const loadChanged = async () => ({ default: (await import('./ChangedDialog.tsx')).ChangedDialog })
-const loadCustomer = async () => ({ default: (await import('./CustomerDialog.tsx')).CustomerDialog })
-const loadDrafts = async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog })
-const loadFilter = async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog })
-const loadQrOrders = async () => ({ default: (await import('./QrOrdersDialog.tsx')).QrOrdersDialog })
+const loadBusy = async () => (await import('./BusyDialog.tsx')).BusyDialog
+const loadChanged = async () => (await import('./ChangedDialog.tsx')).ChangedDialog
+const loadCustomer = async () => (await import('./CustomerDialog.tsx')).CustomerDialog
+const loadDrafts = async () => (await import('./DraftsDialog.tsx')).DraftsDialog
+const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
+const loadQrOrders = async () => (await import('./QrOrdersDialog.tsx')).QrOrdersDialog
 
-export const BusyDialog = lazy(loadBusy)
-export const ChangedDialog = lazy(loadChanged)
-export const CustomerDialog = lazy(loadCustomer)
-export const DraftsDialog = lazy(loadDrafts)
-export const FilterDialog = lazy(loadFilter)
-export const QrOrdersDialog = lazy(loadQrOrders)
+export const BusyDialog = late(loadBusy)
+export const ChangedDialog = late(loadChanged)
+export const CustomerDialog = late(loadCustomer)
+export const DraftsDialog = late(loadDrafts)
+export const FilterDialog = late(loadFilter)
+export const QrOrdersDialog = late(loadQrOrders)
 
 export const loadPutBack = () => import('./put-back.ts')
 
