@@ -5,7 +5,7 @@ import { exponentOf, sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { type Claims, claimsDiffer } from '@comanda/domain/menu/price-cart.ts'
 import type { PaidWith } from '@comanda/domain/orders/events.ts'
-import { billOf, isPaid, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { billOf, isOwed, isPaid, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import { type Folded, foldAndKeep } from '../fold.ts'
@@ -37,9 +37,9 @@ export async function payOrders(needs: CheckoutNeeds, context: CommandContext, r
   const asked =
     remembered(needs, context, { request, settlementId }) ?? (await read(needs, context, { request, settlementId }))
   if ('refusal' in asked) return asked.refusal
-  const { folds, paidBefore, due } = asked
+  const { folds, notDue, due } = asked
   const settled =
-    paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, paidBefore, request }))
+    paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, notDue, request }))
   if ('refusal' in settled) return refused(settled.refusal)
   crashPoint('checkout:before-answer')
   const { invoiceId, position } = settled
@@ -48,7 +48,12 @@ export async function payOrders(needs: CheckoutNeeds, context: CommandContext, r
 }
 
 type Asked = Readonly<{ request: PayRequest; settlementId: SettlementId }>
-type Payable = Readonly<{ folds: readonly Placed[]; paidBefore: readonly Placed[]; due: readonly PlacedOrder[] }>
+type Payable = Readonly<{
+  folds: readonly Placed[]
+  due: readonly PlacedOrder[]
+  /** Paid before, or with nothing on them to charge. */
+  notDue: readonly Placed[]
+}>
 
 /**
  * The orders as this process remembers them, when the total that the client showed agrees: each step proves its order by
@@ -59,7 +64,9 @@ function remembered({ orders }: CheckoutNeeds, { tenantId }: CommandContext, ask
   const found = asked.request.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
   if (found.length < asked.request.orderIds.length) return undefined
   const payable = payableOf(found, asked)
-  return 'refusal' in payable ? undefined : payable
+  if ('refusal' in payable) return undefined
+  // an order that costs nothing may have changed without a change of the total
+  return payable.due.some((state) => billOf(state).total === 0) ? undefined : payable
 }
 
 async function read({ log, orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked) {
@@ -75,12 +82,16 @@ function payableOf(
   if (folds.length < found.length) return { refusal: refused('OrderUnknown') }
   const isOurs = ({ state }: Placed) =>
     (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
-  const paidBefore = folds.filter((fold) => isPaid(fold.state) && !isOurs(fold))
-  const due = folds.filter((fold) => !paidBefore.includes(fold)).map(({ state }) => state)
-  if (folds.some(isOurs)) return { folds, paidBefore, due }
+  const unpaid = folds.filter((fold) => isOurs(fold) || !isPaid(fold.state))
+  // as in the summary: an order with nothing on it stands beside a payment of the others, but alone is refused
+  const charged = unpaid.filter((fold) => isOurs(fold) || fold.state.status === 'Cancelled' || isOwed(fold.state))
+  const dueFolds = charged.length > 0 ? charged : unpaid
+  const due = dueFolds.map(({ state }) => state)
+  const notDue = folds.filter((fold) => !dueFolds.includes(fold))
+  if (folds.some(isOurs)) return { folds, due, notDue }
   const unknownType = request.paidWith === 'PaymentTypeUnknown' ? request.paidWith : undefined
   const refusal = unknownType ?? unpayable(due) ?? claimsRefused(due, request.claims)
-  if (!refusal) return { folds, paidBefore, due }
+  if (!refusal) return { folds, due, notDue }
   return { refusal: typeof refusal === 'string' ? refused(refusal) : refusal }
 }
 
@@ -117,18 +128,14 @@ function paidAlready(folds: readonly Placed[], settlementId: SettlementId): Sett
 type Settling = Readonly<{
   settlementId: SettlementId
   due: readonly PlacedOrder[]
-  paidBefore: readonly Placed[]
+  notDue: readonly Placed[]
   request: PayRequest
 }>
 
-async function settle(
-  needs: CheckoutNeeds,
-  context: CommandContext,
-  { settlementId, due, paidBefore, request }: Settling,
-) {
+async function settle(needs: CheckoutNeeds, context: CommandContext, { settlementId, due, notDue, request }: Settling) {
   const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
   const isToComplete = ({ state }: Placed) => request.completes && state.status === 'Open'
-  const alsoCompletes = paidBefore.filter(isToComplete).map(({ state }) => state.placed.orderId)
+  const alsoCompletes = notDue.filter(isToComplete).map(({ state }) => state.placed.orderId)
   const fresh = termsOf(settlementId, due, request, businessDayAt(context.at, request.day))
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
   const begun = await begin(needs, context, { terms, shown: due })

@@ -3,7 +3,7 @@ import type { InvoiceId, OrderId, SettlementId } from '@comanda/domain/kernel/id
 import { invoicesStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { Checkout, OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { isOwed, isPlaced, type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
 import { type CommandContext, metadataOf, stepOf } from '../command-context.ts'
@@ -66,7 +66,7 @@ export async function carryThrough(
   const invoiceId = await invoiceFor(needs, context, committed)
   crashPoint('checkout:after-invoice')
   // before anything is settled: as long as one order is not, the recovery takes this up again
-  await Promise.all(alsoCompletes.map((orderId) => completePaid(needs, context, settlementId, orderId)))
+  await Promise.all(alsoCompletes.map((orderId) => completeNotDue(needs, context, settlementId, orderId)))
   crashPoint('checkout:after-complete')
   const settle = async (orderId: OrderId) => {
     const data = { orderId, settlementId, invoiceId }
@@ -80,15 +80,20 @@ export async function carryThrough(
   return { invoiceId, position: newestOf([lead, ...others]) }
 }
 
-/** An order that was paid when it was placed, and stands on the same card. Ended meanwhile, it is left as it is. */
-function completePaid(
+/** An order of the same card that was paid before or has nothing to pay. Ended meanwhile, or owed again, it is left as it is. */
+function completeNotDue(
   { handle, orders }: CheckoutNeeds,
   context: CommandContext,
   settlementId: SettlementId,
   orderId: OrderId,
 ) {
   const command = { type: 'CompleteOrder' as const, data: { orderId } }
-  return handle(orders, orderStream(context.tenantId, orderId), command, stepOf(context, settlementId, command.type))
+  const decider: OrderKind['decider'] = {
+    ...order,
+    decide: (asked, state, at) => (isPlaced(state) && isOwed(state) ? [] : order.decide(asked, state, at)),
+  }
+  const stream = orderStream(context.tenantId, orderId)
+  return handle({ ...orders, decider }, stream, command, stepOf(context, settlementId, command.type))
 }
 
 /** Its number is its place in the journal; the journal holds one invoice of a settlement, however many processes try to issue it. */

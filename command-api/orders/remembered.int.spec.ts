@@ -1,3 +1,4 @@
+import { money } from '@comanda/domain/kernel/money.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
@@ -71,6 +72,18 @@ describe('an order that another process has changed since this one wrote it', ()
     const answer = await pay(orderId, { total: 22.88 })
     expect([answer.status, answer.body.message]).toEqual([409, 'This order is already paid!'])
     expect((await typesIn(orderId)).filter((type) => type === 'OrderSettled')).toHaveLength(1)
+  })
+
+  test('stands beside the payment of its card when its only dish, at price 0, was cancelled', async () => {
+    const free = { itemId: tenant.menu.water, price: { amount: money(0), exponent: 2 as const } }
+    await tenant.change({ type: 'RepriceMenuItems', data: { prices: [free] } })
+    const cart = [{ id: tenant.menu.water, quantity: 1 }]
+    const gift = String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+    const orderId = await place()
+    await elsewhere(`/orders/update-status/${gift}.1`, { status: 'cancelled' })
+    const answer = await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId, gift], total: 22.88 })
+    expect(answer.status, answer.text).toBe(200)
+    expect((await typesIn(gift)).at(-1)).toBe('OrderCompleted')
   })
 
   test('is refused what it no longer allows, and allowed what it allows only now', async () => {

@@ -102,7 +102,8 @@ export const CheckoutStarted = message('CheckoutStarted', {
   /** Whether settling also completes the order (Pay & Complete) or leaves it open (Pay only, Create Receipt & Pay). */
   completes: z.boolean(),
   /**
-   * Orders of the same card that were paid before: the checkout completes them too, also when a recovery finishes it.
+   * Orders of the same card that were paid before, or have only cancelled items: the checkout completes them too, also
+   * when a recovery finishes it.
    */
   alsoCompletes: z.array(OrderId).readonly().optional(),
   paidWith: PaidWith.optional(),

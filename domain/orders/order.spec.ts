@@ -44,7 +44,7 @@ import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
 import type { OrderEvent } from './events.ts'
 import { commandFor, itemStatuses, statusAfter } from './item-status.ts'
-import { billOf, isPaid, type Order, order, tokenNoOf } from './order.ts'
+import { billOf, isOwed, isPaid, isPlaced, type Order, order, tokenNoOf } from './order.ts'
 
 const given = givenFor(order, context)
 const stateAfter = (...events: OrderEvent[]): Order => events.reduce(order.evolve, order.initial)
@@ -252,6 +252,14 @@ describe('the bill of an order', () => {
     const state = stateAfter({ type: 'OrderPlaced', data: { ...placement({ lines }), placedAt: now } }, secondCancelled)
     if (state.status === 'None') throw new Error('it was placed')
     expect(billOf(state)).toMatchObject({ lines: [{ line: 1 }], subTotal: money(2000), taxTotal: 200, total: 2200 })
+  })
+
+  test('is owed while something on it is neither paid nor cancelled', () => {
+    for (const owed of [stateAfter(placed), stateAfter(placed, itemCancelled), stateAfter(placed, startedOpen)])
+      expect(isPlaced(owed) && isOwed(owed)).toBe(true)
+    const paid = stateAfter(placed, startedOpen, committed, settledOpen)
+    for (const notOwed of [stateAfter(placed, itemCancelled, secondCancelled), paid])
+      expect(isPlaced(notOwed) && !isOwed(notOwed)).toBe(true)
   })
 })
 

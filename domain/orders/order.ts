@@ -141,6 +141,9 @@ export const isPlaced = (order: Order): order is PlacedOrder => order.status !==
 export const chargedLines = (order: PlacedOrder): readonly OrderLine[] =>
   order.placed.lines.filter(({ line }) => order.items[line] !== 'cancelled')
 
+/** Whether something on it is still to be paid; a dish at price 0 is. */
+export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0
+
 export const billOf = (order: PlacedOrder): Bill => bill(chargedLines(order))
 
 export function tokenNoOf(order: Order): number {

@@ -11,11 +11,11 @@ const entry = (what: string, status: number): Entry => {
   return { key: 'mine', tenantId, what, request, status, body: { message: 'No!' } }
 }
 let written = 0n
-const fact = (orderId: string, type: string, correlation: string): Fact => {
+const fact = (orderId: string, type: string, correlation: string, more: object = {}): Fact => {
   written += 1n
   const stream = `order-${tenantId}_${orderId}`
   const metadata = { tenantId, by: null, device: null, at: '2026-12-31T13:00:00.000Z', commandId: 'c', correlation }
-  return { id: String(written), stream, type, revision: 0n, position: written, data: { orderId }, metadata }
+  return { id: String(written), stream, type, revision: 0n, position: written, data: { orderId, ...more }, metadata }
 }
 const refused = (what: string, ...facts: Fact[]) => brokenPromises([entry(what, 409)], facts)
 
@@ -48,5 +48,25 @@ describe('a refused answer about a card of several orders', () => {
   test('to pay it may have taken what it gives back', () => {
     const taken = [fact('one', 'CheckoutStarted', 'mine'), fact('one', 'CheckoutReleased', 'mine')]
     expect(refused('pay', ...taken, fact('two', 'OrderCancelled', 'theirs'))).toEqual([])
+  })
+})
+
+describe('a payment of a card that was answered with success', () => {
+  const placed = orderIds.map((id) => fact(id, 'OrderPlaced', 'before', { lines: [{ line: 1 }, { line: 2 }] }))
+  const cancelled = (line: number) => fact('two', 'OrderItemCancelled', 'before', { line })
+  const issued = fact('journal', 'InvoiceIssued', 'mine', { period: '2026', orders: [{ orderId: 'one' }] })
+  const paid = (...facts: Fact[]) => {
+    const answer = { ...entry('pay', 200), body: { invoiceId: '2026-1' } }
+    return brokenPromises([answer], [...placed, ...facts, fact('one', 'OrderSettled', 'mine'), issued])
+  }
+
+  test('has settled each order', () => {
+    expect(paid(fact('two', 'OrderSettled', 'mine'))).toEqual([])
+    expect(paid()).toEqual([expect.stringContaining('0 times OrderSettled')])
+  })
+
+  test('has settled no order whose items are all cancelled', () => {
+    expect(paid(cancelled(1), cancelled(2))).toEqual([])
+    expect(paid(cancelled(1))).toEqual([expect.stringContaining('0 times OrderSettled')])
   })
 })

@@ -97,9 +97,16 @@ function placedOnce(entry: Entry, { ofRequest }: Events): string | null {
 const orderStream = ({ tenantId }: Entry, orderId: string) => `order-${tenantId}_${orderId}`
 type Issued = { period: string; orders: readonly { orderId: string }[] }
 
-/** Every order of the card is paid, once, and what was due by this request is on the invoice that the answer names. */
+/**
+ * Every order of the card is paid, once, unless all its items were cancelled, and what was due by this request is on the
+ * invoice that the answer names.
+ */
 function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: readonly string[]): string | null {
-  const unpaid = orderIds.flatMap((orderId) => onceIn(inStream(orderStream(entry, orderId)), 'OrderSettled') ?? [])
+  const unpaid = orderIds.flatMap((orderId) => {
+    const facts = inStream(orderStream(entry, orderId))
+    const hadNothingDue = wasEmptied(facts) && !typesOf(facts).includes('OrderSettled')
+    return hadNothingDue ? [] : (onceIn(facts, 'OrderSettled') ?? [])
+  })
   if (unpaid.length > 0) return unpaid.join()
   const issued = ofRequest.filter(({ type }) => type === 'InvoiceIssued')
   const [one] = issued
@@ -109,6 +116,18 @@ function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: reado
   if (invoiceId !== toldOf(entry).invoiceId) return `is ${invoiceId}`
   const strangers = orders.filter(({ orderId }) => !orderIds.includes(orderId))
   return strangers.length === 0 ? null : `charges ${strangers.map(({ orderId }) => orderId)} too`
+}
+
+/** Whether all its items were cancelled at some time. */
+function wasEmptied(facts: readonly Fact[]): boolean {
+  const charged = new Set<number>()
+  for (const { type, data } of facts) {
+    if (type === 'OrderPlaced') for (const { line } of (data as { lines: { line: number }[] }).lines) charged.add(line)
+    else if (type === 'OrderItemCancelled') charged.delete((data as { line: number }).line)
+    else if (type.startsWith('OrderItem')) charged.add((data as { line: number }).line)
+    if (charged.size === 0) return true
+  }
+  return false
 }
 
 function endedOnce(entry: Entry, { inStream }: Events, types: readonly string[]): string | null {
