@@ -54,7 +54,7 @@ export const cancelOrders = call({
   method: 'POST',
   path: '/orders/cancel',
   ...orders,
-  says: 'Cancels all of these orders, or none of them.',
+  says: 'Cancels all of these orders, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
   body: z.object({ orderIds: orderIdList(maxOrders) }),
   answer: Message,
 })
@@ -63,7 +63,7 @@ export const completeOrders = call({
   method: 'POST',
   path: '/orders/complete',
   ...orders,
-  says: 'Completes all of these orders, or none of them.',
+  says: 'Completes all of these orders, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
   body: z.object({ orderIds: orderIdList(maxOrders) }),
   answer: Message,
 })

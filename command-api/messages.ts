@@ -15,6 +15,8 @@ type ApiRejection =
   | 'PricesChanged'
   | 'CurrenciesDiffer'
   | 'PaymentInterrupted'
+  | 'OrdersCancelledInPart'
+  | 'OrdersCompletedInPart'
   | 'OrderTooLarge'
   | 'InvoiceTooLarge'
   | 'SubscribedAlready'
@@ -40,6 +42,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   PricesChanged: [409, 'Prices have changed, please review the order!'],
   CurrenciesDiffer: [409, 'These orders have different currencies and cannot be paid together!'],
   PaymentInterrupted: [409, 'The payment was interrupted, please try again!'],
+  OrdersCancelledInPart: [409, 'Only some of these orders were cancelled, the others were changed on another device!'],
+  OrdersCompletedInPart: [409, 'Only some of these orders were completed, the others were changed on another device!'],
   OrderTooLarge: [413, 'The order is too large!'],
   InvoiceTooLarge: [413, 'These orders are too large for one invoice, please pay fewer at once!'],
 

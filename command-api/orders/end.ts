@@ -1,45 +1,70 @@
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { type Order, order } from '@comanda/domain/orders/order.ts'
+import { isOwed, type Order, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
 import { foldAndKeep } from '../fold.ts'
-import type { Handle, Handled } from '../handle.ts'
+import type { Handle, Handled, Outcome } from '../handle.ts'
+import { type AnyRejection, refusals } from '../messages.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
 export type EndNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
 type EndRequest = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: readonly OrderId[]; message: string }>
+type Ended = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
- * Cancels or completes every order of a card. All are asked first, so that a card with one paid order is refused whole and
- * not half cancelled; only an order that changes in between can still refuse on its own.
+ * Cancels or completes every order of a card (`orderIds` sorted). All are asked first, then the lead is ended alone: what
+ * is done to the whole card at once by others begins there too, so that one of both is refused whole. What is done to
+ * another order alone in between refuses that order alone, and the answer tells which.
  */
 export async function endOrders(
   { log, handle, orders }: EndNeeds,
   context: CommandContext,
   request: EndRequest,
 ): Promise<Reply> {
+  const { type, orderIds } = request
   const streamOf = (orderId: OrderId) => orderStream(context.tenantId, orderId)
-  const commandFor = (orderId: OrderId) => ({ type: request.type, data: { orderId } })
-  const decisions = await inParts(request.orderIds, async (orderId) => {
-    const { state } = await foldAndKeep(log, orders, streamOf(orderId))
-    return order.decide(commandFor(orderId), state, deciderContextOf(context))
+  const asked = await inParts(orderIds, async (orderId) => {
+    const { state, commands } = await foldAndKeep(log, orders, streamOf(orderId))
+    const decision = order.decide({ type, data: { orderId } }, state, deciderContextOf(context))
+    return { orderId, state, decision, isEnded: commands.get(context.commandId) === context.commandHash }
   })
-  for (const decision of decisions) if ('rejected' in decision) return refused(decision.rejected)
-  const outcomes = await inParts(request.orderIds, (orderId) =>
-    handle(orders, streamOf(orderId), commandFor(orderId), context),
-  )
+  // an earlier try of this request may have ended some: then it is carried on and not refused whole
+  const isBegun = asked.some(({ isEnded }) => isEnded)
+  for (const { decision } of asked) if (!isBegun && 'rejected' in decision) return refused(decision.rejected)
+  const end = async (orderId: OrderId): Promise<Ended> => ({
+    orderId,
+    outcome: await handle(orders, streamOf(orderId), { type, data: { orderId } }, context),
+  })
+  const lead = asked.find(({ state }) => state.status === 'Open' && isOwed(state)) ?? asked[0]
+  if (!lead) return refused('OrderUnknown')
+  const first = await end(lead.orderId)
+  if (!isBegun && 'rejected' in first.outcome) return refused(first.outcome.rejected)
+  const others = orderIds.filter((orderId) => orderId !== lead.orderId)
+  return answerTo(request, [first, ...(await inParts(others, end))])
+}
+
+function answerTo({ type, orderIds, message }: EndRequest, ended: readonly Ended[]): Reply {
   const handled: Handled<Order>[] = []
-  for (const outcome of outcomes) {
-    if ('rejected' in outcome) return refused(outcome.rejected)
-    handled.push(outcome)
+  const left = new Map<OrderId, AnyRejection>()
+  for (const { orderId, outcome } of ended) {
+    if ('rejected' in outcome) left.set(orderId, outcome.rejected)
+    else handled.push(outcome)
   }
   const position = newestOf(handled.map((outcome) => outcome.position))
   const written = handled.some((outcome) => outcome.written)
-  return { body: { message: request.message }, position, written }
+  const [rejected] = left.values()
+  if (!rejected) return { body: { message }, position, written }
+  if (!written) return refused(rejected)
+  const done = orderIds.filter((orderId) => !left.has(orderId))
+  const notDone = [...left].map(([id, reason]) => ({ id, message: refusals[reason][1] }))
+  // kept like a refusal, for the log alone does not tell it again
+  return { ...refused(inPart[type], { done, refused: notDone }), position }
 }
+
+const inPart = { CancelOrder: 'OrdersCancelledInPart', CompleteOrder: 'OrdersCompletedInPart' } as const
 
 /** So many at a time: hundreds at once would hold up the orders of everybody else. */
 const atOnce = 50

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addDish, addTable, placeOrder } from './restaurant.ts'
+import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
 
@@ -82,4 +82,18 @@ test('why a payment was refused stays in sight, also while what is owed is read 
   await expect(dialog.getByText('No!')).toBeVisible()
   await page.clock.runFor(4_000)
   await expect(dialog.getByText('No!')).toBeVisible()
+})
+
+test('a table is paid whole when all items of one of its orders are cancelled', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  const [due, empty] = [await placeOrder(admin, { table, title }), await placeOrder(admin, { table, title })]
+  await tell(admin, `/orders/update-status/${due.orderId}.1`, { status: 'delivered' })
+  await tell(admin, `/orders/update-status/${empty.orderId}.1`, { status: 'cancelled' })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  await dialog.getByRole('button', { name: 'Collect €10.00' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cardOf(page, table)).toBeHidden()
 })

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let database: TestDatabase
+let side: CommandSide
+let other: CommandSide
+let tenant: TestTenant
+/** What happens in another process right before one on this side writes that it ended this order. */
+let meanwhile: Map<string, () => Promise<unknown>>
+
+beforeAll(async () => {
+  const around = (log: EventLog): EventLog => ({
+    ...log,
+    append: async (stream, events, expected) => {
+      const orderId = stream.split('_')[1] ?? ''
+      const happens = meanwhile.get(orderId)
+      if (events.some(({ type }) => type === 'OrderCancelled' || type === 'OrderCompleted') && happens) {
+        meanwhile.delete(orderId)
+        await happens()
+      }
+      return log.append(stream, events, expected)
+    },
+  })
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url, around })
+  other = await startCommandSide({ databaseUrl: database.url, eventStoreUrl: side.environment.EVENTSTORE_URL ?? '' })
+})
+afterAll(async () => {
+  await other?.close()
+  await side?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  meanwhile = new Map()
+  tenant = await side.addTenant()
+})
+
+/** The same person, through another process. */
+async function elsewhere(path: string, orderIds: readonly string[]) {
+  const headers = { cookie: tenant.cookie, 'content-type': 'application/json' }
+  const payload = JSON.stringify({ orderIds })
+  return (await other.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload })).statusCode
+}
+const payElsewhere = (orderIds: readonly string[]) => elsewhere('/orders/complete-and-pay-order', orderIds)
+
+/** In the order of their ids, as a payment takes them. */
+async function placeThree(): Promise<[string, string, string]> {
+  const cart = [{ id: tenant.menu.water, quantity: 1 }]
+  const place = async () => String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+  const orderIds = [await place(), await place(), await place()].sort()
+  return orderIds as [string, string, string] // three went in
+}
+const lastIn = async (orderId: string) => {
+  const events = await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)
+  return events.at(-1)?.type
+}
+const lastOf = (orderIds: readonly string[]) => Promise.all(orderIds.map(lastIn))
+const cancel = (orderIds: readonly string[], options = {}) => tenant.post('/orders/cancel', { orderIds }, options)
+
+describe('cancelling a card', () => {
+  test('cancels none of it when a payment of it has come first', async () => {
+    const orderIds = await placeThree()
+    meanwhile.set(orderIds[0], async () => expect(await payElsewhere(orderIds)).toBe(200))
+    const { status, body } = await cancel(orderIds)
+    expect([status, body]).toEqual([409, { message: 'This order is already completed!' }])
+    expect(new Set(await lastOf(orderIds))).toEqual(new Set(['OrderSettled']))
+  })
+
+  test('cancels none of it when its first order was paid alone', async () => {
+    const orderIds = await placeThree()
+    meanwhile.set(orderIds[0], async () => expect(await payElsewhere([orderIds[0]])).toBe(200))
+    const { status, body } = await cancel(orderIds)
+    expect([status, body]).toEqual([409, { message: 'This order is already completed!' }])
+    expect(await lastOf(orderIds)).toEqual(['OrderSettled', 'OrderPlaced', 'OrderPlaced'])
+  })
+
+  test('begins with the order that a payment begins with, and not with one that costs nothing', async () => {
+    const orderIds = await placeThree()
+    const [empty, lead] = orderIds
+    await tenant.post(`/orders/update-status/${empty}.1`, { status: 'cancelled' })
+    meanwhile.set(lead, async () => expect(await payElsewhere(orderIds)).toBe(200))
+    const { status, body } = await cancel(orderIds)
+    expect([status, body]).toEqual([409, { message: 'This order is already completed!' }])
+    expect(await lastOf(orderIds)).toEqual(['OrderCompleted', 'OrderSettled', 'OrderSettled'])
+  })
+
+  test('tells which orders it has cancelled when another was paid alone meanwhile, and tells the same again', async () => {
+    const orderIds = await placeThree()
+    const [one, two, three] = orderIds
+    meanwhile.set(three, async () => expect(await payElsewhere([three])).toBe(200))
+    const key = randomUUID()
+    const answer = await cancel(orderIds, { key })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        message: 'Only some of these orders were cancelled, the others were changed on another device!',
+        done: [one, two],
+        refused: [{ id: three, message: 'This order is already completed!' }],
+      },
+    ])
+    expect(await lastOf(orderIds)).toEqual(['OrderCancelled', 'OrderCancelled', 'OrderSettled'])
+    expect((await cancel(orderIds, { key })).text).toBe(answer.text)
+    // as after a crash before the answer was kept
+    await other.needs.identity.deleteFrom('identity.idempotency_records').execute()
+    expect((await cancel(orderIds, { key })).text).toBe(answer.text)
+    expect((await cancel(orderIds)).body).toEqual({ message: 'This order is already completed!' })
+  })
+})
+
+describe('completing a card', () => {
+  test('completes none of it when its first order was cancelled meanwhile', async () => {
+    const orderIds = await placeThree()
+    meanwhile.set(orderIds[0], async () => expect(await elsewhere('/orders/cancel', [orderIds[0]])).toBe(200))
+    const { status, body } = await tenant.post('/orders/complete', { orderIds })
+    expect([status, body]).toEqual([409, { message: 'This order is cancelled!' }])
+    expect(await lastOf(orderIds)).toEqual(['OrderCancelled', 'OrderPlaced', 'OrderPlaced'])
+  })
+
+  test('tells which orders it has completed when another was cancelled meanwhile', async () => {
+    const orderIds = await placeThree()
+    const [one, two, three] = orderIds
+    meanwhile.set(two, async () => expect(await elsewhere('/orders/cancel', [two])).toBe(200))
+    const { status, body } = await tenant.post('/orders/complete', { orderIds })
+    expect([status, body]).toEqual([
+      409,
+      {
+        message: 'Only some of these orders were completed, the others were changed on another device!',
+        done: [one, three],
+        refused: [{ id: two, message: 'This order is cancelled!' }],
+      },
+    ])
+    expect(await lastOf(orderIds)).toEqual(['OrderCompleted', 'OrderCancelled', 'OrderCompleted'])
+  })
+})
