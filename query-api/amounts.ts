@@ -1,10 +1,11 @@
-import { type Exponent, exponentOf, money, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { type Exponent, exponentOf, money, rescale, toDecimal } from '@comanda/domain/kernel/money.ts'
 
 /** Minor units as the wire shows them, in the decimals of their currency. */
 export const amountIn = (currency: string, amount: number): string => toDecimal(money(amount), exponentOf(currency))
 
-/** A price of the menu keeps the decimals it was typed in. */
-export const priceText = (amount: number, exponent: number): string => toDecimal(money(amount), exponentFrom(exponent))
+/** A price, typed with so many decimals, in those of this currency: rounded by itself, as it is when it is charged. */
+export const priceIn = (currency: string, amount: number, exponent: number): string =>
+  amountIn(currency, rescale({ amount: money(amount), exponent: exponentFrom(exponent) }, exponentOf(currency)))
 
 function exponentFrom(stored: number): Exponent {
   if (stored === 0 || stored === 2 || stored === 3) return stored

@@ -2,7 +2,7 @@ import { initPos } from '@comanda/api/pos.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listPaymentTypes, listStoreTables } from '@comanda/projections/store/read-store.ts'
-import { menuItemAnswer } from './menu/menu-answer.ts'
+import { menuAnswer } from './menu/menu-answer.ts'
 import type { Needs } from './needs.ts'
 import * as answer from './settings/setting-answers.ts'
 
@@ -19,7 +19,7 @@ export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = asyn
       const items = await listItemsForSale(db, tenantId)
       return {
         categories: categories.map(answer.categoryAnswer),
-        menuItems: items.map(menuItemAnswer),
+        menuItems: menuAnswer(store, items),
         paymentTypes: types.filter((type) => type.is_active).map(answer.paymentTypeAnswer),
         printSettings: answer.printSnake(store),
         storeSettings: answer.storeSnake(store),

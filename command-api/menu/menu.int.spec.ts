@@ -71,6 +71,18 @@ describe('a menu item', () => {
     )
   })
 
+  test('keeps its price when the form comes back with it in the decimals of the currency of now', async () => {
+    const own = await system.restaurant()
+    const { id } = (await own.admin.post('/menu-items/add', { title: 'Tea', price: '2.50', netPrice: '2.40' })).body
+    await own.admin.post('/settings/store-setting', { storeName: 'Chez', currency: 'JPY' })
+    const form = { title: 'Green tea', price: '3', netPrice: '2' }
+    expect((await own.admin.post(`/menu-items/update/${id}`, form)).status).toBe(200)
+    const prices = [{ id, price: '3' }]
+    expect((await own.admin.post('/menu-items/prices', { prices })).status).toBe(200)
+    const types = (await system.side.log.readStream(`menu-${own.tenantId}`)).map(({ type }) => type)
+    expect(types).toEqual(['MenuItemAdded', 'MenuItemRenamed'])
+  })
+
   test.each([
     [{ title: '', price: '1' }, 'Please enter title!'],
     [{ price: '1' }, 'Please enter title!'],

@@ -1,5 +1,5 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { exponentOf, parseDecimal } from '@comanda/domain/kernel/money.ts'
+import { exponentOf, parseDecimal, rescale } from '@comanda/domain/kernel/money.ts'
 import { parseRate } from '@comanda/domain/kernel/tax.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
 import { Refusal } from '@comanda/http/errors.ts'
@@ -18,6 +18,8 @@ export async function priceReader(caches: Caches, request: FastifyRequest, tenan
     // A form that was filled before the currency changed comes back with the old decimals: that is no new price.
     if (current && parseDecimal(typed, current.exponent) === current.amount) return current
     const amount = parseDecimal(typed, exponent)
+    // Nor is the old price in the decimals of now, as the form shows it since.
+    if (current && amount === rescale(current, exponent)) return current
     if (amount === null || amount < 0) throw new Refusal(400, refusal)
     return { amount, exponent }
   }

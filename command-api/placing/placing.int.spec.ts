@@ -151,6 +151,14 @@ describe('a claimed price', () => {
     const answer = await abroad.post('/pos/create-order-and-invoice', { ...body, total })
     expect(answer.status, answer.text).toBe(200)
   })
+
+  test('of many is so many times the price of one, which is rounded by itself', async () => {
+    const abroad = await side.addTenant({ currency: 'JPY' }) // 12.50 on the menu
+    const cart = [{ id: abroad.menu.pizza, quantity: 10, price: '13' }]
+    const sums = { netTotal: 130, taxTotal: 25, total: 155 }
+    const answer = await abroad.post('/pos/create-order-and-invoice', { ...blank, cart, ...sums })
+    expect(answer.status, answer.text).toBe(200)
+  })
 })
 
 describe('create-order-and-invoice', () => {

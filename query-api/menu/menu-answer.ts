@@ -1,13 +1,27 @@
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import type { MenuItem } from '@comanda/projections/menu/read-menu.ts'
-import { priceText } from '../amounts.ts'
+import type { Store } from '@comanda/projections/store/read-store.ts'
+import { priceIn } from '../amounts.ts'
 
-/** WIRE 6.1, the same flat object wherever the menu is read. */
-export const menuItemAnswer = (item: MenuItem) => ({
+/** WIRE 6.1, the same flat objects wherever the menu is read, with prices in the store's currency of now. */
+export const menuAnswer = (store: Store | undefined, items: readonly MenuItem[]) =>
+  items.map((item) => itemAnswer(currencyOf(store), item))
+
+/** As the settings show it: with what is not for sale now. */
+export const menuRowAnswer = (store: Store | undefined, item: MenuItem) => ({
+  ...itemAnswer(currencyOf(store), item),
+  is_hidden: item.is_hidden,
+})
+
+/** Prices that were typed before the store was opened have two decimals, as those of an unknown currency. */
+const currencyOf = (store: Store | undefined): string => store?.currency ?? ''
+
+const itemAnswer = (currency: string, item: MenuItem) => ({
   id: item.item_id,
   title: item.title,
-  price: priceText(item.price, item.price_exponent),
-  net_price: item.net_price === null ? null : priceText(item.net_price, item.net_price_exponent ?? item.price_exponent),
+  price: priceIn(currency, item.price, item.price_exponent),
+  net_price:
+    item.net_price === null ? null : priceIn(currency, item.net_price, item.net_price_exponent ?? item.price_exponent),
   image: item.image,
   category_id: item.category_id,
   category_title: item.category_title,
@@ -15,15 +29,16 @@ export const menuItemAnswer = (item: MenuItem) => ({
   tax_title: item.tax_title,
   tax_rate: item.tax_ppm === null ? null : rateText(item.tax_ppm),
   tax_type: item.tax_type,
-  addons: item.addons.map(({ addon_id, ...addon }) => option(item.item_id, addon_id, addon)),
-  variants: item.variants.map(({ variant_id, ...variant }) => option(item.item_id, variant_id, variant)),
+  addons: item.addons.map(({ addon_id: id, ...addon }) => ({ id, item_id: item.item_id, ...option(currency, addon) })),
+  variants: item.variants.map(({ variant_id: id, ...variant }) => ({
+    id,
+    item_id: item.item_id,
+    ...option(currency, variant),
+  })),
 })
 
-/** As the settings show it: with what is not for sale now. */
-export const menuRowAnswer = (item: MenuItem) => ({ ...menuItemAnswer(item), is_hidden: item.is_hidden })
-
-const option = (
-  itemId: string,
-  id: string,
-  { title, price, price_exponent }: { title: string; price: number; price_exponent: number },
-) => ({ id, item_id: itemId, title, price: priceText(price, price_exponent) })
+type Option = Readonly<{ title: string; price: number; price_exponent: number }>
+const option = (currency: string, { title, price, price_exponent }: Option) => ({
+  title,
+  price: priceIn(currency, price, price_exponent),
+})

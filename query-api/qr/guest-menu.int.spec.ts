@@ -126,6 +126,21 @@ describe('GET /qrmenu/:code', () => {
     expect(menuItems.length).toBe(2)
   })
 
+  test('has the prices of another currency in the decimals of the store’s own, also in the page', async () => {
+    await switches('QrMenuOpened')
+    const price = { amount: 1_255, exponent: 3 }
+    await system.record(place.tenantId, `menu-${place.tenantId}`, [
+      fact('MenuItemRepriced', { itemId: place.water, price, netPrice: null }),
+    ])
+    const { menuItems } = (await menu()).json()
+    expect(menuItems).toMatchObject([{ id: place.steak }, { id: place.water, price: '1.26' }])
+    const page = await system.app.inject({ url: `/m/${code}`, remoteAddress: '10.2.1.1' })
+    expect([page.statusCode, page.body.match(/class="num money">[^<]*/g)?.at(-1)]).toEqual([
+      200,
+      expect.stringMatching(/1\.26$/),
+    ])
+  })
+
   test('is 404 under an unknown code', async () => {
     for (const of of [randomUUID(), 'null', 'x', `${code}x`, 'a'.repeat(300)])
       expect((await menu('', {}, of)).statusCode).toBe(404)

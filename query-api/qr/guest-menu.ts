@@ -6,7 +6,7 @@ import type { Identifiers } from '@comanda/http/keys.ts'
 import type { WithTenant } from '@comanda/projections/database.ts'
 import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
-import { menuItemAnswer } from '../menu/menu-answer.ts'
+import { menuAnswer } from '../menu/menu-answer.ts'
 import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
 
 type StoreShown = ReturnType<typeof guestStoreSnake>
@@ -95,6 +95,6 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | nu
     if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
     const categories = await listCategories(db, tenantId)
     const items = await listItemsForSale(db, tenantId)
-    const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems: items.map(menuItemAnswer) }
+    const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems: menuAnswer(store, items) }
     return { shown, tables: await listStoreTables(db, tenantId) }
   })

@@ -1,7 +1,7 @@
 import { bill, rateText } from '@comanda/domain/kernel/tax.ts'
 import { erased } from '@comanda/http/personal-data.ts'
 import type { QrOrderWithItems } from '@comanda/projections/qr-orders/read-qr-orders.ts'
-import { amountIn, priceText } from '../amounts.ts'
+import { amountIn, priceIn } from '../amounts.ts'
 import { taxedLine } from '../taxed-line.ts'
 
 type Item = QrOrderWithItems['items'][number]
@@ -58,6 +58,6 @@ function variantOf({ currency }: QrOrderWithItems, item: Item) {
   const price =
     variant_price === null || variant_price_exponent === null
       ? amountIn(currency, item.unit_price)
-      : priceText(variant_price, variant_price_exponent)
+      : priceIn(currency, variant_price, variant_price_exponent)
   return { id: item.variant_id, title: item.variant_title, price }
 }

@@ -1,6 +1,6 @@
 import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { divideRounded } from '@comanda/domain/kernel/money.ts'
+import { divideRounded, exponentOf } from '@comanda/domain/kernel/money.ts'
 import { countCustomers } from '@comanda/projections/customers/read-customers.ts'
 import type { Read } from '@comanda/projections/database.ts'
 import {
@@ -12,7 +12,7 @@ import {
   topItems,
 } from '@comanda/projections/sales/read-sales.ts'
 import type { Store } from '@comanda/projections/store/read-store.ts'
-import { amountIn, priceText } from '../amounts.ts'
+import { amountIn, priceIn } from '../amounts.ts'
 import { dayRuleOf } from '../period.ts'
 
 /** What sales.ts defines, of one tenant and some business days, all read in one snapshot. */
@@ -55,21 +55,15 @@ export function moneyAnswer(currency: string, sales: Sales | undefined) {
   }
 }
 
-/** The price on the menu; of a dish that is on none any more, what one cost last. */
-export const topAnswer = ({
-  item_id,
-  title,
-  quantity,
-  currency,
-  unit_price,
-  price,
-  price_exponent,
-  image,
-}: TopItem) => ({
-  item_id,
-  title: title ?? '',
-  price:
-    price !== null && price_exponent !== null ? priceText(price, price_exponent) : amountIn(currency, unit_price ?? 0),
-  orders_count: quantity,
-  image,
-})
+/** The price on the menu; of a dish that is on none any more, what one cost last. In the decimals of `currency`. */
+export const topAnswer = (currency: string, top: readonly TopItem[]) =>
+  top.map(({ item_id, title, quantity, unit_price, price, price_exponent, image, ...sold }) => ({
+    item_id,
+    title: title ?? '',
+    price:
+      price !== null && price_exponent !== null
+        ? priceIn(currency, price, price_exponent)
+        : priceIn(currency, unit_price ?? 0, exponentOf(sold.currency)),
+    orders_count: quantity,
+    image,
+  }))

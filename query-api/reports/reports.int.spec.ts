@@ -134,6 +134,26 @@ describe('GET /reports', () => {
     expect(await ask(restaurant, always)).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
   })
 
+  test('has the prices of what sold most in the decimals of the store’s currency, also what is on no menu now', async () => {
+    const restaurant = await openTradingRestaurant(system, { currency: 'KWD' })
+    const [steak, water] = restaurant.dishes
+    const both = [
+      { dish: 0, quantity: 2 },
+      { dish: 1, quantity: 1 },
+    ]
+    await sell(system, restaurant, sitting('2026-11-20', { lines: both }))
+    const said = (stream: string, type: string, data: object) =>
+      system.record(restaurant.tenantId, `${stream}-${restaurant.tenantId}`, [{ type, data }])
+    await said('store', 'CurrencyChosen', { currency: 'EUR' })
+    await said('menu', 'MenuItemRemoved', { itemId: water?.id })
+    const inEuros = [
+      { item_id: steak?.id, price: '2.00' }, // 1.999
+      { item_id: water?.id, price: '1.30' }, // 1.299
+    ]
+    expect(await ask(restaurant, '/reports?type=today')).toMatchObject({ topSellingItems: inEuros })
+    expect(await ask(restaurant, '/dashboard')).toMatchObject({ topSellingItems: inEuros })
+  })
+
   test.each(['type=never', 'type=custom&from=2026-02-30', 'from=x'])('refuses %s', async (query) => {
     const restaurant = await openTradingRestaurant(system)
     const { cookie } = await system.enter(restaurant.tenantId, ['REPORTS'])

@@ -36,7 +36,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     const expected = reservations.filter(({ status }) => status !== 'cancelled')
     return {
       reservations: await reservationAnswers(personalData, tenantId, expected),
-      topSellingItems: figures.top.map(topAnswer),
+      topSellingItems: topAnswer(currency, figures.top),
       ordersCount: ordersIn(figures.sales),
       newCustomerCount: figures.newCustomers,
       repeatedCustomerCount: figures.repeatCustomers,
@@ -63,7 +63,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
         ),
         /** What was charged before the store changed its currency; never added to the rest. */
         otherCurrencies: others.map((sales) => moneyAnswer(sales.currency, sales)),
-        topSellingItems: figures.top.map(topAnswer),
+        topSellingItems: topAnswer(own, figures.top),
         ...range,
       }
     }),

@@ -141,6 +141,34 @@ describe('the menu', () => {
     expect(idsOf((await get('/menu-items')).json())).toEqual([place.steak, tea, place.water, later])
   })
 
+  test('has the prices of another currency in the decimals of the store’s own, rounded one by one', async () => {
+    const price = (amount: number, exponent: number) => ({ amount, exponent })
+    const [itemId, variantId, addonId] = [place.steak, place.variant, place.addon]
+    await said([
+      { type: 'MenuItemRepriced', data: { itemId, price: price(1_255, 3), netPrice: price(1_204, 3) } },
+      { type: 'VariantRepriced', data: { itemId, variantId, price: price(2_505, 3) } },
+      { type: 'AddonRepriced', data: { itemId, addonId, price: price(154, 3) } },
+      { type: 'MenuItemRepriced', data: { itemId: place.water, price: price(300, 0), netPrice: null } },
+    ])
+    const inEuros = {
+      ...steak(),
+      price: '1.26',
+      net_price: '1.20',
+      addons: [{ ...steak().addons[0], price: '0.15' }],
+      variants: [{ ...steak().variants[0], price: '2.51' }],
+    }
+    const water300 = { ...water(), price: '300.00' }
+    expect((await get('/pos/init')).json().menuItems).toEqual([inEuros, water300])
+    expect((await get('/menu-items')).json()).toMatchObject([inEuros, water300])
+    expect((await get(`/menu-items/${itemId}`)).json()).toMatchObject(inEuros)
+    await system.record(place.tenantId, `store-${place.tenantId}`, [
+      { type: 'CurrencyChosen', data: { currency: 'JPY' } },
+    ])
+    const inYen = { price: '1', net_price: '1', addons: [{ price: '0' }], variants: [{ price: '3' }] }
+    expect((await get('/pos/init')).json().menuItems).toMatchObject([inYen, { price: '300' }])
+    expect((await get(`/menu-items/${itemId}`)).json()).toMatchObject(inYen)
+  })
+
   test('follows what the owner changes', async () => {
     const itemId = randomUUID()
     const price = (amount: number, exponent = 2) => ({ amount, exponent })
