@@ -87,9 +87,15 @@ export const readReportSeries = call({
     days: z.array(z.strictObject({ day: Day, ...taken })),
     /** In place of the days of a longer period: those in which anything happened, each under its first day. */
     months: z.array(z.strictObject({ month: Day, ...taken })),
-    /** Null: dishes without a category. */
+    /** An id of null: dishes without a category, or with `others`, in the last row of a very long list, so many other categories. */
     categories: z.array(
-      z.strictObject({ category_id: Id.nullable(), title: Text.nullable(), quantity: Count, netRevenue: Amount }),
+      z.strictObject({
+        category_id: Id.nullable(),
+        title: Text.nullable(),
+        quantity: Count,
+        netRevenue: Amount,
+        others: Count.optional(),
+      }),
     ),
     /** A type of null: what is not taxed. */
     taxes: z.array(

@@ -86,11 +86,7 @@ export async function salesByHour(
 export type CategorySales = Readonly<{ category_id: string; title: string | null; quantity: number; net: number }>
 
 /** Most revenue first, in one currency. */
-export function salesByCategory(
-  db: Read,
-  tenantId: TenantId,
-  { range, currency, max }: Asked & Readonly<{ max: number }>,
-): Promise<CategorySales[]> {
+export function salesByCategory(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<CategorySales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (
     table: 'sales_categories' | 'sales_category_months',
@@ -108,18 +104,14 @@ export function salesByCategory(
     left join sales_category_titles titles on titles.tenant_id = ${tenantId} and titles.category_id = sold.category_id
     group by sold.category_id, titles.title
   )`.as<'sold'>('sold')
-  return db.selectFrom(sold).selectAll().orderBy('net', 'desc').orderBy('category_id').limit(max).execute()
+  return db.selectFrom(sold).selectAll().orderBy('net', 'desc').orderBy('category_id').execute()
 }
 
 /** `tax_type` is empty for what is not taxed. */
 export type TaxSales = Readonly<{ rate_ppm: number; tax_type: string; title: string | null; net: number; tax: number }>
 
 /** The highest rate first, in one currency, each under its last title in the period. */
-export function salesByTax(
-  db: Read,
-  tenantId: TenantId,
-  { range, currency, max }: Asked & Readonly<{ max: number }>,
-): Promise<TaxSales[]> {
+export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<TaxSales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_taxes' | 'sales_tax_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
     select rate_ppm, tax_type, ${sql.ref(day)} as day, title, net, tax from ${sql.table(table)}
@@ -133,18 +125,14 @@ export function salesByTax(
       union all ${of('sales_taxes', 'business_day', tail)}
     ) parts group by rate_ppm, tax_type
   )`.as<'rates'>('rates')
-  return db.selectFrom(rates).selectAll().orderBy('rate_ppm', 'desc').orderBy('tax_type').limit(max).execute()
+  return db.selectFrom(rates).selectAll().orderBy('rate_ppm', 'desc').orderBy('tax_type').execute()
 }
 
 /** `payment_type_id` is empty for what was paid without naming one. */
 export type PaymentSales = Readonly<{ payment_type_id: string; title: string | null; invoices: number; total: number }>
 
 /** Most revenue first, in one currency, each under its last title in the period. */
-export function salesByPayment(
-  db: Read,
-  tenantId: TenantId,
-  { range, currency, max }: Asked & Readonly<{ max: number }>,
-): Promise<PaymentSales[]> {
+export function salesByPayment(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<PaymentSales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (
     table: 'sales_payments' | 'sales_payment_months',
@@ -162,5 +150,5 @@ export function salesByPayment(
       union all ${of('sales_payments', 'business_day', tail)}
     ) parts group by payment_type_id
   )`.as<'paid'>('paid')
-  return db.selectFrom(paid).selectAll().orderBy('total', 'desc').orderBy('payment_type_id').limit(max).execute()
+  return db.selectFrom(paid).selectAll().orderBy('total', 'desc').orderBy('payment_type_id').execute()
 }

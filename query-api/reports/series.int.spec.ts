@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
@@ -23,6 +24,8 @@ afterAll(() => system.close())
 const ask = (restaurant: TradingRestaurant, url: string) => askFigures(system, restaurant, url)
 const series = (restaurant: TradingRestaurant, query: string): Promise<Series> =>
   ask(restaurant, `/reports/series?${query}`)
+const dishOf = (at: number) => ({ id: randomUUID(), title: `Dish ${at}`, price: 1_000 + at, categoryId: randomUUID() })
+const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0)
 const filled = <Part extends { ordersCount: number; invoicesCount: number }>(parts: readonly Part[]) =>
   parts.filter(({ ordersCount, invoicesCount }) => ordersCount + invoicesCount > 0)
 
@@ -115,6 +118,41 @@ describe('GET /reports/series', () => {
     const paid = whole.payments.reduce((sum, { revenueTotal }) => sum + Number(revenueTotal), 0)
     const taken = whole.months.reduce((sum, { revenueTotal }) => sum + Number(revenueTotal), 0)
     expect(paid).toBeCloseTo(taken, 2)
+  })
+
+  test('adds up to the net revenue and the tax, of however many categories, rates and payment types', async () => {
+    const restaurant = await openTradingRestaurant(system)
+    const many = Array.from({ length: 120 }, (_, at) => dishOf(at))
+    const lines = many.map((_, dish) => ({ dish, quantity: 1, ratePpm: 5_000 * (dish + 1) }))
+    await sell(system, { ...restaurant, dishes: many }, sitting('2026-11-20', { lines }))
+    for (let at = 0; at < 101; at += 1)
+      await sell(
+        system,
+        restaurant,
+        sitting('2026-11-20', { paidWith: { paymentTypeId: paymentTypeId(at), title: 'P' } }),
+      )
+    const { categories, taxes, payments, days } = await series(restaurant, 'type=today')
+    const [net, tax, revenue] = [days[0]?.netRevenue, days[0]?.taxTotal, days[0]?.revenueTotal].map((one) =>
+      sum([one ?? '']),
+    )
+    expect([categories.length, taxes.length, payments.length]).toEqual([121, 121, 102])
+    expect(sum(categories.map(({ netRevenue }) => netRevenue))).toBe(net)
+    expect(sum(taxes.map(({ netRevenue }) => netRevenue))).toBe(net)
+    expect(sum(taxes.map(({ taxTotal }) => taxTotal))).toBe(tax)
+    expect(sum(payments.map(({ revenueTotal }) => revenueTotal))).toBe(revenue)
+  })
+
+  test('has the rest of more than a thousand categories in one row, which says of how many', async () => {
+    const restaurant = await openTradingRestaurant(system)
+    const many = Array.from({ length: 1_003 }, (_, at) => dishOf(at))
+    const lines = many.map((_, dish) => ({ dish, quantity: 1 }))
+    await sell(system, { ...restaurant, dishes: many }, sitting('2026-11-20', { lines }))
+    const { categories, days } = await series(restaurant, 'type=today')
+    expect(categories).toHaveLength(1_001)
+    expect(categories.filter(({ others }) => others !== undefined)).toEqual([categories.at(-1)])
+    const rest = { category_id: null, title: null, quantity: 3, netRevenue: '30.03', others: 3 }
+    expect(categories.at(-1)).toEqual(rest)
+    expect(sum(categories.map(({ netRevenue }) => netRevenue))).toBe(sum([days[0]?.netRevenue ?? '']))
   })
 
   test('has months in place of the days of a long period, of the first and the last only its own days', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@comanda/domain/kernel/business-day.ts'
 import type { BusinessDay, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
+import { maxCategories } from '@comanda/domain/menu/limits.ts'
 import type { Read } from '@comanda/projections/database.ts'
 import { type Sales, sumSales, sumSalesUntil } from '@comanda/projections/sales/read-sales.ts'
 import {
@@ -31,7 +32,8 @@ import { moneyAnswer, ordersIn } from './figures.ts'
 
 /** A period has days and hours up to this length, and months beyond it: bars that fit on a screen, and a read that ends. */
 const maxDays = 92
-const maxParts = 100
+/** Twice as many as a menu may have: dishes are also sold in categories that are deleted later. */
+const maxCategoryRows = 2 * maxCategories
 
 type Asked = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; currency: string; now: Instant }>
 
@@ -39,7 +41,7 @@ type Asked = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; curren
 export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
   const { range, rule, currency } = asked
   const days = daysUpTo(maxDays, range)
-  const part = { range, currency, max: maxParts }
+  const part = { range, currency }
   const [before, taken, months, hours, categories, taxes, payments] = await Promise.all([
     readBefore(db, tenantId, asked),
     days ? salesByDay(db, tenantId, part) : [],
@@ -57,7 +59,7 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
     hours: hours ? hoursOf(hours, rule).map((one) => hourAnswer(one, currency)) : [],
     days: (days ?? []).map((day) => ({ day, ...takenAnswer(byDay.get(day), currency) })),
     months: months.map(({ month, ...one }) => ({ month, ...takenAnswer(one, currency) })),
-    categories: categories.map((one) => categoryAnswer(one, currency)),
+    categories: categoryAnswers(categories, currency),
     taxes: taxes.map((one) => taxAnswer(one, currency)),
     payments: payments.map((one) => paymentAnswer(one, currency)),
   }
@@ -149,6 +151,16 @@ const categoryAnswer = ({ category_id, title, quantity, net }: CategorySales, cu
   quantity,
   netRevenue: amountIn(currency, net),
 })
+
+/** What is too much for a list is its last row, so that the parts add up to the whole. */
+function categoryAnswers(categories: readonly CategorySales[], currency: string) {
+  const rows = categories.slice(0, maxCategoryRows).map((one) => categoryAnswer(one, currency))
+  const rest = categories.slice(maxCategoryRows)
+  if (rest.length === 0) return rows
+  const sum = (of: (one: CategorySales) => number) => rest.reduce((total, one) => total + of(one), 0)
+  const summed = { category_id: '', title: null, quantity: sum(({ quantity }) => quantity), net: sum(({ net }) => net) }
+  return [...rows, { ...categoryAnswer(summed, currency), others: rest.length }]
+}
 
 const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: string) => ({
   title,

@@ -21,7 +21,7 @@ export type Sale = Readonly<{
   paidOn: string | null
   isCancelled?: boolean
   customer: number | null
-  lines: readonly Readonly<{ dish: number; quantity: number }>[]
+  lines: readonly Readonly<{ dish: number; quantity: number; ratePpm?: number }>[]
   /** On the day it was paid, by UTC. */
   paidAt?: string
   paidWith?: PaidWith
@@ -61,11 +61,11 @@ export function factsOf(
 ): { placed: OrderEvent; invoice: { type: string; data: ReturnType<typeof invoiceOf> } | null } {
   const orderId = randomUUID()
   const customerId = sale.customer === null ? null : restaurant.customers[sale.customer]
-  const lines = sale.lines.map(({ dish, quantity }, at) => {
+  const lines = sale.lines.map(({ dish, quantity, ratePpm = vat.ratePpm }, at) => {
     const unknown = { id: randomUUID(), title: '?', price: 1, categoryId: null }
     const { id, title, price, categoryId } = restaurant.dishes[dish] ?? unknown
     const base = { categoryId, variant: null, addons: [], notes: null }
-    const tax = dish === 1 ? null : vat
+    const tax = dish === 1 ? null : { ...vat, ratePpm }
     return { ...base, line: at + 1, itemId: id, title, quantity, unitPrice: price, tax }
   })
   const placed = OrderEvent.parse({

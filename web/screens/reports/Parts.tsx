@@ -2,8 +2,8 @@ import type { Series } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
-import { namesRate } from '../../office/names-rate.ts'
 import { Money } from '../../parts/Money.tsx'
+import { categoryName, paymentName, taxName } from './part-names.ts'
 import { type Share, Shares } from './Shares.tsx'
 
 /** What the revenue is made of: categories and taxes, and how it was paid. */
@@ -34,20 +34,10 @@ type Category = Series['categories'][number]
 type Tax = Series['taxes'][number]
 type Payment = Series['payments'][number]
 
-export const categoryName = ({ category_id, title }: Category): string =>
-  title ?? (category_id === null ? t('reports.noCategory') : t('reports.goneCategory'))
-
-export const taxName = ({ title, rate, type }: Tax): string => {
-  if (type === null) return t('reports.untaxed')
-  return title && namesRate({ title, rate }) ? title : t('reports.taxRate', { title: title ?? '', rate })
-}
-
-export const paymentName = ({ title }: Payment): string => title ?? t('reports.paymentNotNamed')
-
 function categoryShare(category: Category, currency: Currency): Share {
   const amount = fromWire(category.netRevenue, currency)
   return {
-    key: category.category_id ?? '',
+    key: category.others === undefined ? (category.category_id ?? '') : 'others',
     name: categoryName(category),
     fact: t('reports.quantityOf', { count: category.quantity }),
     amount,

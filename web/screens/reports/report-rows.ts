@@ -2,7 +2,7 @@ import type { Cell } from '@comanda/api/csv.ts'
 import type { Report, Series } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { hourText } from '../../office/hour-text.ts'
-import { categoryName, paymentName, taxName } from './Parts.tsx'
+import { categoryName, paymentName, taxName } from './part-names.ts'
 
 /** The figures of a report as lines of a table: texts of the file alone are worded here. */
 export function reportRows(report: Report, series: Series | undefined): Cell[][] {
