@@ -125,6 +125,14 @@ describe.each(storeModes)('%s', (_, mode) => {
   const endOf = async (of: TestTenant, orderIds: readonly string[]) =>
     (await Promise.all(orderIds.map((orderId) => typesIn(of, orderId)))).map((types) => types.at(-1))
 
+  /** However late it is issued, by whichever process: its business day is that of the same moment. */
+  async function expectIssuedAsStarted(of: TestTenant, leadOrderId = '') {
+    const events = await side.log.readStream(`order-${of.tenantId}_${leadOrderId}`)
+    const started = events.find(({ type }) => type === 'CheckoutStarted')?.data as { startedAt: string }
+    const invoice = (await invoicesOf(of)).at(-1)?.data
+    expect(invoice).toMatchObject({ issuedAt: started.startedAt })
+  }
+
   /** One further payment: its number shows whether the journal has a hole. */
   async function expectGapless(of: TestTenant, issued: number) {
     const answer = await of.post('/pos/create-order-and-invoice', cartOf(of))
@@ -157,6 +165,7 @@ describe.each(storeModes)('%s', (_, mode) => {
         }, polling)
         .toEqual(ends)
       expect(await invoicesOf(tenant)).toHaveLength(committed ? 1 : 0)
+      if (committed) await expectIssuedAsStarted(tenant, orderIds.toSorted()[0])
       const answer = await tenant.post(path, body, { key })
       expect(answer.status).toBe(committed ? 200 : 409)
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
@@ -203,6 +212,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       const message = 'Order paid and sent to kitchen!'
       expect(answer.body).toEqual({ message, tokenNo: 1, orderId: key, invoiceId: `${year}-1` })
       expect((await typesIn(tenant, key)).at(-1)).toBe('OrderSettled')
+      await expectIssuedAsStarted(tenant, key)
       await expectGapless(tenant, 1)
     })
   })

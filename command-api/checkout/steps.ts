@@ -1,5 +1,5 @@
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
-import type { InvoiceId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import type { Instant, InvoiceId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { invoicesStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { Checkout, OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
@@ -107,7 +107,8 @@ async function invoiceFor(
     const known = invoiceIn(state, settlementId)
     if (known) return known
   }
-  const data = invoiceOf(settlementId, states, { issuedAt: context.at, period, businessDay, paidWith })
+  const issuedAt = leadStart(terms, states) ?? context.at
+  const data = invoiceOf(settlementId, states, { issuedAt, period, businessDay, paidWith })
   const metadata = metadataOf(stepOf(context, settlementId, 'InvoiceIssued'))
   const event = { id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata }
   const since = startOf(states, settlementId) - clockDriftMs
@@ -117,6 +118,12 @@ async function invoiceFor(
     since,
   })
   return invoiceIdAt(period, revision)
+}
+
+/** When the lead order's checkout started: the moment whose business day and period the terms name. */
+function leadStart({ settlementId, leadOrderId }: Terms, states: readonly PlacedOrder[]): Instant | undefined {
+  const lead = states.find(({ placed }) => placed.orderId === leadOrderId)
+  return lead && checkoutOf(lead, settlementId)?.startedAt
 }
 
 /** No invoice of a settlement is older than its start. */
