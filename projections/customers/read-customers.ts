@@ -91,8 +91,10 @@ export const withWord = (db: Read, tenantId: TenantId, text: string) =>
     .select('customer_id')
     .where(sql<boolean>`position(${` ${searchable(text)}`} in ' ' || search_name) > 0`)
 
-export const findCustomer = (db: Read, tenantId: TenantId, customerId: CustomerId) =>
-  known(db, tenantId).select(['customer_id', 'added_at']).where('customer_id', '=', customerId).executeTakeFirst()
+export async function isCustomer(db: Read, tenantId: TenantId, customerId: CustomerId): Promise<boolean> {
+  const found = await known(db, tenantId).select('customer_id').where('customer_id', '=', customerId).executeTakeFirst()
+  return found !== undefined
+}
 
 const columns = [
   ...(['customer_id', 'phone', 'name', 'email'] as const),

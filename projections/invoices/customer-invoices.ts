@@ -1,19 +1,23 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
-import type { Read, ReadTables } from '../database.ts'
-
-type Whose = Pick<ReadTables['customers'], 'customer_id' | 'added_at'>
+import type { Read } from '../database.ts'
+import { isOfCustomerNow } from './customer-of-now.ts'
 
 /**
  * What one customer was invoiced, by currency, and the newest invoices. Those from before a forgetting belong to no
  * customer: a phone that comes back begins anew when it is added.
  */
-export async function readCustomerInvoices(db: Read, tenantId: TenantId, customer: Whose, limit: number) {
+export async function readCustomerInvoices(db: Read, tenantId: TenantId, customerId: string, limit: number) {
   const theirs = db
     .selectFrom('invoices')
     .where('tenant_id', '=', tenantId)
-    .where('customer_id', '=', customer.customer_id)
-    .where('issued_at', '>=', customer.added_at)
+    .where('customer_id', '=', customerId)
+    .where(
+      isOfCustomerNow(tenantId, {
+        invoiceId: sql.ref('invoices.invoice_id'),
+        customerId: sql.ref('invoices.customer_id'),
+      }),
+    )
   const sums = await theirs
     .select(['currency', sql<number>`count(*)`.as('count'), sql<number>`sum(total)::bigint`.as('total')])
     .groupBy('currency')

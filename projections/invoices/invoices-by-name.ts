@@ -2,6 +2,7 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { calledSo, isNamed } from '../customers/read-customers.ts'
 import type { Read } from '../database.ts'
+import { isOfCustomerNow } from './customer-of-now.ts'
 
 type Wanted = Readonly<{ db: Read; tenantId: TenantId; name: string; limit: number }>
 
@@ -21,11 +22,14 @@ export async function findByName(wanted: Wanted): Promise<string[]> {
   return idsOf(inAll.length >= wanted.limit ? inAll : await ofEach(wanted))
 }
 
+const composedId = sql<string>`theirs.period || '-' || theirs.number`
+const ownId = sql<string>`invoices.period || '-' || invoices.number`
+
 const newestFirst =
   (limit: number) =>
   <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
     query
-      .select(sql<string>`theirs.period || '-' || theirs.number`.as('id'))
+      .select(composedId.as('id'))
       .orderBy(sql`theirs.business_day`, 'desc')
       .orderBy(sql`theirs.period`, 'desc')
       .orderBy(sql`theirs.number`, 'desc')
@@ -48,6 +52,7 @@ const amongNewest = ({ db, tenantId, name, limit }: Wanted) =>
           .as('named'),
       (join) => join.onTrue(),
     )
+    .where(isOfCustomerNow(tenantId, { invoiceId: composedId, customerId: sql.ref('named.customer_id') }))
     .$call(newestFirst(limit))
     .execute()
 
@@ -55,6 +60,7 @@ const amongMore = ({ db, tenantId, name, limit }: Wanted) =>
   withCalled(db, tenantId, name)
     .selectFrom(newest(db, tenantId, newestInAll).as('theirs'))
     .innerJoin('called', 'called.customer_id', 'theirs.customer_id')
+    .where(isOfCustomerNow(tenantId, { invoiceId: composedId, customerId: sql.ref('called.customer_id') }))
     .$call(newestFirst(limit))
     .execute()
 
@@ -68,6 +74,7 @@ const ofEach = ({ db, tenantId, name, limit }: Wanted) =>
           .select(['business_day', 'period', 'number'])
           .where('invoices.tenant_id', '=', tenantId)
           .whereRef('invoices.customer_id', '=', 'called.customer_id')
+          .where(isOfCustomerNow(tenantId, { invoiceId: ownId, customerId: sql.ref('called.customer_id') }))
           .orderBy('business_day', 'desc')
           .orderBy('period', 'desc')
           .orderBy('number', 'desc')

@@ -2,6 +2,7 @@ import type { BusinessDay, OrderId, TenantId } from '@comanda/domain/kernel/ids.
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
+import { isOfCustomerNow } from './customer-of-now.ts'
 import { findByName } from './invoices-by-name.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
@@ -55,7 +56,9 @@ export async function searchInvoices(
   const [first, ...others] = [
     ...(invoiceId === undefined ? [] : [own.where('invoice_id', '=', invoiceId)]),
     ...(number === undefined ? [] : [own.where('number', '=', number)]),
-    ...(customerId === undefined ? [] : [own.where('customer_id', '=', customerId)]),
+    ...(customerId === undefined
+      ? []
+      : [own.where('customer_id', '=', customerId).where(isOfCustomerNow(tenantId, theirs))]),
     ...(named.length === 0 ? [] : [own.where(sql<boolean>`invoice_id = any(${named}::text[])`)]),
     ...(orderId === undefined ? [] : [idsCharging(db, tenantId, [orderId])]),
   ]
@@ -73,6 +76,8 @@ export const listInvoicesOf = (
   newestFirst(db, tenantId)
     .where('invoice_id', 'in', idsCharging(db, tenantId, orderIds))
     .execute()
+
+const theirs = { invoiceId: sql.ref('invoices.invoice_id'), customerId: sql.ref('invoices.customer_id') }
 
 const newest: InvoicePlace = { businessDay: 'infinity', period: '', number: 0 }
 const isBefore = ({ businessDay, period, number }: InvoicePlace) =>

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@comanda/domain/kernel/ids.ts'
 import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   knowCustomer,
@@ -34,6 +35,21 @@ async function visit(day: string, number: number, customer: unknown) {
   await pay(system, place, [[placed(place, orderId, at)]], number)
 }
 
+/** Forgets whose phone this is, and adds it anew a day later. */
+async function handOver(customerId: CustomerId, phone: string, name: string) {
+  const stream = `customer-${place.tenantId}_${customerId}`
+  const forgottenAt = '2026-11-19T10:00:00.000Z'
+  const forgotten = { type: 'CustomerForgotten', data: { customerId, forgottenAt } }
+  await system.record(place.tenantId, stream, [forgotten], { at: forgottenAt })
+  await system.forget(place.tenantId, customerId)
+  expect((await historyOf(phone)).status).toBe(404)
+  const seal = (text: string) => system.seal(place.tenantId, customerId, text)
+  const addedAt = '2026-11-20T10:00:00.000Z'
+  const again = { customerId, phone: await seal(phone), name: await seal(name), addedAt }
+  const unsaid = { email: null, birthDate: null, gender: null }
+  await system.record(place.tenantId, stream, [{ type: 'CustomerAdded', data: { ...again, ...unsaid } }])
+}
+
 describe('the history of a customer', () => {
   test('counts the visits that were invoiced, sums them and names the newest first', async () => {
     const [zoe, bo] = [
@@ -67,20 +83,40 @@ describe('the history of a customer', () => {
     expect((await historyOf('+33 1', other)).status).toBe(404)
   })
 
+  test('has no order of a forgotten one that is paid when the phone is another person’s', async () => {
+    const anna = await knowCustomer(system, place, '+33 1', 'Anna')
+    const left = { placedAt: '2026-11-18T10:00:00.000Z', customer: anna }
+    const orderId = await placeOrder(system, place, left)
+    await handOver(anna.customerId, '+33 1', 'Bernd')
+    const paidAt = { issuedAt: '2026-11-21T10:00:00.000Z' }
+    await pay(system, place, [[placed(place, orderId, left)]], 1, paidAt)
+    expect((await historyOf('+33 1')).body).toEqual({ visits: 0, spent: [], newest: [] })
+    const search = async (q: string) => {
+      const url = `/api/v1/invoices/search?q=${encodeURIComponent(q)}`
+      return (await system.app.inject({ url, headers: { cookie: admin.cookie } })).json()
+    }
+    expect([await search('+33 1'), await search('Bernd')]).toEqual([[], []])
+    await visit('2026-11-22', 2, anna)
+    expect((await historyOf('+33 1')).body).toMatchObject({ visits: 1, newest: [{ invoice_id: '2026-2' }] })
+    for (const q of ['+33 1', 'Bernd']) expect(await search(q)).toMatchObject([{ invoice_id: '2026-2' }])
+  })
+
+  test('has an invoice on which somebody else’s order is older than the customer', async () => {
+    const zoe = await knowCustomer(system, place, '+33 1', 'Zoé')
+    const [own, earlier] = [
+      { placedAt: '2026-11-18T10:00:00.000Z', customer: zoe },
+      { placedAt: '2026-10-18T10:00:00.000Z' },
+    ]
+    const orders = [await placeOrder(system, place, own), await placeOrder(system, place, earlier)]
+    const histories = [[placed(place, orders[0] ?? '', own)], [placed(place, orders[1] ?? '', earlier)]]
+    await pay(system, place, histories, 1)
+    expect((await historyOf('+33 1')).body).toMatchObject({ visits: 1 })
+  })
+
   test('begins anew when a forgotten phone comes back', async () => {
     const zoe = await knowCustomer(system, place, '+33 1', 'Zoé')
     await visit('2026-11-18', 1, zoe)
-    const stream = `customer-${place.tenantId}_${zoe.customerId}`
-    const forgottenAt = '2026-11-19T10:00:00.000Z'
-    const data = { customerId: zoe.customerId, forgottenAt }
-    await system.record(place.tenantId, stream, [{ type: 'CustomerForgotten', data }], { at: forgottenAt })
-    await system.forget(place.tenantId, zoe.customerId)
-    expect((await historyOf('+33 1')).status).toBe(404)
-    const seal = (text: string) => system.seal(place.tenantId, zoe.customerId, text)
-    const addedAt = '2026-11-20T10:00:00.000Z'
-    const again = { customerId: zoe.customerId, phone: await seal('+33 1'), name: await seal('Zoé'), addedAt }
-    const unsaid = { email: null, birthDate: null, gender: null }
-    await system.record(place.tenantId, stream, [{ type: 'CustomerAdded', data: { ...again, ...unsaid } }])
+    await handOver(zoe.customerId, '+33 1', 'Zoé')
     expect((await historyOf('+33 1')).body).toEqual({ visits: 0, spent: [], newest: [] })
   })
 

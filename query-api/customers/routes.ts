@@ -48,9 +48,9 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
     { schema: { params: readCustomerHistory.params } },
     ({ actor: { tenantId }, params }) =>
       withTenant(tenantId, async (db) => {
-        const customer = await read.findCustomer(db, tenantId, identifiers.customerId(tenantId, params.id))
-        if (!customer) throw notFound('Customer')
-        const { sums, newest } = await readCustomerInvoices(db, tenantId, customer, newestVisits)
+        const customerId = identifiers.customerId(tenantId, params.id)
+        if (!(await read.isCustomer(db, tenantId, customerId))) throw notFound('Customer')
+        const { sums, newest } = await readCustomerInvoices(db, tenantId, customerId, newestVisits)
         return {
           visits: sums.reduce((all, { count }) => all + count, 0),
           spent: sums.map(({ currency, total }) => ({ currency, total: amountIn(currency, total) })),

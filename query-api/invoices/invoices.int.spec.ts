@@ -160,6 +160,10 @@ describe('GET /invoices/search by name', () => {
       case when n % 30 = 0 then i.customer_id end, 'invoice_id', '2026-' || n, 'number', n,
       'settlement_id', gen_random_uuid(), 'business_day', '2026-11-19'))).*
       from read.invoices i, generate_series(2, 900) n where i.tenant_id = ${place.tenantId}`.execute(system.identity)
+    await sql`insert into read.invoice_orders select (jsonb_populate_record(o, jsonb_build_object('invoice_id', '2026-' || n))).*
+      from read.invoice_orders o, generate_series(2, 900) n where o.tenant_id = ${place.tenantId}`.execute(
+      system.identity,
+    )
     const newest = Array.from({ length: 20 }, (_, n) => `2026-${900 - 30 * n}`)
     expect(await found('linden')).toEqual(newest)
     expect(await found(text)).toEqual(newest)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
-import { InvoiceId, OrderId, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { Instant, InvoiceId, OrderId, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type Currency, exponentOf, type Money } from '@comanda/domain/kernel/money.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
@@ -172,7 +172,7 @@ export async function pay(
   place: Restaurant,
   histories: OrderEvent[][],
   number: number,
-  by: By = {},
+  by: By & Readonly<{ issuedAt?: string }> = {},
 ) {
   const settlementId = SettlementId.parse(randomUUID())
   const orders = histories.map((history) => history.reduce<Order>(order.evolve, order.initial))
@@ -180,6 +180,7 @@ export async function pay(
   const [lead] = settled
   if (!lead) throw new Error('nothing to pay')
   const { businessDay } = lead.placed
+  const issuedAt = by.issuedAt === undefined ? lead.placed.placedAt : Instant.parse(by.issuedAt)
   const period = Period.parse(businessDay.slice(0, 4))
   const orderIds = settled.map(({ placed }) => placed.orderId)
   const common = { settlementId, leadOrderId: lead.placed.orderId, orderIds, completes: true, period, businessDay }
@@ -187,7 +188,7 @@ export async function pay(
     const started = fact('CheckoutStarted', { ...common, orderId, startedAt: now() })
     await system.record(place.tenantId, stream(place, orderId), [started], by)
   }
-  const invoice = invoiceOf(settlementId, settled, { issuedAt: lead.placed.placedAt, period, businessDay })
+  const invoice = invoiceOf(settlementId, settled, { issuedAt, period, businessDay })
   await system.record(place.tenantId, `invoices-${place.tenantId}_${period}`, [fact('InvoiceIssued', invoice)], by)
   const invoiceId = InvoiceId.parse(`${period}-${number}`)
   for (const orderId of orderIds) {

@@ -1,0 +1,20 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+type Asked = Readonly<{ invoiceId: RawBuilder<unknown>; customerId: RawBuilder<unknown> }>
+
+/**
+ * Whether an invoice is of the customer who is known now: all orders of theirs on it were placed since they were added. Those
+ * placed before a forgetting belong to nobody, also when they are paid after the phone has come back with another person.
+ */
+export const isOfCustomerNow = (tenantId: TenantId, { invoiceId, customerId }: Asked) =>
+  sql<boolean>`(
+    select min(orders.placed_at) >= (
+      select added_at from customers
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and forgotten_at is null
+    )
+    from invoice_orders charged
+    join orders on orders.tenant_id = ${tenantId} and orders.order_id = charged.order_id
+    where charged.tenant_id = ${tenantId} and charged.invoice_id = ${invoiceId}
+    and orders.customer_id = ${customerId}
+  )`
