@@ -26,10 +26,10 @@ export const resetPasswords = (place: Place, usernames: readonly string[], passw
     const possible = usernames.flatMap((username) => [ids.userId(username), superAdminId(ids, username)])
     const there = await identity
       .selectFrom('identity.accounts')
-      .select('user_id')
+      .select(['user_id', 'tenant_id', 'password_hash'])
       .where('user_id', 'in', possible)
       .execute()
-    for (const { user_id } of there) await setPassword(identity, user_id, await hashingHere.hash(password))
+    for (const account of there) await setPassword(identity, account, await hashingHere.hash(password))
   })
 
 async function inIdentity(

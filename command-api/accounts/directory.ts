@@ -17,6 +17,21 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 /** A person's names are sealed under the key they have in their tenant; super-admins belong to none. */
 export const keyTenantOf = (account: Pick<Account, 'tenant_id'>): TenantId => account.tenant_id ?? platformTenant
 
-export async function setPassword(db: IdentityDb, userId: UserId, passwordHash: string): Promise<void> {
-  await db.updateTable('identity.accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
+/**
+ * Replaces the password of the account as it was looked at. Hashing takes seconds under load, and meanwhile the account
+ * may have another password or, as its id follows from the e-mail alone, be another restaurant's: false then.
+ */
+export async function setPassword(
+  db: IdentityDb,
+  { user_id, tenant_id, password_hash }: Pick<Account, 'user_id' | 'tenant_id' | 'password_hash'>,
+  newHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.accounts')
+    .set({ password_hash: newHash })
+    .where('user_id', '=', user_id)
+    .where('tenant_id', 'is not distinct from', tenant_id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

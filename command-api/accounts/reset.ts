@@ -9,6 +9,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import { sql } from 'kysely'
 import { spend } from './attempts.ts'
 import { uncommonPassword } from './common-passwords.ts'
+import { setPassword } from './directory.ts'
 import type { Outbox } from './outbox.ts'
 import type { Passwords } from './passwords.ts'
 import { noSoonerThan } from './timing.ts'
@@ -48,13 +49,16 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
       await spend(limits, perAddress, ip)
       const asked = await identity
         .selectFrom('identity.reset_tokens')
-        .select('user_id')
+        .innerJoin('identity.accounts as account', 'account.user_id', 'identity.reset_tokens.user_id')
+        .select(['account.user_id', 'account.tenant_id', 'account.password_hash'])
         .where('token_hash', '=', tokenHash(params.token))
         .where(isUsable)
         .executeTakeFirst()
       if (!asked) throw noLongerValid() // checked before the password is hashed, which is the expensive part
       const passwordHash = await passwords.hash(body.password, asked.user_id)
-      const userId = await identity.transaction().execute(async (tx) => {
+      await identity.transaction().execute(async (tx) => {
+        // A link that could not set its password is not spent.
+        if (!(await setPassword(tx, asked, passwordHash))) throw noLongerValid()
         const token = await tx
           .updateTable('identity.reset_tokens')
           .set({ used_at: sql<string>`now()` })
@@ -62,18 +66,11 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
           .where(isUsable)
           .returning('user_id')
           .executeTakeFirst()
-        if (!token) return null
+        if (!token) throw noLongerValid()
         // One reset spends every link that is out for this account.
         await tx.deleteFrom('identity.reset_tokens').where('user_id', '=', token.user_id).execute()
-        await tx
-          .updateTable('identity.accounts')
-          .set({ password_hash: passwordHash })
-          .where('user_id', '=', token.user_id)
-          .execute()
-        return token.user_id
       })
-      if (userId === null) throw noLongerValid()
-      await sessions.endAllOf(userId)
+      await sessions.endAllOf(asked.user_id)
       return { message: 'Password updated! Please sign in.' }
     },
   )

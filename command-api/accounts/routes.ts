@@ -67,7 +67,7 @@ async function signIn(
     throw error
   })
   if (!account) throw new Refusal(401, 'Invalid username or password!')
-  if (passwords.isOutdated(account.password_hash)) await renewHash(needs, userId, password)
+  if (passwords.isOutdated(account.password_hash)) await renewHash(needs, account, password)
   await Promise.all([notCounted(), sessions.endByTokens(tokensOf(request))])
   const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
   giveTokens(reply, await sessions.open({ userId, tenantId: account.tenant_id }, device))
@@ -91,9 +91,9 @@ async function findRightful(
 }
 
 /** Where there is no place for it now, the next sign-in renews it. */
-async function renewHash({ identity, passwords }: AccountNeeds, userId: UserId, password: string): Promise<void> {
-  const renewed = await passwords.hash(password, userId).catch(() => null)
-  if (renewed !== null) await setPassword(identity, userId, renewed)
+async function renewHash({ identity, passwords }: AccountNeeds, account: Account, password: string): Promise<void> {
+  const renewed = await passwords.hash(password, account.user_id).catch(() => null)
+  if (renewed !== null) await setPassword(identity, account, renewed)
 }
 
 /** WIRE §3.2. Clients keep it whole until the next sign-in. */

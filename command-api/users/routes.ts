@@ -13,7 +13,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import { spend } from '../accounts/attempts.ts'
 import { uncommonPassword } from '../accounts/common-passwords.ts'
 import { type CopyNeeds, copyAccount, keepPending } from '../accounts/copy.ts'
-import { findAccount, setPassword } from '../accounts/directory.ts'
+import { type Account, findAccount, setPassword } from '../accounts/directory.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
@@ -76,9 +76,11 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
     ({ actor, params, body }, reply) =>
       answer(reply, async () => {
         const userId = ids.userId(params.username)
-        const no = await refusedAccess(needs, actor, userId)
+        const account = await findAccount(identity, userId)
+        const no = refusedAccess(actor, account)
         if (no) return no
-        await setPassword(identity, userId, await newHash(needs, actor, body.password))
+        if (!account || !(await setPassword(identity, account, await newHash(needs, actor, body.password))))
+          return refused('UserUnknown')
         await sessions.endAllOf(userId)
         return { body: { message: 'Password updated!' }, position: null, written: false }
       }),
@@ -90,7 +92,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
     ({ actor, params, body }, reply) =>
       answer(reply, async () => {
         const userId = ids.userId(params.username)
-        const no = await refusedAccess(needs, actor, userId)
+        const no = refusedAccess(actor, await findAccount(identity, userId))
         if (no) return no
         if (!isUuid(body.device_id) || !(await sessions.endDevice(userId, body.device_id))) throw notFound('Device')
         return { body: { message: 'Device logged out!' }, position: null, written: false }
@@ -106,10 +108,9 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
 }
 
 /** Why this person's password and devices are not the actor's to touch, if they are not. */
-async function refusedAccess({ identity }: UserNeeds, actor: Actor, userId: UserId): Promise<Reply | undefined> {
-  const account = await findAccount(identity, userId)
+function refusedAccess(actor: Actor, account: Account | undefined): Reply | undefined {
   if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
-  const no = refusedEdit({ userId, role: account.role, scopes: account.scopes }, actor.userId, actor)
+  const no = refusedEdit({ userId: account.user_id, role: account.role, scopes: account.scopes }, actor.userId, actor)
   return no && refused(no.rejected)
 }
 

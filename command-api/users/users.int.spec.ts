@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { heldPassword } from '@comanda/tests/command-system/held-password.ts'
 import {
   type CommandSystem,
   password,
@@ -163,6 +164,49 @@ describe('revising a user', () => {
     const raise = (userScopes: string[]) => browser.post(`/users/update/${username}`, { name: 'Sam', userScopes })
     expect((await raise(['POS', 'KITCHEN'])).status).toBe(409)
     expect((await raise(['POS', 'ORDERS'])).status).toBe(200)
+  })
+})
+
+describe('a password that is being hashed', () => {
+  const told = ({ status, body }: { status: number; body: unknown }) => [status, body]
+  const unknown = [404, { message: 'User not found!' }]
+
+  test('is not given to the admin of another restaurant that the address has become meanwhile', async () => {
+    const { username } = await chez.staff('POS')
+    const held = heldPassword(system.side.needs.passwords, 'hash')
+    const late = chez.admin.post(`/users/update-password/${username}`, { password: 'of the attacker' })
+    await held.entered
+    expect((await chez.admin.del(`/users/delete/${username}`)).status).toBe(200)
+    const own = { biz_name: 'Own Place', username, password: 'of the new owner' }
+    expect((await system.browser().post('/auth/signup', own)).status).toBe(200)
+    const owner = system.browser()
+    expect((await owner.signIn(username, own.password)).body.user).toMatchObject({ role: 'admin' })
+    held.release()
+    expect(told(await late)).toEqual(unknown)
+    expect((await owner.post('/auth/refresh-token')).status).toBe(200)
+    expect((await system.browser().signIn(username, 'of the attacker')).status).toBe(401)
+    expect((await system.browser().signIn(username, own.password)).status).toBe(200)
+  })
+
+  test('is not given to who was removed and added again, nor over a newer password', async () => {
+    const { username } = await chez.staff('POS')
+    const changes = [
+      async () => {
+        await chez.admin.del(`/users/delete/${username}`)
+        await chez.admin.post('/users/add', someone({ username, password: 'of the new person' }))
+      },
+      () => chez.admin.post(`/users/update-password/${username}`, { password: 'of the new person' }),
+    ]
+    for (const change of changes) {
+      const held = heldPassword(system.side.needs.passwords, 'hash')
+      const late = chez.admin.post(`/users/update-password/${username}`, { password: 'of the old person' })
+      await held.entered
+      await change()
+      held.release()
+      expect(told(await late)).toEqual(unknown)
+      expect((await system.browser().signIn(username, 'of the old person')).status).toBe(401)
+      expect((await system.browser().signIn(username, 'of the new person')).status).toBe(200)
+    }
   })
 })
 
