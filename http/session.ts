@@ -10,6 +10,7 @@ import { deriveKey, openText, sameText, sealText, signature } from './keys.ts'
 /** Staff and super-admins sign in at addresses of their own; a session is refreshed at the address of its kind alone. */
 export type { SessionKind } from './access-token.ts'
 export type Tokens = Readonly<{ sessionId: string; accessToken: string; refreshToken: string }>
+export type SignedIn = Readonly<{ userId: UserId; tenantId: TenantId | null; passwordHash: string }>
 export type Device = Readonly<{ ip: string; userAgent: string | undefined }>
 
 export type Sessions = Readonly<{
@@ -21,7 +22,8 @@ export type Sessions = Readonly<{
   reach(refreshToken: string | undefined): Promise<void>
   /** By session id, without cache: for what outlives an access token, such as open sockets. */
   actorsOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>
-  open(account: { userId: UserId; tenantId: TenantId | null }, device: Device): Promise<Tokens>
+  /** Null when the account's password is another than the one that was compared, or the account is gone or elsewhere. */
+  open(account: SignedIn, device: Device): Promise<Tokens | null>
   /** New tokens, or null: unknown, ended, too old, of the other kind, or used again after its grace (which ends the session). */
   refresh(refreshToken: string | undefined, kind: SessionKind): Promise<Tokens | null>
   /** Ends the session that either token names; an expired access token still names its session. */
@@ -103,23 +105,21 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
 
     actorsOf: (sessionIds) => findActors(db, sessionIds),
 
-    async open({ userId, tenantId }, { ip, userAgent }) {
+    async open({ userId, tenantId, passwordHash }, { ip, userAgent }) {
       const sessionId = randomUUID()
       const refreshToken = makeRefreshToken(keys.refresh, sessionId)
-      await db
-        .insertInto('identity.sessions')
-        .values({
-          session_id: sessionId,
-          user_id: userId,
-          tenant_id: tenantId,
-          refresh_hash: hashOf(refreshToken),
-          rotated_at: sql<string>`now()`,
-          last_seen_at: sql<string>`now()`,
-          expires_at: sql<string>`now() + make_interval(days => ${idleDays})`,
-          device_name: nameOfDevice(userAgent),
-          ip,
-        })
-        .execute()
+      // The lock puts this before or after any change of the password: a change before it is seen here, and one after it
+      // ends this session with all others.
+      const { numAffectedRows } = await sql`
+        insert into identity.sessions
+          (session_id, user_id, tenant_id, refresh_hash, device_name, ip, rotated_at, last_seen_at, expires_at)
+        select ${sessionId}, user_id, tenant_id, ${hashOf(refreshToken)}, ${nameOfDevice(userAgent)}, ${ip},
+          now(), now(), now() + make_interval(days => ${idleDays})
+        from identity.accounts
+        where user_id = ${userId} and tenant_id is not distinct from ${tenantId}
+          and password_hash = ${passwordHash} and is_active
+        for share`.execute(db)
+      if (numAffectedRows !== 1n) return null
       return tokens(sessionId, refreshToken, tenantId === null ? 'platform' : 'staff')
     },
 

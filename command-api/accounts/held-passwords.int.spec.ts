@@ -6,8 +6,11 @@ import {
   startCommandSystem,
 } from '@comanda/tests/command-system/people.ts'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findAccount } from './directory.ts'
 import { tokenHash } from './reset.ts'
+import { superAdminId } from './super-admin.ts'
 
 /** What changes while a password is hashed or compared. */
 let system: CommandSystem
@@ -52,6 +55,70 @@ describe('a password that is changed', () => {
     expect(await system.browser().signIn(username, password)).toMatchObject(refusal)
     expect((await system.browser().signIn(username, 'the newer one')).status).toBe(200)
   })
+
+  test.each(changes)('%s lets no sign-in finish that has compared the one before', async (_, change) => {
+    const { username } = await chez.staff('POS')
+    const held = hold('matches')
+    const browser = system.browser()
+    const late = browser.signIn(username, password)
+    await held.entered
+    expect((await change(username)).status).toBe(200)
+    held.release()
+    expect(await late).toMatchObject({ ...refusal, setCookies: [] })
+    expect(browser.cookies.size).toBe(0)
+    expect((await browser.signIn(username, 'the newer one')).status).toBe(200)
+  })
+
+  test('in a transaction that is still open is waited for by the session of the one before', async () => {
+    const { identity, ids } = system.side.needs
+    const { username } = await chez.staff('POS')
+    const late = await identity.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('identity.accounts')
+        .set({ password_hash: 'the newer one' })
+        .where('user_id', '=', ids.userId(username))
+        .execute()
+      const answer = system.browser().signIn(username, password)
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(identity)
+        expect(rows).toHaveLength(1)
+      }, 5_000)
+      return { answer }
+    })
+    expect(await late.answer).toMatchObject(refusal)
+  })
+
+  test('of the platform’s own account is no different', async () => {
+    const { identity, ids } = system.side.needs
+    const account = { username: 'superadmin@comanda.test', password }
+    const held = hold('matches')
+    const late = system.browser().post('/superadmin/signin', account)
+    await held.entered
+    const change = (password_hash: string) =>
+      identity
+        .updateTable('identity.accounts')
+        .set({ password_hash })
+        .where('user_id', '=', superAdminId(ids, account.username))
+        .execute()
+    const before = await findAccount(identity, superAdminId(ids, account.username))
+    await change('the newer one')
+    held.release()
+    expect(await late).toMatchObject(refusal)
+    await change(before?.password_hash ?? '')
+  })
+})
+
+test('a sign-in that is under way opens nothing in the restaurant that the address belongs to by then', async () => {
+  const { username } = await chez.staff('POS')
+  const held = hold('matches')
+  const late = system.browser().signIn(username, password)
+  await held.entered
+  await chez.admin.del(`/users/delete/${username}`)
+  await system.browser().post('/auth/signup', { biz_name: 'Own Place', username, password })
+  held.release()
+  expect(await late).toMatchObject(refusal)
+  expect((await system.browser().signIn(username, password)).body.user).toMatchObject({ role: 'admin' })
 })
 
 test('a reset that is under way puts no password over a newer one, and its link is not spent', async () => {

@@ -1,6 +1,7 @@
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide } from '@comanda/tests/command-system/command-system.ts'
 import { ownPostgres } from '@comanda/tests/systems/engines.ts'
+import { openSession } from '@comanda/tests/systems/open-session.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 /** GOALS §8 test 33, the part of an outage: nobody is signed out because PostgreSQL was away. */
@@ -18,9 +19,8 @@ afterAll(async () => {
 const save = (browser: Browser) => browser.post('/settings/print-setting', {})
 
 async function signedIn(): Promise<Browser> {
-  const { userId, tenantId } = await side.addTenant()
-  const tokens = await side.needs.sessions.open({ userId, tenantId }, { ip: '10.0.0.1', userAgent: 'test' })
-  const { accessToken, refreshToken } = tokens
+  const { userId } = await side.addTenant()
+  const { accessToken, refreshToken } = await openSession(side.needs, userId)
   const flag = 'restroprosaas__authenticated'
   return browserOn(side.app, '10.0.0.1', new Map([...Object.entries({ accessToken, refreshToken, [flag]: '1' })]))
 }

@@ -5,7 +5,7 @@ import { isOutage, notFound, Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
-import type { SessionKind, Sessions } from '@comanda/http/session.ts'
+import type { Device, SessionKind, Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -58,29 +58,42 @@ async function signIn(
   { username, password }: z.output<typeof api.signIn.body>,
   kind: SessionKind,
 ) {
-  const { passwords, sessions, attempts, ids } = needs
+  const { sessions, attempts, ids } = needs
   const { request } = reply
   const userId = kind === 'platform' ? superAdminId(ids, username) : ids.userId(username)
   const notCounted = await attempts.begin(request, userId)
-  const account = await findRightful(needs, { userId, password, kind, address: request.ip }).catch(async (error) => {
+  const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
+  const opened = await openRightful(needs, { userId, password, kind }, device).catch(async (error) => {
     await notCounted() // an outage or overload is no failed attempt of the person
     throw error
   })
-  if (!account) throw new Refusal(401, 'Invalid username or password!')
-  if (passwords.isOutdated(account.password_hash)) await renewHash(needs, account, password)
+  if (!opened) throw new Refusal(401, 'Invalid username or password!')
   await Promise.all([notCounted(), sessions.endByTokens(tokensOf(request))])
-  const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
-  giveTokens(reply, await sessions.open({ userId, tenantId: account.tenant_id }, device))
+  giveTokens(reply, opened.tokens)
   attempts.trust(reply, userId)
-  return { message: 'Login successful!', user: await userAnswer(needs.personal, account) }
+  return { message: 'Login successful!', user: await userAnswer(needs.personal, opened.account) }
 }
 
-type Claim = Readonly<{ userId: UserId; password: string; kind: SessionKind; address: string }>
+type Claim = Readonly<{ userId: UserId; password: string; kind: SessionKind }>
+
+/** The account that this password opens, and a session of it. */
+async function openRightful(needs: AccountNeeds, claim: Claim, device: Device) {
+  const { passwords, sessions } = needs
+  const account = await findRightful(needs, claim, device.ip)
+  if (!account) return null
+  const { user_id: userId, tenant_id: tenantId, password_hash } = account
+  const passwordHash = passwords.isOutdated(password_hash)
+    ? await renewHash(needs, account, claim.password)
+    : password_hash
+  const tokens = await sessions.open({ userId, tenantId, passwordHash }, device)
+  return tokens && { account, tokens }
+}
 
 /** The account that this password opens. */
 async function findRightful(
   { identity, passwords }: AccountNeeds,
-  { userId, password, kind, address }: Claim,
+  { userId, password, kind }: Claim,
+  address: string,
 ): Promise<Account | null> {
   const account = await findAccount(identity, userId)
   const ofThisKind =
@@ -90,10 +103,10 @@ async function findRightful(
   return ofThisKind && matches ? ofThisKind : null
 }
 
-/** Where there is no place for it now, the next sign-in renews it. */
-async function renewHash({ identity, passwords }: AccountNeeds, account: Account, password: string): Promise<void> {
+/** The hash that the account has then. Where there is no place for a new one now, the next sign-in renews it. */
+async function renewHash({ identity, passwords }: AccountNeeds, account: Account, password: string): Promise<string> {
   const renewed = await passwords.hash(password, account.user_id).catch(() => null)
-  if (renewed !== null) await setPassword(identity, account, renewed)
+  return renewed !== null && (await setPassword(identity, account, renewed)) ? renewed : account.password_hash
 }
 
 /** WIRE §3.2. Clients keep it whole until the next sign-in. */

@@ -6,6 +6,7 @@ import {
   someEmail,
   startCommandSystem,
 } from '@comanda/tests/command-system/people.ts'
+import { openSession } from '@comanda/tests/systems/open-session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -181,7 +182,7 @@ describe('a device', () => {
     const { identity, sessions } = system.side.needs
     const actor = await sessions.actorOf(browser.cookies.get('accessToken'))
     if (!actor) throw new Error('the browser is signed in')
-    for (let n = 0; n < 7; n += 1) await sessions.open(actor, { ip: '10.0.0.1', userAgent: `n ${n}` })
+    for (let n = 0; n < 7; n += 1) await openSession(system.side.needs, actor.userId, { userAgent: `n ${n}` })
     const stranger = system.browser()
     await stranger.signIn(chez.email, password)
     const seen: string[] = []

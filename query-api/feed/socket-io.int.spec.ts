@@ -15,6 +15,7 @@ import {
   placeOrder,
   type Restaurant,
 } from '@comanda/tests/query-system/restaurant.ts'
+import { openSession } from '@comanda/tests/systems/open-session.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { maxSockets } from './socket-bounds.ts'
@@ -158,7 +159,7 @@ describe('the socket of a client of 1.2.0', () => {
   })
 
   test('that comes back with its refresh token alone is known, as long as that is the current one', async () => {
-    const open = () => system.sessions.open(waiter, { ip: '127.0.0.1', userAgent: undefined })
+    const open = () => openSession(system, waiter.userId)
     const [tokens, replaced, ended] = await Promise.all([open(), open(), open()])
     await system.sessions.refresh(replaced.refreshToken, 'staff')
     await system.sessions.endDevice(waiter.userId, ended.sessionId)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import { openRestaurant, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
+import { openSession } from '@comanda/tests/systems/open-session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let system: QuerySystem
@@ -76,7 +77,7 @@ describe('the account', () => {
       .values({ user_id: userId, tenant_id: place.tenantId, role: 'user', scopes: ['SETTINGS'], ...unused })
       .execute()
     const where = { ip: '10.0.0.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }
-    const sessions = [1, 2].map(() => system.sessions.open({ userId, tenantId: place.tenantId }, where))
+    const sessions = [1, 2].map(() => openSession(system, userId, where))
     const [phone, tablet] = await Promise.all(sessions)
     const first = await get(`/users/devices/${username}?limit=1`)
     const cursor = first.headers['x-next-cursor']

@@ -15,6 +15,7 @@ import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { openSession } from '../systems/open-session.ts'
 import { type Dishes, menuCommands, newId, someDishes, storeCommands } from './menu.ts'
 
 /** The write side in one process, on engines that a test (or a benchmark) brings along: event store, identity, API. */
@@ -165,6 +166,6 @@ async function signIn(
     .insertInto('identity.accounts')
     .values({ user_id: userId, tenant_id: tenantId, role, scopes: [...scopes], is_active: true, ...person })
     .execute()
-  const { accessToken } = await sessions.open({ userId, tenantId }, { ip: '127.0.0.1', userAgent: 'test' })
+  const { accessToken } = await openSession({ identity, sessions }, userId)
   return { userId, cookie: `accessToken=${accessToken}` }
 }

@@ -1,7 +1,8 @@
-import { Instant, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { Instant, UserId } from '@comanda/domain/kernel/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../calls/given/things.ts'
+import { openSession } from '../systems/open-session.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 
 /** GOALS §8 test 21. The day in Berlin begins at four; the clock of both APIs is set, forward and back, in the middle. */
@@ -21,7 +22,6 @@ beforeEach(async () => {
   dish = await thingsOf(system, place).get('dish')
 })
 
-const Account = z.object({ userId: UserId, tenantId: TenantId })
 const Placed = z.object({ orderId: z.string(), tokenNo: z.int() })
 const Day = z.object({ businessDay: z.string() })
 
@@ -98,8 +98,7 @@ describe('people who are signed in', () => {
 
   async function signedIn(): Promise<Jar> {
     const [row] = await system.sql('select user_id from identity.accounts where tenant_id = $1', [place.tenantId])
-    const account = { userId: z.string().parse(row?.user_id), tenantId: place.tenantId }
-    const tokens = await system.needs.sessions.open(Account.parse(account), { ip: '127.0.0.1', userAgent: 'till' })
+    const tokens = await openSession(system.needs, UserId.parse(row?.user_id))
     return new Map([
       ['accessToken', tokens.accessToken],
       ['refreshToken', tokens.refreshToken],

@@ -31,6 +31,7 @@ import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createDatabase, redisUrl } from '../systems/engines.ts'
+import { openSession } from '../systems/open-session.ts'
 import { followCheckpoints } from './follow-checkpoints.ts'
 
 type AnyFact = { type: string; data: unknown }
@@ -239,7 +240,7 @@ async function enter(
     .values({ ...account, ...unused })
     .execute()
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
-  const tokens = await sessions.open({ userId, tenantId: account.tenant_id }, { ip: '127.0.0.1', userAgent })
+  const tokens = await openSession({ identity, sessions }, userId, { userAgent })
   return { tenantId, userId, sessionId: tokens.sessionId, cookie: `accessToken=${tokens.accessToken}` }
 }
 

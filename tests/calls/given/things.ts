@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { TableId, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import { z } from 'zod'
+import { openSession } from '../../systems/open-session.ts'
 import { type Jar, platformAccount, type System } from '../../systems/system.ts'
 
 export const apiOf = (path: string): string => `/api/v1${path}`
@@ -59,7 +60,7 @@ async function enter(
     .insertInto('identity.accounts')
     .values({ user_id: userId, tenant_id: tenantId, role, scopes: [...scopes], ...unused })
     .execute()
-  const { accessToken } = await sessions.open({ userId, tenantId }, { ip: '127.0.0.1', userAgent: 'test' })
+  const { accessToken } = await openSession({ identity, sessions }, userId)
   return new Map([['accessToken', accessToken]])
 }
 
@@ -118,12 +119,11 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
     device: async () => {
       const oldest = 'from identity.accounts where tenant_id = $1 order by created_at limit 1'
       const userId = UserId.parse(await one(`select user_id as found ${oldest}`))
-      const where = { ip: '127.0.0.1', userAgent: 'another' }
-      return (await system.needs.sessions.open({ userId, tenantId }, where)).sessionId
+      return (await openSession(system.needs, userId, { userAgent: 'another' })).sessionId
     },
     userDevice: async () => {
       const userId = system.needs.ids.userId(await get('user'))
-      return (await system.needs.sessions.open({ userId, tenantId }, { ip: '127.0.0.1', userAgent: 'phone' })).sessionId
+      return (await openSession(system.needs, userId, { userAgent: 'phone' })).sessionId
     },
     tenant: async () => (await openRestaurant(system)).tenantId,
     newUser: async () => someEmail(),
