@@ -1,9 +1,12 @@
+import { deriveKey, signature } from '@comanda/http/keys.ts'
 import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let system: CommandSystem
+let key: Buffer
 beforeAll(async () => {
   system = await startCommandSystem()
+  key = deriveKey(system.side.needs.config.secret, 'known-device')
 })
 afterAll(() => system.close())
 
@@ -23,6 +26,52 @@ describe('trying passwords', () => {
 
     expect((await owner.signIn(email, password)).status).toBe(200) // from the very same address
     expect((await system.browser('10.1.0.2').signIn(email, password)).status).toBe(200)
+  })
+
+  test('from one known browser locks out no other browser of the account, and no stranger', async () => {
+    const { email } = await system.restaurant()
+    const [colleague, owner] = [system.browser('10.1.1.1'), system.browser('10.1.1.2')]
+    for (const browser of [colleague, owner]) expect((await browser.signIn(email, password)).status).toBe(200)
+    expect(colleague.cookies.get('comanda_device')).not.toBe(owner.cookies.get('comanda_device'))
+    const answers = []
+    for (let n = 0; n < 22; n += 1) answers.push(await colleague.signIn(email, `guess ${n}`))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(401), 429, 429])
+    expect((await owner.signIn(email, password)).status).toBe(200)
+    expect((await system.browser('10.1.1.3').signIn(email, password)).status).toBe(200)
+  })
+
+  test('counts a browser as the same one after it has signed in again, and for each of its accounts apart', async () => {
+    const [first, second] = [await system.restaurant(), await system.restaurant()]
+    const browser = system.browser('10.1.2.1')
+    expect((await browser.signIn(first.email, password)).status).toBe(200)
+    const alone = browser.cookies.get('comanda_device')
+    expect((await browser.signIn(first.email, password)).status).toBe(200)
+    expect(browser.cookies.get('comanda_device')).toBe(alone)
+    expect((await browser.signIn(second.email, password)).status).toBe(200)
+    const thief = system.browser('10.1.2.1')
+    for (const { email } of [first, second]) {
+      for (let n = 0; n < 11; n += 1) await thief.signIn(email, `guess ${n}`)
+      expect((await thief.signIn(email, password)).status).toBe(429)
+      expect((await browser.signIn(email, password)).status).toBe(200)
+    }
+  })
+
+  test.each<[string, (userId: string, mark: string) => string]>([
+    ['of the whole account, from before marks were per browser', (userId) => signature(key, userId).slice(0, 22)],
+    ['of another browser with an id of its own', (_, mark) => mark.replace(/^[^.]+/, 'AAAAAAAAAAAA')],
+    ['of nothing', () => '.'],
+    ['of an id alone', (_, mark) => mark.split('.')[0] ?? ''],
+    ['that stands behind more than a browser keeps', (_, mark) => [...Array(8).fill('x.y'), mark].join('~')],
+  ])('with a mark %s is that of an unknown browser', async (_, forge) => {
+    const { email } = await system.restaurant()
+    const owner = system.browser('10.1.3.1')
+    await owner.signIn(email, password)
+    const thief = system.browser('10.1.3.2')
+    const forged = forge(system.side.needs.ids.userId(email), owner.cookies.get('comanda_device') ?? '')
+    thief.cookies.set('comanda_device', forged)
+    const answers = []
+    for (let n = 0; n < 11; n += 1) answers.push((await thief.signIn(email, `guess ${n}`)).status)
+    expect(answers).toEqual([...Array(10).fill(401), 429])
   })
 
   test('from one address for many accounts is stopped at a hundred a minute', async () => {

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { UserId } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
-import { deriveKey, signature } from '@comanda/http/keys.ts'
+import { deriveKey, sameText, signature } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -28,6 +29,8 @@ export type Attempts = Readonly<{
 }>
 
 const deviceCookie = 'comanda_device'
+/** A mark is `<id>.<signature>`, one for each account that has signed in here. */
+const betweenMarks = '~'
 const maxAccounts = 8
 const yearSeconds = 365 * 86_400
 
@@ -37,14 +40,21 @@ const yearSeconds = 365 * 86_400
  */
 export function signInAttempts(limits: Limits, secret: string): Attempts {
   const key = deriveKey(secret, 'known-device')
-  const markOf = (userId: UserId) => signature(key, userId).slice(0, 22)
+  const markOf = (userId: UserId, id: string) => `${id}.${signature(key, `${userId}/${id}`).slice(0, 22)}`
   const marksIn = ({ cookies }: FastifyRequest) =>
-    (cookies[deviceCookie] ?? '').split('.').filter((mark) => mark !== '')
+    (cookies[deviceCookie] ?? '').split(betweenMarks, maxAccounts).filter((mark) => mark !== '')
+  /** The id of this browser in this account: a browser that guesses uses up the allowance of no other. */
+  const idIn = (marks: readonly string[], userId: UserId) =>
+    marks.flatMap((mark) => {
+      const id = mark.split('.')[0] ?? ''
+      return sameText(mark, markOf(userId, id)) ? [id] : []
+    })[0]
 
   return {
     async begin(request, userId) {
-      const tries: [Allowance, string][] = marksIn(request).includes(markOf(userId))
-        ? [[perKnownDevice, userId]]
+      const id = idIn(marksIn(request), userId)
+      const tries: [Allowance, string][] = id
+        ? [[perKnownDevice, `${userId}/${id}`]]
         : [
             [perAddressAndAccount, `${request.ip}/${userId}`],
             [perAddress, request.ip],
@@ -58,9 +68,10 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
       }
     },
     trust(reply, userId) {
-      const mark = markOf(userId)
-      const marks = [mark, ...marksIn(reply.request).filter((other) => other !== mark)].slice(0, maxAccounts)
-      reply.setCookie(deviceCookie, marks.join('.'), {
+      const before = marksIn(reply.request)
+      const mark = markOf(userId, idIn(before, userId) ?? randomBytes(9).toString('base64url'))
+      const marks = [mark, ...before.filter((other) => other !== mark)].slice(0, maxAccounts)
+      reply.setCookie(deviceCookie, marks.join(betweenMarks), {
         ...reply.server.cookieScope,
         httpOnly: true,
         maxAge: yearSeconds,
