@@ -7,11 +7,17 @@ export type MailKind = IdentitySchema['identity.mails']['kind']
 
 /** A mail is stored in the database first; the queue only wakes the worker, so losing the queue loses no mail. */
 export type Outbox = Readonly<{
-  /** Does nothing for an account that is not there, or that was just written to. */
+  /** Does nothing for an account that is not there, or that was written to just now or often today. */
   put(kind: MailKind, userId: UserId): Promise<void>
 }>
 
 const quietMinutes = 1
+/**
+ * Anybody may ask for a mail to anybody: in a day five of a kind a minute apart, then one an hour, so 29 at most. Whoever
+ * uses them up delays the owner's next link by an hour, no more.
+ */
+export const soonPerDay = 5
+const laterMinutes = 60
 
 export function mailOutbox(identity: IdentityDb, wake: (mailId: string) => Promise<unknown>): Outbox {
   return {
@@ -23,10 +29,12 @@ export function mailOutbox(identity: IdentityDb, wake: (mailId: string) => Promi
         select ${mailId}, ${kind}, account.user_id
         from identity.accounts as account
         where account.user_id = ${userId} and account.is_active
-          and not exists (
-            select from identity.mails as recent
+          and coalesce((
+            select max(recent.created_at) <= now() - make_interval(
+              mins => case when count(*) < ${soonPerDay}::int then ${quietMinutes}::int else ${laterMinutes}::int end)
+            from identity.mails as recent
             where recent.user_id = account.user_id and recent.kind = ${kind}
-              and recent.created_at > now() - make_interval(mins => ${quietMinutes}))
+              and recent.created_at > now() - interval '1 day'), true)
         on conflict do nothing
         returning mail_id`.execute(identity)
       // Without the queue the worker's own sweep finds the row.

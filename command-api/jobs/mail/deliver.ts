@@ -4,7 +4,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { sql } from 'kysely'
 import { findAccount, keyTenantOf } from '../../accounts/directory.ts'
-import type { MailKind } from '../../accounts/outbox.ts'
+import { type MailKind, soonPerDay } from '../../accounts/outbox.ts'
 import { tokenHash } from '../../accounts/reset.ts'
 import { mailQueue } from '../../queues.ts'
 import { mailOf } from './templates.ts'
@@ -18,6 +18,8 @@ export type DeliveryNeeds = Readonly<{
 }>
 
 const resetMinutes = 20
+/** As many as the outbox sends within the life of one (outbox.ts), so that whoever asks for more ends no earlier one. */
+const maxLinks = soonPerDay
 
 /**
  * Sends one mail of the outbox, once: its row is locked while it goes out, and a job that runs again finds it sent. The
@@ -64,7 +66,6 @@ async function sendOnce(needs: DeliveryNeeds, mailId: string): Promise<void> {
 async function linkOf(tx: IdentityDb, publicUrl: string, kind: MailKind, userId: UserId): Promise<string> {
   if (kind === 'already-registered') return `${publicUrl}/login`
   const token = randomBytes(32).toString('base64url')
-  await tx.deleteFrom('identity.reset_tokens').where('user_id', '=', userId).execute()
   await tx
     .insertInto('identity.reset_tokens')
     .values({
@@ -73,6 +74,11 @@ async function linkOf(tx: IdentityDb, publicUrl: string, kind: MailKind, userId:
       expires_at: sql<string>`now() + make_interval(mins => ${resetMinutes})`,
     })
     .execute()
+  await sql`
+    delete from identity.reset_tokens
+    where user_id = ${userId} and (expires_at <= now() or token_hash not in (
+      select token_hash from identity.reset_tokens where user_id = ${userId}
+      order by created_at desc limit ${maxLinks}))`.execute(tx)
   return `${publicUrl}/reset-password?token=${token}`
 }
 

@@ -102,6 +102,82 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('links that strangers ask for', () => {
+  let now = Date.now()
+  /** Asks so much later: what this person was mailed is that much older then. */
+  async function forgetLater(email: string, minutes: number) {
+    await sql`update identity.mails set created_at = created_at - make_interval(mins => ${minutes}::int)
+      where user_id = ${system.side.needs.ids.userId(email)}`.execute(system.side.needs.identity)
+    now += minutes * 60_000
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    return forget(email).finally(() => vi.useRealTimers())
+  }
+  const countOf = async (email: string) => {
+    const { identity, ids } = system.side.needs
+    const mails = identity.selectFrom('identity.mails').select('mail_id').where('user_id', '=', ids.userId(email))
+    return (await mails.execute()).length
+  }
+  const reset = (token: string) =>
+    system.browser().post(`/auth/reset-password/${token}`, { password: 'a brand new one' })
+
+  test('leave the owner’s own as it is, and the first that is used spends them all', async () => {
+    const { email } = await system.restaurant()
+    await forget(email)
+    const own = tokenIn(await mailTo(email))
+    for (let n = 2; n <= 5; n += 1) {
+      await forgetLater(email, 2)
+      await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(n), 10_000)
+    }
+    const others = (await mailsTo(email)).map(tokenIn).filter((token) => token !== own)
+    expect((await reset(own)).status).toBe(200)
+    expect(others).toHaveLength(4)
+    for (const token of [own, ...others]) expect((await reset(token)).status).toBe(400)
+  }, 30_000)
+
+  test('are five, then one an hour, and the answer never tells', async () => {
+    const { email } = await system.restaurant()
+    const answers = new Set<string>()
+    const ask = async (minutesLater: number) => {
+      const { status, body } = await forgetLater(email, minutesLater)
+      answers.add(JSON.stringify([status, body]))
+      return countOf(email)
+    }
+    const counts = []
+    for (let n = 0; n < 8; n += 1) counts.push(await ask(2))
+    expect(counts).toEqual([1, 2, 3, 4, 5, 5, 5, 5])
+    const later = []
+    for (let n = 0; n < 6; n += 1) later.push(await ask(31))
+    expect(later).toEqual([5, 6, 6, 7, 7, 8])
+    expect(await ask(25 * 60)).toBe(9)
+    expect(await ask(2)).toBe(10)
+    expect([...answers]).toHaveLength(1)
+  })
+
+  test('stay good five at a time, the newest, and those that have run out are deleted', async () => {
+    const { needs } = system.side
+    const { email } = await system.restaurant()
+    const userId = needs.ids.userId(email)
+    const tokens: string[] = []
+    const sendNext = async () => {
+      const mail = { mail_id: randomUUID(), kind: 'reset-password' as const, user_id: userId }
+      await needs.identity.insertInto('identity.mails').values(mail).execute()
+      const record: SendMail = async ({ text }) => void tokens.push(tokenIn(text))
+      await deliver({ ...needs, sendMail: record }, mail.mail_id)
+    }
+    const kept = async () =>
+      (await sql`select from identity.reset_tokens where user_id = ${userId}`.execute(needs.identity)).rows.length
+    for (let n = 0; n < 7; n += 1) await sendNext()
+    expect(await kept()).toBe(5)
+    expect((await reset(tokens[1] ?? '')).status).toBe(400)
+    await sql`update identity.reset_tokens set expires_at = now() - interval '1 second'
+      where user_id = ${userId}`.execute(needs.identity)
+    await sendNext()
+    expect(await kept()).toBe(1)
+    expect((await reset(tokens[6] ?? '')).status).toBe(400)
+    expect((await reset(tokens[7] ?? '')).status).toBe(200)
+  })
+})
+
 test('registering a known address tells its owner by mail', async () => {
   const { email } = await system.restaurant()
   await system.browser().post('/auth/signup', { biz_name: 'Again', username: email, password })
