@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ import { isOurs, lettingPagesRead, type Origins } from './origin.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { sampleRefusals } from './sampling.ts'
 import type { Sessions } from './session.ts'
+import { asksForWebSocket } from './web-socket.ts'
 import { type App, serializerCompiler, validatorCompiler, type ZodProvider } from './zod.ts'
 
 declare module 'fastify' {
@@ -66,10 +67,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Only our own proxy may say where a request came from: limits count by that address.
     trustProxy: config.trustedProxies ?? 'loopback',
     bodyLimit,
-    serverFactory: (serve) =>
-      createServer(timeouts, (request, response) => {
+    serverFactory: (serve) => {
+      // where nobody listens for sockets, a request for one is answered like any other
+      const shouldUpgradeCallback = (asked: IncomingMessage) =>
+        asksForWebSocket(asked) && server.listenerCount('upgrade') > 0
+      const server: Server = createServer({ ...timeouts, shouldUpgradeCallback }, (request, response) => {
         if (options.admit?.(request, response) ?? true) serve(request, response)
-      }),
+      })
+      return server
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
@@ -112,7 +118,7 @@ function guardOrigins(app: App, origins: Origins) {
       reply.headers(foreign)
       if (method === 'OPTIONS') return reply.headers(preflight).code(204).send()
     }
-    const unsafe = !safe.has(method) || headers.upgrade?.toLowerCase() === 'websocket'
+    const unsafe = !safe.has(method) || asksForWebSocket(request.raw)
     if (unsafe && !isOurs(headers, origins)) throw new Refusal(403, 'This page may not do that!')
   })
 }

@@ -7,6 +7,7 @@ import { createLimits, type Limits } from '@comanda/http/limits.ts'
 import { metricsRoute } from '@comanda/http/metrics.ts'
 import type { Bucket } from '@comanda/http/s3.ts'
 import type { Sessions } from '@comanda/http/session.ts'
+import { asksForWebSocket } from '@comanda/http/web-socket.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
 import { countWaitingQrOrders } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { committedPosition, readProgress } from '@comanda/projections/runtime/status.ts'
@@ -202,7 +203,7 @@ async function understandSockets(app: App): Promise<void> {
   })
   // Node leaves the socket of an upgrade to us: one that was refused would stay half open for ever
   app.addHook('onResponse', async ({ raw }) => {
-    if (raw.headers.upgrade !== undefined) raw.socket.destroySoon()
+    if (asksForWebSocket(raw)) raw.socket.destroySoon()
   })
   // closing asks browsers to reconnect elsewhere; one that does not answer must not delay the others
   app.addHook('preClose', async () => {

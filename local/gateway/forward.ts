@@ -132,6 +132,7 @@ const ours = new Set([
   'te',
   'trailer',
   'upgrade',
+  'http2-settings',
   'expect',
   'proxy-connection',
   'proxy-authorization',

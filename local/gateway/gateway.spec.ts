@@ -107,6 +107,16 @@ describe('the gateway', () => {
     socket.terminate()
   })
 
+  test.each(['h2c', 'TLS/1.2', 'h2c, websocket'])('answers what offers %s as if it did not', async (upgrade) => {
+    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade, 'http2-settings': 'AAMAAABkAAQAAP__' }
+    for (const path of ['/', '/api/v1/orders', '/sw.js']) expect((await raw(path, offer)).status).toBe(200)
+    const { headers } = JSON.parse((await raw('/api/v1/orders', offer)).text)
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['upgrade']))
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['http2-settings']))
+    const posted = await raw('/api/v1/invoices/orders', { ...offer, 'content-type': 'text/plain' }, 'a body')
+    expect(JSON.parse(posted.text)).toMatchObject({ body: 'a body' })
+  })
+
   test('refuses a WebSocket where there is none', async () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/elsewhere`)
     await expect(once(socket, 'open')).rejects.toThrow()
@@ -150,17 +160,17 @@ describe('the gateway', () => {
   )
 
   /** Past fetch, which would tidy the path up. */
-  function raw(pathname: string): Promise<{ status: number; text: string }> {
+  function raw(pathname: string, headers = {}, body?: string): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(url)
-      const asked = request({ hostname, port, path: pathname }, (answer) => {
+      const asked = request({ hostname, port, path: pathname, headers, method: body ? 'POST' : 'GET' }, (answer) => {
         let text = ''
         answer.on('data', (chunk) => {
           text += chunk
         })
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
       })
-      asked.on('error', reject).end()
+      asked.on('error', reject).end(body)
     })
   }
 })

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { asksForWebSocket } from '@comanda/http/web-socket.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { answerEarly } from './answer.ts'
 import { type Forwarding, forwardTo } from './forward.ts'
@@ -12,11 +13,12 @@ type Gateway = Forwarding &
     isHeld: () => boolean
   }>
 
-const timeouts = {
+const ofServer = {
   keepAliveTimeout: 72_000, // longer than any load balancer before us keeps its connections
   requestTimeout: 150_000, // longer than bodies.ts lets any body take
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
+  shouldUpgradeCallback: asksForWebSocket,
 }
 
 /** One address for the web app and both APIs. What concerns the APIs never enters Fastify: it costs less that way. */
@@ -25,7 +27,7 @@ export async function createGateway({ webRoot, isHeld, ...forwarding }: Gateway)
   const app = fastify({
     forceCloseConnections: 'idle',
     serverFactory: (serve): Server => {
-      const server = createServer(timeouts, (incoming, outgoing) => {
+      const server = createServer(ofServer, (incoming, outgoing) => {
         const upstream = upstreamFor(incoming.method ?? 'GET', incoming.url ?? '/')
         if (!upstream || forwarding.ports[upstream] === undefined) serve(incoming, outgoing)
         else if (isHeld() && pathOf(incoming.url ?? '/') === '/api/v1/health') answerEarly(incoming, outgoing, notYet)

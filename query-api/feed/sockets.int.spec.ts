@@ -24,6 +24,24 @@ describe('a socket', () => {
     await until(async () => (await connections()) <= before)
   })
 
+  test('of another protocol is no socket: the request is answered, and its connection kept', async () => {
+    const { port } = new URL(here.system.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    const ask = (path: string) =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n`)
+    for (const path of ['/api/v1/orders', '/api/v1/feed', '/socket.io/?EIO=4&transport=polling']) {
+      const before = text.split('HTTP/1.1 ').length
+      ask(path)
+      await until(() => text.split('HTTP/1.1 ').length > before)
+    }
+    expect(text.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['401', '401', '200'])
+    socket.destroy()
+  })
+
   test('from a page that is not ours is refused', async () => {
     expect(await refusalOf(here.system, { cookie: here.waiter.cookie, origin: 'https://evil.test' })).toBe(403)
     expect(await refusalOf(here.system, { cookie: here.waiter.cookie, origin: ownOrigin })).toBe(101)
