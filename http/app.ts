@@ -99,8 +99,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   } satisfies CookieSerializeOptions)
   trustGatewayAlone(app, config.gatewayKey)
   await app.register(cookie)
+  guardOrigins(app, config) // the first hook that answers: it sets the headers of all answers
   understandJsonAlone(app, bodyLimit)
-  guardOrigins(app, config)
   guardRoutes(app, options.sessions)
   recordRequests(app, options.metrics)
   return app

@@ -65,7 +65,7 @@ test('a client that goes away before the end of its body is no fault of ours', a
 
 test('no page may frame an answer, not even one to an address that is none', async () => {
   const { app } = await start()
-  for (const url of ['/metrics', '/api/v1/nothing', '/api/v1/%zz']) {
+  for (const url of ['/metrics', '/api/v1/nothing', '/api/v1/%zz', '/api/v1/orders/%00', '/metrics?a=%00']) {
     const { headers } = await app.inject({ url })
     const policy = expect.stringContaining("frame-ancestors 'none'")
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-security-policy': policy })
