@@ -26,6 +26,23 @@ describe('who asks', () => {
   ])('trusting "%s", from %s with %o, is %s by %s', (proxies, peer, headers, address, protocol) => {
     expect(clientOf(asked(peer, headers), trustIn(proxies))).toEqual({ address, protocol })
   })
+
+  test.each([
+    ['203.0.113.7:5678', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['6.6.6.6:1, 203.0.113.7:5678', '203.0.113.7'],
+    ['203.0.113.7:5678, 127.0.0.1:80', '203.0.113.7'],
+    ['203.0.113.7:5678, [::1]:80', '203.0.113.7'],
+    ['203.0.113.7:port', '127.0.0.1'],
+    ['[203.0.113.7', '127.0.0.1'],
+    ['[unknown]:1', '127.0.0.1'],
+    ['203.0.113.7:5678:9', '127.0.0.1'],
+  ])('in a list with ports, %s, is %s', (list, address) => {
+    const incoming = asked('127.0.0.1', { 'x-forwarded-for': list })
+    expect(clientOf(incoming, trustIn('loopback'))).toEqual({ address, protocol: 'http' })
+  })
 })
 
 test.each(['proxy.example', '10.0.0.0/99', '10.0.0.2;'])('%s is no proxy', (text) => {

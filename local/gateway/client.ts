@@ -23,9 +23,15 @@ export function clientOf(incoming: IncomingMessage, trust: Trust): Client {
   const peer = socket.remoteAddress ?? ''
   if (headers['x-forwarded-for'] === undefined && headers['x-forwarded-proto'] === undefined) return plain(peer)
   if (!trust(peer, 0)) return plain(peer)
-  const address = proxyAddr(incoming, trust)
+  const address = withoutPort(proxyAddr(incoming, (claimed, hop) => trust(withoutPort(claimed), hop)))
   const protocol = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
   return { address: isIP(address) === 0 ? peer : address, protocol }
+}
+
+/** Some proxies write the client's port as well: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
+function withoutPort(claimed: string): string {
+  const [, inBrackets, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(claimed) ?? []
+  return inBrackets ?? v4 ?? claimed
 }
 
 const plain = (address: string): Client => ({ address, protocol: 'http' })
