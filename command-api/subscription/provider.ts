@@ -14,7 +14,7 @@ export type Provider = Readonly<{
   openCheckout(checkout: Checkout): Promise<string>
   /** At once, and for good; null when the provider does not know it (any more). */
   cancel(subscriptionId: SubscriptionId): Promise<Reported | null>
-  /** Null for what is forged, older than five minutes, or of the other mode (test against live). */
+  /** Null for what is forged, older than five minutes, not understood, or of the other mode (test against live). */
   read(body: string, signature: string | undefined): ProviderEvent | null
 }>
 
@@ -89,7 +89,8 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
         return null
       }
       const event = parseProviderEvent(message)
-      return event.live === isLive ? event : null
+      if (!event) logger.warn('a webhook of the provider was not understood')
+      return event?.live === isLive ? event : null
     },
   }
 }

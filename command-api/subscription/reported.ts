@@ -49,7 +49,12 @@ const Envelope = z.object({
 
 const understood = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted']
 
-export function parseProviderEvent(message: unknown): ProviderEvent {
-  const { id, type, livemode: live, data } = Envelope.parse(message)
-  return { id, type, live, subscription: understood.includes(type) ? ReportedSubscription.parse(data.object) : null }
+/** Null for a message of another shape: refused, it shows as failed with the provider, who sends it again. */
+export function parseProviderEvent(message: unknown): ProviderEvent | null {
+  const envelope = Envelope.safeParse(message)
+  if (!envelope.success) return null
+  const { id, type, livemode: live, data } = envelope.data
+  if (!understood.includes(type)) return { id, type, live, subscription: null }
+  const subscription = ReportedSubscription.safeParse(data.object)
+  return subscription.success ? { id, type, live, subscription: subscription.data } : null
 }

@@ -102,6 +102,33 @@ describe('a message that is not the provider’s', () => {
   })
 })
 
+describe('a signed message of another shape', () => {
+  const event = (more: object) => JSON.stringify({ id: some('evt'), object: 'event', livemode: false, ...more })
+  const updated = { type: 'customer.subscription.updated' }
+
+  test.each<[string, string]>([
+    ['an empty object', '{}'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"evt_1"'],
+    ['no JSON', 'evt_1'],
+    ['an event of an unknown type without data', event({ type: 'invoice.finalized' })],
+    ['an event of an unknown type whose data is null', event({ type: 'invoice.finalized', data: null })],
+    ['an event without a type', event({ data: { object: {} } })],
+    ['a subscription without anything', event({ ...updated, data: { object: {} } })],
+    ['a subscription that is null', event({ ...updated, data: { object: null } })],
+    ['a subscription without an object', event({ ...updated, data: {} })],
+  ])('%s is refused and not kept', async (_, body) => {
+    const { identity } = system.side.needs
+    const count = async () =>
+      (await identity.selectFrom('identity.provider_events').select('event_id').execute()).length
+    const before = await count()
+    const answer = await hear(body)
+    expect([answer.status, answer.body]).toEqual([400, { message: expect.any(String) }])
+    expect(await count()).toBe(before)
+  })
+})
+
 describe('a paid subscription', () => {
   test('lets the restaurant in within five seconds, and its cancellation out', async () => {
     const restaurant = await sleeper()
