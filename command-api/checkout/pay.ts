@@ -140,7 +140,10 @@ async function settle(needs: CheckoutNeeds, context: CommandContext, { settlemen
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
   const begun = await begin(needs, context, { terms, shown: due })
   if ('refusal' in begun) return begun
-  return carryThrough(needs, context, { terms, states: begun.states })
+  // An earlier try that was not remembered here may have started on another business day: what stands in the log counts.
+  const lead = begun.states.find(({ placed }) => placed.orderId === terms.leadOrderId)
+  const agreed = lead && checkoutOf(lead, settlementId)
+  return carryThrough(needs, context, { terms: agreed ?? terms, states: begun.states })
 }
 
 function termsOf(

@@ -16,7 +16,7 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
   customers: [['customers'], ['dashboard'], ['reports']],
   invoices: [['invoices', 'list'], ['dashboard'], ['reports']],
   menu: [['pos', 'init'], ['menu']],
-  store: [['pos', 'init'], ['orders', 'init'], ['invoices', 'init'], ['settings']],
+  store: [['pos', 'init'], ['menu'], ['orders', 'init'], ['invoices', 'init'], ['settings']],
   users: [['users']],
   tenants: [['subscription-details']],
 }
