@@ -30,7 +30,7 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     // a fifth of a test was waiting for motion to end; a-day.e2e.ts and main-path.e2e.ts keep it
     contextOptions: { reducedMotion: 'reduce' },
-    serviceWorkers: 'block', // every context would load the whole shell once more; offline.e2e.ts allows it
+    serviceWorkers: 'block', // every context would load the whole shell once more; the tests of offline*.e2e.ts allow it
     // recording the DOM of every step costs a fifth of the run: `--trace retain-on-failure` asks for it
     trace: 'off',
     launchOptions: { args: quiet, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
