@@ -41,7 +41,7 @@ for (const { file, open, shown } of parts) {
     await findDish(page, soup)
     await expect(presenceOf(page, 'Live')).toBeVisible()
     await open(page)
-    await expect(page.getByRole('status').getByText('The files of this screen could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('status').getByText('This could not be loaded. Please try again.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send to Kitchen' })).toBeVisible()
     await page.unroute(address)
     await open(page)

@@ -24,7 +24,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
           },
           () => {
             if (!isShown) return
-            showToast(t('common.filesMissing'), 'error')
+            showToast(t('common.partMissing'), 'error')
             props.onClose?.()
           },
         )
