@@ -148,6 +148,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(answer.body).toEqual({ message: 'Order completed and paid!', invoiceId: `${year}-1` })
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
       expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
+      await expectIssuedAsStarted(tenant, orderIds.toSorted()[0])
       await expectGapless(tenant, 1)
     })
 

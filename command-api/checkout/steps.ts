@@ -22,7 +22,11 @@ export type Terms = Omit<Checkout, 'orderId'>
 
 type StepCommand = Extract<OrderCommand, { data: { settlementId: SettlementId; orderId: OrderId } }>
 
-/** One step on one order. Its id follows from the settlement, so the step is taken once by any number of processes. */
+/**
+ * One step on one order. Its id follows from the settlement, so the step is taken once by any number of processes. A start has an id
+ * for each try: a store that knows the event's id would accept it from a process that does not know of the earlier try,
+ * and that process would go on with a start and a business day that are not in the log. The order takes one start alone.
+ */
 export const takeStep = <R extends string>(
   { handle }: CheckoutNeeds,
   context: CommandContext,
@@ -30,7 +34,8 @@ export const takeStep = <R extends string>(
   kind: Kind<Order, OrderCommand, OrderEvent, R>,
 ): Promise<Outcome<Order, R>> => {
   const { orderId, settlementId } = command.data
-  return handle(kind, orderStream(context.tenantId, orderId), command, stepOf(context, settlementId, command.type))
+  const step = command.type === 'StartCheckout' ? `${command.type} ${context.at}` : command.type
+  return handle(kind, orderStream(context.tenantId, orderId), command, stepOf(context, settlementId, step))
 }
 
 /** The checkout this order is in now, if it is this one. */
