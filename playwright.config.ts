@@ -17,7 +17,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // each worker starts an installation of its own, unless E2E_URL, E2E_PASSWORD and E2E_DATA_DIR name one that runs already
   workers: process.env.E2E_URL ? 1 : 2,
-  retries: 0,
+  // a whole run tries a failed test a second time and names it in its sums (decision 0056)
+  retries: process.env.SECOND_TRY === '1' ? 1 : 0,
   timeout: 240_000, // a day of a restaurant takes over a minute, on a slow machine several
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -22,6 +22,7 @@ const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 say('')
 for (const { failures } of counts) for (const failure of failures) say(`✗ ${failure}\n`)
+for (const { retried } of counts) for (const failure of retried) say(`passed on the second try: ${failure}\n`)
 for (const line of told) say(line)
 say(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
@@ -32,7 +33,7 @@ async function timed({ title, run }: Stage): Promise<Counts> {
   const count = await run({ workDir, say }).catch((error: unknown) => {
     const reason =
       error instanceof Refusal ? error.message : error instanceof Error ? String(error.stack) : String(error)
-    return { passed: 0, failed: 1, failures: [`${title}: ${reason}`] }
+    return { passed: 0, failed: 1, failures: [`${title}: ${reason}`], retried: [] }
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   told.push(

@@ -43,9 +43,20 @@ test('names the browser tests that failed at any depth, without colours', async 
   expect(failures).toEqual(['pay.e2e.ts:9 › signs in\n    Timeout'])
 })
 
+test('a browser test that passes on the second try counts as passed and is named', async () => {
+  const errors = [{ message: 'Timeout' }]
+  const tests = [{ status: 'flaky', results: [{ errors }, { errors: [] }] }]
+  const suites = [{ specs: [{ title: 'pays', file: 'pay.e2e.ts', line: 3, tests }] }]
+  const stats = { expected: 2, unexpected: 0, flaky: 1 }
+  const { passed, failed, failures, retried } = await countPlaywright(await report({ stats, errors: [], suites }), 0)
+  expect([passed, failed, failures]).toEqual([3, 0, []])
+  expect(retried).toEqual(['pay.e2e.ts:3 › pays\n    Timeout'])
+})
+
 test('each failure of the specs counts', async () => {
   const failures = ['tax.spec.ts › rounds\n    expected 1', 'money.spec.ts\n    does not load']
-  expect(await countVitest(await report({ passed: 3, failures }), 1)).toEqual({ passed: 3, failed: 2, failures })
+  const counts = await countVitest(await report({ passed: 3, failures, retried: [] }), 1)
+  expect(counts).toEqual({ passed: 3, failed: 2, failures, retried: [] })
 })
 
 test('a message loses the frames of packages, and what is long is cut', () => {
@@ -57,7 +68,7 @@ test('a message loses the frames of packages, and what is long is cut', () => {
 
 test.for([
   ['no report', null, 0],
-  ['a runner that failed although no test did', { passed: 3, failures: [] }, 1],
+  ['a runner that failed although no test did', { passed: 3, failures: [], retried: [] }, 1],
 ] as const)('%s is a failure', async ([, content, code]) => {
   const { failed, failures } = await countVitest(await report(content), code)
   expect(failed).toBe(1)

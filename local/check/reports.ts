@@ -3,10 +3,19 @@ import path from 'node:path'
 import { z } from 'zod'
 import { failureText } from './failure.ts'
 
-/** `failures`: which tests failed and why, one text each; it may name fewer than `failed` counts. */
-export type Counts = Readonly<{ passed: number; failed: number; failures: readonly string[] }>
+/**
+ * Result of a stage.
+ * `failures`: names and errors of failed tests; it may name fewer than `failed` counts.
+ * `retried`: names and errors of tests that passed on the second try only; they count as passed.
+ */
+export type Counts = Readonly<{
+  passed: number
+  failed: number
+  failures: readonly string[]
+  retried: readonly string[]
+}>
 
-const Vitest = z.object({ passed: z.int(), failures: z.array(z.string()) })
+const Vitest = z.object({ passed: z.int(), failures: z.array(z.string()), retried: z.array(z.string()) })
 
 /** What the reporter of the specs has written. */
 export async function countVitest(report: string, code: number): Promise<Counts> {
@@ -35,16 +44,23 @@ export async function countPlaywright(report: string, code: number): Promise<Cou
   const { data } = Playwright.safeParse(await read(report))
   if (!data) return unreadable(report)
   const { expected, unexpected, flaky } = data.stats
-  const tests = specsOf(data.suites).flatMap(({ title, file, line, tests }) =>
+  const tests = specsOf(data.suites)
+  const failures = [
+    ...messages(data.errors).map((message) => failureText('Playwright', [message])),
+    ...withStatus(tests, 'unexpected'),
+  ]
+  const failed = unexpected + data.errors.length
+  return honest({ passed: expected + flaky, failed, failures, retried: withStatus(tests, 'flaky') }, code)
+}
+
+const withStatus = (specs: Suite['specs'], wanted: string): string[] =>
+  specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ results }) =>
         failureText(`${file}:${line} › ${title}`, messages(results.flatMap(({ errors }) => errors))),
       ),
   )
-  const failures = [...messages(data.errors).map((message) => failureText('Playwright', [message])), ...tests]
-  return honest({ passed: expected, failed: unexpected + flaky + data.errors.length, failures }, code)
-}
 
 const specsOf = (suites: readonly Suite[]): Suite['specs'] =>
   suites.flatMap(({ specs, suites = [] }) => [...specs, ...specsOf(suites)])
@@ -54,6 +70,7 @@ const messages = (errors: readonly z.infer<typeof PlaywrightError>[]) => errors.
 const unreadable = (report: string): Counts => ({
   passed: 0,
   failed: 1,
+  retried: [],
   failures: [`${path.basename(report)}: the runner left no report that can be read`],
 })
 

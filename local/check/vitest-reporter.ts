@@ -15,7 +15,7 @@ export default class CountsReporter implements Reporter {
       ...modules.flatMap(failuresOf),
       ...unhandled.map((fault) => textOf('outside of all specs', fault)),
     ]
-    await writeFile(file, JSON.stringify({ passed, failures }))
+    await writeFile(file, JSON.stringify({ passed, failures, retried: modules.flatMap(retriedOf) }))
   }
 }
 
@@ -30,6 +30,12 @@ function failuresOf(module: TestModule): string[] {
     ...tests.map((test) => textOf(`${file} › ${test.fullName}`, ...(test.result().errors ?? []))),
   ]
 }
+
+/** Tests that failed first and passed on the second try, with the errors of the first. */
+const retriedOf = (module: TestModule): string[] =>
+  [...module.children.allTests('passed')]
+    .filter((test) => test.diagnostic()?.flaky)
+    .map((test) => textOf(`${path.relative('.', module.moduleId)} › ${test.fullName}`, ...(test.result().errors ?? [])))
 
 const textOf = (name: string, ...faults: readonly Fault[]): string =>
   failureText(
