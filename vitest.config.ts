@@ -5,7 +5,7 @@ const specs = ['**/*.spec.ts', '**/*.spec.tsx']
 const exclude = [...configDefaults.exclude, 'data/**', 'web/build/**']
 /** They start or kill processes, measure time or memory of their own, or watch for faults of the whole process. */
 const inTheirOwnProcess = [
-  'command-api/{crash,outage,overload,random-kills}.int.spec.ts',
+  'command-api/{crash,late-store,outage,overload,random-kills}.int.spec.ts',
   'command-api/accounts/{enumeration,floods,outage,password-floods,without-redis}.int.spec.ts',
   'command-api/jobs/main.int.spec.ts',
   'command-api/photos/photos.int.spec.ts',

@@ -1,3 +1,4 @@
+import { answerWithin } from '@comanda/http/answer-within.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
@@ -6,6 +7,9 @@ import { buildApp } from './app.ts'
 import { createNeeds } from './needs.ts'
 import { openLog } from './open-log.ts'
 
+/** How long the first requests wait for an event store that starts at the same time. */
+const patienceMs = 2_000
+
 await untilReleased()
 const config = readConfig()
 const logger = createLogger('command-api', config.logLevel)
@@ -13,10 +17,15 @@ const log = openLog(config.eventStoreUrl, (err) => logger.warn({ err }, 'an answ
 const hashing = hashingProcess({ log: logger })
 const needs = createNeeds({ config, logger, log, hashing })
 const stop = new AbortController()
-const onTrouble = (err: unknown) => logger.warn({ err }, 'the caches of menus and stores lost the log')
+const onTrouble = (err: unknown) => logger.warn({ err }, 'the caches of menus and stores wait for the event store')
+const following = needs.caches.follow(stop.signal, onTrouble).then(() => true)
 
 // nobody can sign in without it, so a failure must show at the start
-await Promise.all([hashing.start(), needs.caches.follow(stop.signal, onTrouble)])
+await hashing.start()
+if (!(await answerWithin(patienceMs, following))) {
+  logger.warn('the event store does not answer: accounts are served, commands are refused until it does')
+  void following.then(() => stop.signal.aborted || logger.info('the event store answers: commands are served'))
+}
 const app = await buildApp(needs)
 await app.listen({ host: config.host, port: config.commandPort })
 closeOnSignal(logger, [

@@ -5,7 +5,7 @@ import { type Cache, type Folded, foldOnto, foldStream, type Kind, unwritten, ty
 import { newestOf } from '../positions.ts'
 
 /** Keeps the most recently used folds, brings them up to date with the events of a subscription, and loads what is missing. */
-type LiveCache<S> = Cache<S> &
+export type LiveCache<S> = Cache<S> &
   Readonly<{
     category: Category
     /** The tenant's state, known to hold everything up to `atLeast`; reads the stream, or its tail, only when it must. */

@@ -15,6 +15,9 @@ export type StoreProcess = Readonly<{
 
 const password = 'of-the-specs'
 
+/** The address at which `spawnStore` serves. */
+export const storeUrl = (port: number): string => addressOf('127.0.0.1', port, { username: storeUser, password })
+
 /** A store is killed in both: what holds in the one must hold where event ids are forgotten, as in EventStoreDB. */
 export const storeModes = [
   ['in a store that remembers event ids', { forgetsIds: false }],
@@ -45,7 +48,7 @@ export function spawnStore(databaseUrl: string, port: number, { forgetsIds = fal
   ])
   ready.catch(() => undefined)
   return {
-    url: addressOf('127.0.0.1', port, { username: storeUser, password }),
+    url: storeUrl(port),
     child,
     ready,
     said: () => output,
