@@ -24,6 +24,7 @@ const Environment = z.object({
   EVENTSTORE_URL: z.string().regex(/^(esdb|kurrentdb|kdb)(\+discover)?:\/\//, 'must begin with esdb://'),
   COMMAND_PORT: port(3001),
   QUERY_PORT: port(3002),
+  JOBS_METRICS_PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).optional()),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   ALLOWED_ORIGINS: z.string().default(''),
@@ -56,6 +57,8 @@ export type Config = Readonly<{
   eventStoreUrl: string
   commandPort: number
   queryPort: number
+  /** Port of the jobs process for health and metrics; absent: none. */
+  jobsMetricsPort: number | undefined
   host: string
   /** Where browsers reach us: origin checks and links in mails. No slash at the end. */
   publicUrl: string
@@ -109,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     eventStoreUrl: data.EVENTSTORE_URL,
     commandPort: data.COMMAND_PORT,
     queryPort: data.QUERY_PORT,
+    jobsMetricsPort: data.JOBS_METRICS_PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, ''),
     allowedOrigins: data.ALLOWED_ORIGINS.split(',')

@@ -1,14 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { hostname } from 'node:os'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { openDatabase } from '@comanda/http/database.ts'
 import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { logOutput } from '@comanda/http/log-output.ts'
 import { faultOnly } from '@comanda/http/logging.ts'
-import { derivedMetricsToken, showsToken } from '@comanda/http/metrics.ts'
+import { derivedMetricsToken } from '@comanda/http/metrics.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
 import { untilReleased } from '@comanda/http/process.ts'
+import { openWatchPort } from '@comanda/http/watch-port.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { readModels } from './all.ts'
@@ -44,8 +43,8 @@ async function run(): Promise<void> {
   const metrics = createMetrics()
   const token = config.METRICS_TOKEN ?? derivedMetricsToken(config.SECRET)
   const { HOST: host, METRICS_PORT: port } = config
-  const http = port === undefined ? undefined : serve(metrics, token).listen(port, host)
-  if (http) await once(http, 'listening') // throws when the port is taken
+  const { registry, stuck } = metrics
+  const http = port === undefined ? undefined : await openWatchPort({ host, port, registry, token, faults: stuck })
   const log = connectLog({ url: config.EVENTSTORE_URL })
   const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
   const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
@@ -100,20 +99,4 @@ function withReady({ observe }: RunnerMetrics, tellReady: () => void) {
       if (isWorking) tellReady()
     },
   }
-}
-
-/** For those who watch this process: /health, /ready and /metrics. */
-function serve({ registry, stuck }: RunnerMetrics, token: string): Server {
-  return createServer(async ({ url, headers }, response) => {
-    const answer = (status: number, type: string, body: string) =>
-      response.writeHead(status, { 'content-type': type }).end(body)
-    if (url === '/metrics') {
-      if (showsToken(headers.authorization, token)) return answer(200, registry.contentType, await registry.metrics())
-      return answer(401, 'application/json', '{"message":"Please show the metrics token!"}')
-    }
-    if (url === '/health') return answer(200, 'application/json', '{"status":"ok"}')
-    if (url !== '/ready') return answer(404, 'application/json', '{"message":"Not found"}')
-    const body = JSON.stringify({ status: stuck().size > 0 ? 'stuck' : 'ok', stuck: Object.fromEntries(stuck()) })
-    return answer(stuck().size > 0 ? 503 : 200, 'application/json', body)
-  })
 }

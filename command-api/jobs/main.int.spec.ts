@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@comanda/local/engines/ports.ts'
 import { startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { expect, test, vi } from 'vitest'
 
@@ -13,12 +14,15 @@ test('the jobs process says when it is ready, sends mail, and stops cleanly on S
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-jobs-'))
   const system = await startCommandSystem({ DATA_DIR: dataDir })
   const { email } = await system.restaurant()
+  const port = await freePort()
   const jobs = fork(entry, {
-    env: { ...process.env, ...system.side.environment, LOG_LEVEL: 'error' },
+    env: { ...process.env, ...system.side.environment, LOG_LEVEL: 'error', JOBS_METRICS_PORT: String(port) },
     stdio: 'inherit',
   })
   const ended = once(jobs, 'exit')
   expect(await once(jobs, 'message')).toEqual(['ready', undefined])
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401)
 
   await system.browser().post('/auth/forgot-password', { username: email })
   const outbox = () => readdir(path.join(dataDir, 'outbox')).catch(() => [])

@@ -3,6 +3,7 @@ import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
+import { openWatchPort } from '@comanda/http/watch-port.ts'
 import { createNeeds } from '../needs.ts'
 import { applyErasures } from '../reactions/forgetting.ts'
 import { mailTransport } from './mail/transport.ts'
@@ -20,6 +21,10 @@ const sendMail = mailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom,
 // before anything else: a backup that was restored brings people back who asked to be forgotten
 const applied = await applyErasures({ ...needs, signal })
 if (applied > 0) logger.warn({ applied }, 'erasures that the database did not know were applied')
+const { host, jobsMetricsPort: port } = config
+const { registry } = needs.metrics
+if (port !== undefined)
+  await openWatchPort({ host, port, registry, token: config.metricsToken, faults: () => new Map() })
 const workers = startQueues({ ...needs, sendMail })
 const running = startReactions({ ...needs, sendMail, signal })
 closeOnSignal(logger, [

@@ -69,7 +69,7 @@ export class Connection {
   #connect(): EventStoreDBClient {
     const client = EventStoreDBClient.connectionString(this.#url)
     const inner = innerOf(client)
-    if (staysHere.test(this.#url)) sendCredentials(inner)
+    if (isOfThisMachine(this.#url)) sendCredentials(inner)
     const original = inner.getGRPCClient
     inner.getGRPCClient = async (...args) => {
       const stub = await original(...args)
@@ -115,8 +115,11 @@ export class Connection {
   }
 }
 
-/** Addresses of this machine, where a password needs no TLS to stay among us. */
-const staysHere = /^[^/]+:\/\/([^@/]*@)?(127\.0\.0\.1|localhost)[:/?]/
+/** Whether every host of a connection string is this machine, where a password may travel without TLS. */
+export function isOfThisMachine(url: string): boolean {
+  const hosts = /^[^/]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1]?.split(',') ?? []
+  return hosts.length > 0 && hosts.every((host) => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))
+}
 
 /** Without TLS the library leaves the credentials of its connection string out. */
 function sendCredentials(inner: Inner): void {

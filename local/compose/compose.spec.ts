@@ -14,6 +14,9 @@ import { repository } from '../instance/web-build.ts'
 const text = (file: string) => readFileSync(path.join(repository, file), 'utf8')
 const Service = z.object({
   command: z.array(z.string()).optional(),
+  image: z.string().optional(),
+  restart: z.string().optional(),
+  healthcheck: z.unknown().optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   depends_on: z.record(z.string(), z.unknown()).default({}),
   networks: z.array(z.string()),
@@ -79,12 +82,55 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  test('checks the health of every service that stays', () => {
+    const staying = Object.entries(services).filter(([name]) => name !== 'migrate')
+    expect(staying.filter(([, { healthcheck }]) => !healthcheck).map(([name]) => name)).toEqual([])
+  })
+
+  test('starts the EventStoreDB that the contract suite tests, and again after it ends by itself', () => {
+    const tested = /eventStoreImage = '([^']+)'/.exec(text('tests/store-contract/contract.int.spec.ts'))?.[1]
+    expect(services.eventstore?.image).toBe(tested)
+    expect(services.eventstore?.restart).toBe('always')
+  })
+
   test('waits for what it needs', () => {
     const known = Object.keys(services)
     const unknown = Object.values(services).flatMap((one) =>
       Object.keys(one.depends_on).filter((name) => !known.includes(name)),
     )
     expect(unknown).toEqual([])
+  })
+})
+
+describe('docker-compose.cluster.yml', () => {
+  const Cluster = z.object({
+    services: z.record(
+      z.string(),
+      z.object({
+        image: z.string().optional(),
+        restart: z.string().optional(),
+        environment: z.record(z.string(), z.union([z.string(), z.number()])),
+        networks: z.object({ engines: z.object({ ipv4_address: z.string() }) }).optional(),
+      }),
+    ),
+  })
+  const cluster = Cluster.parse(parse(text('docker-compose.cluster.yml'), { merge: true })).services
+  const nodes = Object.values(cluster).filter(({ image }) => image !== undefined)
+  const addresses = nodes.map(({ networks }) => networks?.engines.ipv4_address ?? '')
+
+  test('runs three nodes of the tested EventStoreDB that seed each other', () => {
+    expect(nodes.map(({ image }) => image)).toEqual(Array(3).fill(services.eventstore?.image))
+    expect(nodes.map(({ restart }) => restart)).toEqual(Array(3).fill('always'))
+    for (const [at, { environment }] of nodes.entries()) {
+      const others = addresses.filter((_, other) => other !== at).map((address) => `${address}:2113`)
+      expect(environment.EVENTSTORE_GOSSIP_SEED).toBe(others.join(','))
+    }
+  })
+
+  test.each(ours)('names all three nodes to %s', (name) => {
+    const environment = { ...services[name]?.environment, ...cluster[name]?.environment }
+    const { eventStoreUrl } = readConfig(filled(environment))
+    for (const address of addresses) expect(eventStoreUrl).toContain(`${address}:2113`)
   })
 })
 
@@ -116,6 +162,11 @@ describe('the proxy', () => {
   test('lets the service worker and the manifest in, and no worker of anybody else', () => {
     expect(nginx).toContain("worker-src 'self'; manifest-src 'self'")
     expect(nginx).toMatch(/map \$uri \$keep \{\s+default\s+"no-cache";/)
+  })
+
+  test('looks the names of both APIs up again, so that scaled and replaced containers are found', () => {
+    expect(nginx).toMatch(/^resolver \$\{RESOLVER\} valid=2s;$/m)
+    expect([...nginx.matchAll(/^upstream \w+ +\{ zone \w+ 64k; +server \$\{\w+\} resolve /gm)]).toHaveLength(2)
   })
 
   test('is configured with both APIs', () => {

@@ -23,10 +23,13 @@ const given = (url: string): Subject => ({
   connect: async () => ({ url, stop: async () => undefined }),
 })
 
+/** The image that docker-compose.yml starts; local/compose/compose.spec.ts compares them. */
+const eventStoreImage = 'eventstore/eventstore:24.10'
+
 const contained: Subject = {
   name: 'EventStoreDB in a container',
   connect: async () => {
-    const container = await new GenericContainer('eventstore/eventstore:24.10')
+    const container = await new GenericContainer(eventStoreImage)
       .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true', EVENTSTORE_RUN_PROJECTIONS: 'None' })
       .withExposedPorts(2113)
       .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))

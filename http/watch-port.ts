@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Registry } from 'prom-client'
+import { showsToken } from './metrics.ts'
+
+type Watch = Readonly<{
+  host: string
+  port: number
+  registry: Registry
+  /** Token that `/metrics` asks for. */
+  token: string
+  /** Faults that keep this process from its work, by part; empty while all is well. */
+  faults: () => ReadonlyMap<string, string>
+}>
+
+/**
+ * Port of a worker without an API: `/health` (200 while the process runs), `/ready` (503 with the faults by part) and
+ * `/metrics` for Prometheus. Throws when the port is taken.
+ */
+export async function openWatchPort({ host, port, registry, token, faults }: Watch): Promise<Server> {
+  const server = createServer(async ({ url, headers }, response) => {
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type }).end(body)
+    if (url === '/metrics') {
+      if (showsToken(headers.authorization, token)) return answer(200, registry.contentType, await registry.metrics())
+      return answer(401, 'application/json', '{"message":"Please show the metrics token!"}')
+    }
+    if (url === '/health') return answer(200, 'application/json', '{"status":"ok"}')
+    if (url !== '/ready') return answer(404, 'application/json', '{"message":"Not found"}')
+    const stuck = faults()
+    const body = JSON.stringify({ status: stuck.size > 0 ? 'stuck' : 'ok', stuck: Object.fromEntries(stuck) })
+    return answer(stuck.size > 0 ? 503 : 200, 'application/json', body)
+  }).listen(port, host)
+  await once(server, 'listening')
+  return server
+}
