@@ -32,7 +32,12 @@ const scriptIn = (stack: Stack | undefined): string | undefined =>
 const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
   ['POS', 'waiter', '/dashboard/pos', ['GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count']],
   ['the kitchen', 'kitchen', '/dashboard/kitchen', ['GET /api/v1/kitchen']],
-  ['Orders', 'waiter', '/dashboard/orders', ['GET /api/v1/orders', 'GET /api/v1/orders/init']],
+  [
+    'Orders',
+    'waiter',
+    '/dashboard/orders',
+    ['GET /api/v1/orders', 'GET /api/v1/orders/init', 'GET /api/v1/pos/qrorders/count'],
+  ],
 ]
 
 for (const [name, who, address, asked] of rooms) {

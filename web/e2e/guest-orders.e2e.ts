@@ -125,3 +125,68 @@ test('all guest orders are dismissed after a question; without a network they st
   await expect(listOf(page)).toContainText('No guest order is waiting.')
   await expect(qrKey(page)).toHaveAccessibleName('QR Menu Orders')
 })
+
+/** There is no loudspeaker: the page counts the tones that it starts. */
+const countTones = () => {
+  let tones = 0
+  Object.assign(window, { tones: () => tones })
+  const start = OscillatorNode.prototype.start
+  OscillatorNode.prototype.start = function (when) {
+    tones += 1
+    start.call(this, when)
+  }
+}
+const tonesOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { tones: () => number }).tones()) // `countTones` has set it
+
+test('a guest order is counted on the navigation of every screen, and rings where the sound is on', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [table, note] = [await addTable(admin), unique('sans oignon')]
+  const loud = await enter('waiter', 'about:blank')
+  const quiet = await enter('waiter', 'about:blank')
+  for (const page of [loud, quiet]) {
+    await page.addInitScript(countTones)
+    await page.goto('/dashboard/orders')
+  }
+  await quiet.getByRole('button', { name: /^Account/ }).click()
+  await quiet.getByRole('button', { name: 'Sound is on' }).click()
+  await expect(quiet.getByRole('button', { name: 'Sound is off' })).toBeVisible()
+  await loud.getByRole('heading', { name: 'Orders', exact: true }).click()
+  const count = (await read<{ totalQROrders: number }>(admin, '/pos/qrorders/count')).totalQROrders + 1
+  await orderByQr(admin, { table, note })
+  for (const page of [loud, quiet])
+    await expect(page.getByRole('link', { name: new RegExp(`^POS ${count} guest orders? waits?$`) })).toBeVisible()
+  await expect.poll(() => tonesOf(loud)).toBe(2)
+  expect(await tonesOf(quiet)).toBe(0)
+  await expectAccessible(loud, 'orders: a count of guest orders on the navigation')
+
+  const cook = await enter('kitchen', '/dashboard/kitchen')
+  await expect(
+    cook
+      .getByRole('navigation')
+      .getByRole('link', { name: /Kitchen/ })
+      .first(),
+  ).toBeVisible()
+  await expect(cook.getByText(/guest orders? waits?/)).toHaveCount(0)
+})
+
+test('a guest order that nobody answers for two minutes needs attention on the dashboard', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, note] = [await addTable(admin), unique('bien cuit')]
+  await orderByQr(admin, { table, note })
+  await read(admin, '/pos/qrorders')
+  const page = await enter('admin', 'about:blank')
+  await page.route('**/api/v1/pos/qrorders', async (route) => {
+    const response = await route.fetch()
+    const orders: readonly { date: string }[] = await response.json()
+    const earlier = (date: string) => new Date(Date.parse(date) - 120_000).toISOString()
+    await route.fulfill({ response, json: orders.map((order) => ({ ...order, date: earlier(order.date) })) })
+  })
+  await page.goto('/dashboard/home')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByRole('link', { name: /guest orders? (has|have) waited for 2 minutes or longer/ }).click()
+  await expect(qrKey(page)).toBeVisible()
+})

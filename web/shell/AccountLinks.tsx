@@ -2,6 +2,8 @@ import deviceIcon from 'icon:regular/devices'
 import help from 'icon:regular/lifebuoy'
 import moon from 'icon:regular/moon'
 import signOutIcon from 'icon:regular/sign-out'
+import speaker from 'icon:regular/speaker-high'
+import speakerSlash from 'icon:regular/speaker-slash'
 import sun from 'icon:regular/sun'
 import translate from 'icon:regular/translate'
 import person from 'icon:regular/user'
@@ -11,6 +13,7 @@ import { chooseLanguage, isLanguage, languages, languageTags, readLanguage } fro
 import { t } from '../language/t.ts'
 import { appearanceAtom, chooseAppearance } from '../look/appearance.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
+import { useBell } from '../parts/bell.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Segments } from '../parts/Segments.tsx'
 import { paths } from '../paths.ts'
@@ -53,6 +56,7 @@ export function AccountLinks() {
       </label>
       {!isOfPlatform && (
         <>
+          <Sound />
           <Link to={paths.profile}>
             <Icon of={person} />
             {t('common.profile')}
@@ -69,6 +73,17 @@ export function AccountLinks() {
       </Link>
       <Logout />
     </>
+  )
+}
+
+/** The sound of new tickets and guest orders on this device. */
+function Sound() {
+  const { on, toggle } = useBell()
+  return (
+    <button type="button" aria-pressed={on} onClick={toggle}>
+      <Icon of={on ? speaker : speakerSlash} />
+      {t(on ? 'kitchen.soundOn' : 'kitchen.soundOff')}
+    </button>
   )
 }
 

@@ -5,7 +5,9 @@ import type { Room } from '../app/rooms.ts'
 import { t } from '../language/t.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Logo } from '../parts/Logo.tsx'
+import { paths } from '../paths.ts'
 import { railExpandedAtom } from './rail-atom.ts'
+import { WaitingGuests } from './WaitingGuests.tsx'
 
 export const isHere = (pathname: string, room: Room): boolean =>
   pathname === room.path || pathname.startsWith(`${room.path}/`)
@@ -62,6 +64,7 @@ export function RoomLink({ room }: { room: Room }) {
     >
       <Icon of={here ? room.iconHere : room.icon} />
       {t(room.name)}
+      {room.path === paths.pos && <WaitingGuests />}
     </Link>
   )
 }

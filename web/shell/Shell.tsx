@@ -5,11 +5,12 @@ import { useFeed } from '../feed/use-feed.ts'
 import { late } from '../parts/late.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
-import type { User } from '../session/user.ts'
+import { mayUse, type User } from '../session/user.ts'
 import { Frame } from './Frame.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
 
 const PageSearch = late(async () => (await import('./PageSearch.tsx')).PageSearch)
+const GuestBell = late(async () => (await import('./GuestBell.tsx')).GuestBell)
 
 /** What stays while screens change: rail, bottom bar, page search, the feed. */
 export function Shell() {
@@ -30,6 +31,7 @@ export function Shell() {
   return (
     <>
       <Frame rooms={railRoomsOf(user)} home={paths.dashboard} />
+      {mayUse(user, ['POS']) && <GuestBell />}
       {searching && <PageSearch onClose={() => setSearching(false)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import hourglass from 'icon:fill/hourglass-medium'
+import qrCode from 'icon:fill/qr-code'
 import warning from 'icon:fill/warning'
 import renew from 'icon:regular/arrows-clockwise'
 import coins from 'icon:regular/coins'
@@ -7,6 +8,7 @@ import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import { subscriptionDetails } from '../../api/auth.ts'
 import { type OrderGroup, ordersList } from '../../api/orders.ts'
+import { qrOrders } from '../../api/qr-orders.ts'
 import { usePresence } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
@@ -17,7 +19,7 @@ import { isAdmin, mayUse } from '../../session/user.ts'
 import { minutesSince } from '../board/age.ts'
 import { placeTitle } from '../board/place.ts'
 import { useNow } from '../board/use-now.ts'
-import { endingIn, firstDate, lateTickets, longOpen } from './attention.ts'
+import { endingIn, firstDate, lateTickets, longOpen, unansweredGuests } from './attention.ts'
 
 type Point = Readonly<{ key: string; tone: 'late' | 'soon'; icon: string; text: string; to: string }>
 
@@ -54,10 +56,14 @@ function usePoints(): readonly Point[] {
   const seesOrders = user !== null && mayUse(user, ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY'])
   const { data: open } = useQuery({ ...ordersList(null), enabled: seesOrders })
   const { data: subscription } = useQuery({ ...subscriptionDetails, enabled: user !== null && isAdmin(user) })
+  const mayAnswer = user !== null && mayUse(user, ['POS'])
+  const { data: guests = [] } = useQuery({ ...qrOrders, enabled: mayAnswer })
   const groups = open?.rows ?? []
+  const unanswered = unansweredGuests(guests, now)
   const late = lateTickets(groups, now)
   const daysLeft = endingIn(subscription?.subscription_end ?? null, now)
   return [
+    ...(unanswered > 0 ? [guestsPoint(unanswered)] : []),
     ...longOpen(groups, now)
       .slice(0, maxTables)
       .map((group) => longOpenPoint(group, now)),
@@ -90,6 +96,14 @@ const latePoint = (count: number, mayCook: boolean): Point => ({
   icon: warning,
   text: t('home.lateTickets', { count }),
   to: mayCook ? paths.kitchen : paths.orders,
+})
+
+const guestsPoint = (count: number): Point => ({
+  key: 'guests',
+  tone: 'late',
+  icon: qrCode,
+  text: t('home.guestsUnanswered', { count }),
+  to: paths.pos,
 })
 
 const behindPoint: Point = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderGroup } from '../../api/orders.ts'
-import { endingIn, lateTickets, longOpen } from './attention.ts'
+import { endingIn, lateTickets, longOpen, unansweredGuests } from './attention.ts'
 
 const now = Date.parse('2026-11-20T20:00:00Z')
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -32,6 +32,8 @@ describe('what needs attention', () => {
     const served = { ...unpaid(30), items: dish('delivered') }
     expect(lateTickets([cardOf([late, early, served])], now)).toBe(1)
   })
+  test('is a guest order that nobody has answered for two minutes', () =>
+    expect(unansweredGuests([{ date: ago(1) }, { date: ago(2) }, { date: ago(20) }], now)).toBe(2))
   test('is a subscription that ends within a week', () => {
     expect(endingIn('2026-11-27T12:00:00Z', now)).toBe(7)
     expect(endingIn('2026-11-29T00:00:00Z', now)).toBeNull()

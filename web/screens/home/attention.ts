@@ -1,4 +1,5 @@
 import type { OrderGroup } from '../../api/orders.ts'
+import type { QrOrder } from '../../api/qr-orders.ts'
 import { minutesSince } from '../board/age.ts'
 
 /** A table that was first served this long ago and is not paid is worth a look. */
@@ -27,6 +28,12 @@ export const lateTickets = (groups: readonly OrderGroup[], now: number): number 
         minutesSince(date, now) >= lateMinutes &&
         items.some(({ status }) => status === 'created' || status === 'preparing'),
     ).length
+
+const unansweredMinutes = 2
+
+/** Guest orders that nobody has taken or dismissed for two minutes. */
+export const unansweredGuests = (orders: readonly Pick<QrOrder, 'date'>[], now: number): number =>
+  orders.filter(({ date }) => minutesSince(date, now) >= unansweredMinutes).length
 
 /** Days until the subscription ends where that is soon, else null. */
 export function endingIn(end: string | null, now: number): number | null {

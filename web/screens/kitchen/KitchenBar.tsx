@@ -9,8 +9,8 @@ import hourglass from 'icon:fill/hourglass-medium'
 import warning from 'icon:fill/warning'
 import { t } from '../../language/t.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
+import type { useBell } from '../../parts/bell.ts'
 import { Icon } from '../../parts/Icon.tsx'
-import type { useBell } from './bell.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
 export type Counts = Readonly<{ tickets: number; late: number; soon: number }>

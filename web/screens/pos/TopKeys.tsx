@@ -58,25 +58,20 @@ function prepare(): () => void {
 function QrKey({ onOpen }: { onOpen: () => void }) {
   const { data: count = 0 } = useQuery(qrOrderCount)
   return (
-    <>
-      <Button
-        icon={qrCode}
-        aria-haspopup="dialog"
-        // with what is read on the key itself (WCAG 2.5.3)
-        aria-label={count > 0 ? `${t('pos.qr.key')} ${count}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
-        onClick={onOpen}
-      >
-        <span className="hide-t">{t('pos.qr.key')}</span>{' '}
-        {count > 0 && (
-          <span className="count" aria-hidden="true">
-            {count}
-          </span>
-        )}
-      </Button>
-      <span className="vh" role="status">
-        {count > 0 ? t('pos.qr.waiting', { count }) : ''}
-      </span>
-    </>
+    <Button
+      icon={qrCode}
+      aria-haspopup="dialog"
+      // with what is read on the key itself (WCAG 2.5.3)
+      aria-label={count > 0 ? `${t('pos.qr.key')} ${count}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
+      onClick={onOpen}
+    >
+      <span className="hide-t">{t('pos.qr.key')}</span>{' '}
+      {count > 0 && (
+        <span className="count" aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Button>
   )
 }
 

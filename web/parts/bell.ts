@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { remember } from '../../remember.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { remember } from '../remember.ts'
 
 const key = 'comanda.kitchen.sound'
 
@@ -14,10 +14,16 @@ const cancelNotes = [
   [349.23, 0.2],
   [349.23, 0.5],
 ] as const
+/** One note, twice: a guest has ordered by phone. */
+const guestNotes = [
+  [659.25, 0],
+  [659.25, 0.22],
+] as const
 const loudness = 0.35
 const fadesAfterS = 0.9
 
 let context: AudioContext | null = null
+let isOn: boolean | null = null
 const watchers = new Set<() => void>()
 const tellAll = () => {
   for (const watcher of watchers) watcher()
@@ -51,9 +57,27 @@ const watch = (changed: () => void) => {
   return () => void watchers.delete(changed)
 }
 
-/** The bell of the kitchen: on or off on this device, and whether the browser lets it sound yet. */
+const readOn = (): boolean => {
+  isOn ??= localStorage.getItem(key) !== 'off'
+  return isOn
+}
+
+function toggle(): void {
+  isOn = !readOn()
+  remember(localStorage, key, isOn ? 'on' : 'off')
+  tellAll()
+}
+
+const ringWith = (melody: readonly (readonly [pitch: number, after: number])[]) => () => {
+  if (readOn()) sound(melody)
+}
+const ring = ringWith(notes)
+const ringCancelled = ringWith(cancelNotes)
+const ringGuest = ringWith(guestNotes)
+
+/** The bell of kitchen and guest orders: on or off on this device, and whether the browser lets it sound yet. */
 export function useBell() {
-  const [on, setOn] = useState(() => localStorage.getItem(key) !== 'off')
+  const on = useSyncExternalStore(watch, readOn)
   const isOpen = useSyncExternalStore(watch, () => context?.state === 'running')
   useEffect(() => {
     if (isOpen) return
@@ -64,15 +88,5 @@ export function useBell() {
       removeEventListener('keydown', open)
     }
   }, [isOpen])
-  const toggle = () => {
-    remember(localStorage, key, on ? 'off' : 'on')
-    setOn(!on)
-  }
-  return {
-    on,
-    isOpen,
-    toggle,
-    ring: useCallback(() => on && sound(notes), [on]),
-    ringCancelled: useCallback(() => on && sound(cancelNotes), [on]),
-  }
+  return { on, isOpen, toggle, ring, ringCancelled, ringGuest }
 }
