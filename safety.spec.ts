@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What may import what, workspace by workspace (DESIGN §1). Specs may in addition use `tests`. */
+/** What may import what, workspace by workspace. Specs may in addition use `tests`. */
 const allowed: Record<string, readonly string[]> = {
   domain: [],
   api: ['domain'],
@@ -231,5 +231,30 @@ describe('the code', () => {
   test('uses what Node runs as it is: no enum, no decorator, no namespace', () => {
     const unstrippable = /^\s*(export\s+)?(const\s+)?enum\s|^\s*@\w+\(|^\s*(export\s+)?namespace\s/m
     expect(offenders(product, (file) => unstrippable.test(text(file)))).toEqual([])
+  })
+})
+
+describe('citations', () => {
+  const documents = ['docs/rules.md', 'docs/clients-of-1.2.md'].map(text).join('\n')
+  const defined = new Set([...documents.matchAll(/\b([A-Z]\d+(?:\.\d+)?)\b/g)].map(([, code = '']) => code))
+  const comments = (file: string) =>
+    text(file)
+      .match(/\/\*\*[\s\S]*?\*\/|\/\/.*$/gm)
+      ?.join('\n') ?? ''
+
+  test('of rules and of what clients of 1.2.0 need name one that is written down', () => {
+    const unknown = files.flatMap((file) =>
+      [...comments(file).matchAll(/\b[Rr]ules? ([A-Z]\d+)|\b(C\d+\.\d+)\b/g)]
+        .map(([, rule, clients]) => rule ?? clients ?? '')
+        .filter((code) => !defined.has(code))
+        .map((code) => `${file}: ${code}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('name no document that is not part of the repository', () => {
+    expect(
+      offenders(files, (file) => /\b(?:SPEC|WIRE|GOALS|LOOK|DESIGN|TILL|FINDINGS)\b(?:\.md| §|'s)/.test(text(file))),
+    ).toEqual([])
   })
 })

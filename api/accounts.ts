@@ -18,7 +18,7 @@ const CheckoutForm = z.object({ id: z.union([z.string().max(300), z.number()]).n
 /** Any other text is not the id of a subscription. */
 const subscriptionId = z.preprocess((id: string | null | undefined) => id, SubscriptionId.nullish().catch(null))
 
-/** The person who signed in (WIRE §3.2): clients keep it whole until the next sign-in. */
+/** The person who signed in (C3.2): clients keep it whole until the next sign-in. */
 const Person = z.strictObject({
   tenant_id: Id, // without it there is no realtime
   username: Text,
@@ -126,7 +126,7 @@ export const cancelSubscription = call({
   path: '/auth/cancel-subscription',
   ...billing,
   says: 'Cancels the subscription at the payment provider.',
-  body: z.object({ id: subscriptionId, subscription_id: subscriptionId }), // WIRE §4: `{id}`; SPEC knows the other name too
+  body: z.object({ id: subscriptionId, subscription_id: subscriptionId }), // clients of 1.2.0 send `{id}` (C4), others `{subscription_id}`
   answer: Message,
 })
 

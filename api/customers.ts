@@ -23,7 +23,7 @@ const described = {
   gender: optionalText(20).pipe(Gender.nullable()),
 }
 
-/** The phone as it was typed into the address; Fastify leaves a `+` a `+` in a path (WIRE §2.8). */
+/** The phone as it was typed into the address; Fastify leaves a `+` a `+` in a path (C2.8). */
 const CustomerPath = z.object({ id: z.string().min(1).max(400) })
 
 const Customer = z.strictObject({

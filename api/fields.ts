@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// What people type into forms arrives as text, number, null or not at all (WIRE §2.5).
+// What people type into forms arrives as text, number, null or not at all (C2.5).
 
-/** A line that must be there; `missing` is SPEC §5's text for its absence. */
+/** A line that must be there; `missing` is the message for its absence (rule S3). */
 export const line = (missing: string, max = 200) =>
   z
     .union([z.string(), z.number().transform(String)], { error: missing })
@@ -18,7 +18,7 @@ export const optionalText = (max = 200) =>
     .pipe(z.string().max(max, `Please use at most ${max} characters!`).nullable())
 
 type FlagSent = boolean | 0 | 1 | '0' | '1' | 'true' | 'false' | null | undefined
-/** true, false, 1, 0, "1", "0", "true", "false" and null: the client sends a boolean or, unticked, the number 0 (WIRE §2.5). */
+/** true, false, 1, 0, "1", "0", "true", "false" and null: the client sends a boolean or, unticked, the number 0 (C2.5). */
 export const flag = z.preprocess(
   (value: FlagSent) => (value === 1 || value === '1' || value === 'true' ? true : value === true),
   z.boolean(),

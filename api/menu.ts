@@ -8,7 +8,7 @@ import { fitOneImport, ImportRow } from './shapes/menu-import.ts'
 import { Added, Count, Message, Path, Title } from './values.ts'
 import { settings } from './who.ts'
 
-/** A blank price is 0 (WIRE §2.5); what is no price is refused with the field's own text in the route. */
+/** A blank price is 0 (C2.5); what is no price is refused with the field's own text in the route. */
 const MenuItemForm = z.object({
   title: line('Please enter title!'),
   price: typedNumber('0'),

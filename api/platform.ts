@@ -10,7 +10,7 @@ import { superAdmin } from './who.ts'
 const Status = z.enum(['active', 'inactive', 'all'], 'Unknown status!')
 const TenantPath = z.object({ id: TenantId })
 
-/** Counts, all the same: clients of 1.2.0 multiply them by the price (WIRE §9.2). */
+/** Counts, all the same: clients of 1.2.0 multiply them by the price (C9.2). */
 const recurring = { mrr: Count, arr: Count }
 const isCounted = (figures: { mrr: number; arr: number; activeTenants: number }) =>
   figures.mrr === figures.activeTenants && figures.arr === figures.activeTenants

@@ -70,7 +70,7 @@ const QrOrderItem = z.strictObject({
   tax_type: TaxType.nullable(),
 })
 
-/** WIRE §6.4: the items serve the till as cart lines. */
+/** C6.4: the items serve the till as cart lines. */
 const QrOrder = z.strictObject({
   id: Id,
   date: Moment,

@@ -26,7 +26,7 @@ const Sent = z.object({
     .transform((cart) => (cart ?? []).map(lineOf)),
   customerType: z.enum(['WALKIN', 'CUSTOMER'], 'Unknown customer type!').nullish(),
   customer: z.object({ name: trimmed, phone: trimmed }).nullish(),
-  /** The plain id as WIRE §9.1 sends it, or the code of a table's link; which table it is, the store says. */
+  /** The plain id as C9.1 sends it, or the code of a table's link; which table it is, the store says. */
   tableId: trimmed.transform((text) => (text === null || text === 'null' ? null : text.toLowerCase())),
   /** What the guest was shown to pay, in minor units. Where it differs, the order is refused with the prices of now. */
   shownTotal: z
@@ -36,7 +36,7 @@ const Sent = z.object({
     .transform((total) => total ?? null),
 })
 
-/** SPEC §5: a guest who orders with a phone gives a name and a valid phone; a guest without one stays unknown. */
+/** Rule G2: a guest who orders with a phone gives a name and a valid phone; a guest without one stays unknown. */
 const GuestOrder = Sent.transform(({ customerType, customer, ...order }, context) => {
   if (customerType !== 'CUSTOMER') return { ...order, customer: null }
   const name = customer?.name?.slice(0, 200)
@@ -52,7 +52,7 @@ export const openGuestMenu = call({
   ...everybody,
   says: 'Shows the menu behind a QR code, and the table that its link names.',
   params: QrCodePath,
-  query: z.object({ tableId: z.string().optional().catch(undefined) }), // rubbish is no table and no error (WIRE §9.1)
+  query: z.object({ tableId: z.string().optional().catch(undefined) }), // rubbish is no table and no error (C9.1)
   answer: z.strictObject({
     storeSettings: GuestStoreSettings,
     categories: z.array(Category),

@@ -2,7 +2,7 @@ import { isPeriodType } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 
-/** Clients of 1.2.0 write absent values as the word null (WIRE 2.8). */
+/** Clients of 1.2.0 write absent values as the word null (C2.8). */
 export const orAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | undefined) => (absent.has(value) ? undefined : value), schema.optional())
 const absent = new Set<unknown>(['', 'null', 'undefined'])
@@ -14,7 +14,7 @@ export const limit = (max: number) =>
   )
 export const Cursor = orAbsent(z.string().max(300))
 
-/** A page that no list has is the nearest that there is; a page size is what a screen can show (WIRE 7.2). */
+/** A page that no list has is the nearest that there is; a page size is what a screen can show (C7.2). */
 export const wholeOr = (otherwise: number, max: number) =>
   orAbsent(z.coerce.number<number | string>().catch(otherwise)).transform((wanted = otherwise) =>
     Number.isFinite(wanted) ? Math.min(Math.max(Math.trunc(wanted), 1), max) : otherwise,

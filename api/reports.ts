@@ -6,7 +6,7 @@ import { Amount, Count, Currency, Day, Id, Path, Rate, TaxType, Text, WallTime }
 import { dashboard, reports } from './who.ts'
 
 const TopItem = z.strictObject({ item_id: Id, title: Text, price: Amount, orders_count: Count, image: Path.nullable() })
-/** In one currency: zeros and no nulls for a period without sales (WIRE 7.6). */
+/** In one currency: zeros and no nulls for a period without sales (C7.6). */
 const sales = {
   averageOrderValue: Amount,
   netRevenue: Amount,

@@ -84,7 +84,7 @@ export const searchReservations = call({
   ...seeReservations,
   says: 'Finds reservations by their id, their code, or the phone or part of the name of the guest; 404 when there is none.',
   query: Search,
-  answer: z.array(Reservation).min(1), // an empty list would show nothing at all (WIRE 7.3)
+  answer: z.array(Reservation).min(1), // an empty list would show nothing at all (C7.3)
 })
 
 export const addReservation = call({

@@ -14,7 +14,7 @@ function unknownCurrency(): Currency {
   return Currency.parse('XXX')
 }
 
-/** `image` is always null from clients of 1.2.0 and is never read (WIRE §8). Zone, cut-off and language come from our own web. */
+/** `image` is always null from clients of 1.2.0 and is never read (C8). Zone, cut-off and language come from our own web. */
 const StoreForm = z.object({
   storeName: line('Please provide store name!'),
   address: optionalText(maxTextLength),

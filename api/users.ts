@@ -60,7 +60,7 @@ export const reviseUser = call({
     name: line('Please provide name!'),
     designation: optionalText(),
     phone: optionalText(40),
-    email: z.string().max(254).nullish(), // clients of 1.2.0 always send null; only a text changes it (WIRE §7.5)
+    email: z.string().max(254).nullish(), // clients of 1.2.0 always send null; only a text changes it (C7.5)
     userScopes,
   }),
   answer: Message,

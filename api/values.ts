@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-// The values that answers are made of (WIRE §2). Requests have others: what is sent is checked, what is answered is known.
+// The values that answers are made of (C2). Requests have others: what is sent is checked, what is answered is known.
 
 const matching = (pattern: RegExp) => z.string().regex(pattern)
 
-/** Goes unencoded into paths and DOM values (WIRE §2.7). */
+/** Goes unencoded into paths and DOM values (C2.7). */
 export const Id = matching(/^[\w.-]{1,100}$/)
 export const Text = z.string()
 /** Never empty: what a screen shows as a title or a message. */
@@ -12,9 +12,9 @@ export const Title = z.string().min(1)
 export const Count = z.int().min(0)
 /** From 1: a line, a token, a page. */
 export const Ordinal = z.int().min(1)
-/** Clients of 1.2.0 read `== 1`, `== 0` and truthiness (WIRE §2.6). */
+/** Clients of 1.2.0 read `== 1`, `== 0` and truthiness (C2.6). */
 export const Flag = z.union([z.literal(0), z.literal(1)])
-/** With the decimals of its currency, which may have none; shown as it is beside the currency's symbol (WIRE §2.7). */
+/** With the decimals of its currency, which may have none; shown as it is beside the currency's symbol (C2.7). */
 export const Amount = matching(/^\d+(\.\d{2,3})?$/)
 /** In percent. */
 export const Rate = matching(/^\d+(\.\d+)?$/)
@@ -42,5 +42,5 @@ export const Message = z.strictObject({ message: Title })
 /** Names what was added. */
 export const Added = z.strictObject({ message: Title, id: Text })
 
-/** The key of a customer, and what 1.2.0 shows beside the name (SPEC §3): never an id of ours. */
+/** The key of a customer, and what 1.2.0 shows beside the name (rule A7): never an id of ours. */
 export const Phone = matching(/^(?=.*\d)(?:[\d\s+_\-,.^*$()]|ext|x){1,20}$/i)

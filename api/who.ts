@@ -7,7 +7,7 @@ export const everybody = { who: 'public', subscription: false } as const satisfi
 export const superAdmin = { who: 'superadmin', subscription: false } as const satisfies Access
 /** No scope leads here: the admin alone. */
 export const admin = { who: [], subscription: true } as const satisfies Access
-/** Of the account itself: must work without a subscription (WIRE §3.4). */
+/** Of the account itself: must work without a subscription (C3.4). */
 export const ownAccount = { who: 'signed-in', subscription: false } as const satisfies Access
 export const billing = { who: [], subscription: false } as const satisfies Access
 export const anyone = { who: 'signed-in', subscription: true } as const satisfies Access
@@ -25,7 +25,7 @@ export const seeReservations = withScopes('RESERVATIONS', 'VIEW_RESERVATIONS', '
 export const keepReservations = withScopes('RESERVATIONS', 'MANAGE_RESERVATIONS')
 export const seeCustomers = withScopes('CUSTOMERS', 'VIEW_CUSTOMERS', 'MANAGE_CUSTOMERS')
 export const keepCustomers = withScopes('CUSTOMERS', 'MANAGE_CUSTOMERS')
-/** The pickers of the till and of the reservation form search and add customers too (WIRE §13, scope gaps). */
+/** The pickers of the till and of the reservation form search and add customers too (C13, scope gaps). */
 export const pickCustomers = withScopes(
   'CUSTOMERS',
   'VIEW_CUSTOMERS',

@@ -7,7 +7,7 @@ import { connectLog } from '@comanda/event-store/client/connect.ts'
 import pg from 'pg'
 import { closedLoop } from './measure.ts'
 
-/** The machine's own ceilings (GOALS §4), each in operations or events a second. */
+/** The machine's own ceilings, each in operations or events a second. */
 export type Ceilings = Readonly<{ F: number; P1: number; P64: number; C: number; J: number }>
 
 /** An event of the usual size, for one's own appends and for those to a store that does nothing. */

@@ -1,4 +1,4 @@
-// A store that stores nothing: the ceiling of the client library and of gRPC on this machine (C of GOALS §4).
+// A store that stores nothing: the ceiling of the client library and of gRPC on this machine (ceiling C of docs/performance.md).
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'

@@ -1,5 +1,4 @@
-// `node bench/floods.ts`: how one restaurant is served while another floods the installation (GOALS G28: p99 below 1 s,
-// nobody turned away).
+// `node bench/floods.ts`: how one restaurant is served while another floods the installation.
 //
 //   node bench/floods.ts --seconds 20 --only "orders,aborted bodies"
 import { type ChildProcess, fork } from 'node:child_process'

@@ -1,4 +1,4 @@
-// `npm run bench`: prints the figures of GOALS §4 that concern one machine, with the machine's own ceilings beside them.
+// `npm run bench`: prints the figures of docs/performance.md that concern one machine, with the machine's own ceilings beside them.
 //
 //   node bench/run.ts                                        what needs no seeded installation
 //   node bench/run.ts --only G5,G6                           these goals alone

@@ -1,4 +1,4 @@
-// `node bench/web.ts`: builds the web app and prints what each screen loads before it shows, as gzip JavaScript (GOALS G26).
+// `node bench/web.ts`: builds the web app and prints what each screen loads before it shows, as gzip JavaScript.
 //
 //   node bench/web.ts --build DIR    of a build that lies there
 import { mkdtempSync, readFileSync } from 'node:fs'

@@ -10,7 +10,7 @@ type Admission = Readonly<{
   counts: () => Readonly<{ running: number; waiting: number }>
 }>
 
-/** So many keep every process busy (GOALS G5 reaches its peak at 32): more of them would only wait for each other. */
+/** So many keep every process busy: more of them would only wait for each other. */
 const maxRunning = 64
 const maxRunningOfOne = 48
 

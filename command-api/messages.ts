@@ -35,7 +35,7 @@ export type AnyRejection =
   | CustomerRejection
   | ReservationRejection
 
-/** What the user reads when the answer is no (SPEC §8), and WIRE's status for it. A rejection without a text does not compile. */
+/** What the user reads when the answer is no (rule S4), and its status (C2.1). A rejection without a text does not compile. */
 export const refusals: Readonly<Record<AnyRejection, readonly [status: number, text: string]>> = {
   RequestIdTaken: [409, 'This request id was already used for another request!'],
   RequestIdMalformed: [400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'],

@@ -10,7 +10,7 @@ const person = (change: object = {}) => ({
   ...change,
 })
 
-test('the table holds every call of SPEC §7', () => {
+test('the table holds every call of clients of 1.2.0', () => {
   expect(specCalls.filter((call) => !(call in access))).toEqual([])
   expect(specCalls).toHaveLength(97)
 })

@@ -170,7 +170,7 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
 
 /**
  * A client refreshes on 401, so an outage must not answer 401: a client of 1.2.0 whose refresh fails for another reason
- * than its token retries without end (WIRE §3.3).
+ * than its token retries without end (C3.3).
  */
 async function callerOf(sessions: Pick<Sessions, 'actorOf' | 'reach'>, request: FastifyRequest): Promise<Actor | null> {
   const { accessToken, refreshToken } = tokensOf(request)

@@ -5,7 +5,7 @@ import { idleDays, type Tokens } from './session.ts'
 
 export const accessCookie = 'accessToken'
 export const refreshCookie = 'refreshToken'
-/** Read by browser clients of 1.2.0 as the sign of being signed in; never HttpOnly, always host-only (WIRE §3.1). */
+/** Read by browser clients of 1.2.0 as the sign of being signed in; never HttpOnly, always host-only (C3.1). */
 const flagCookie = 'restroprosaas__authenticated'
 
 const refreshSeconds = idleDays * 86_400
@@ -22,7 +22,7 @@ export function giveTokens(reply: FastifyReply, { accessToken, refreshToken }: T
   reply.setCookie(flagCookie, '1', { ...scope, maxAge: refreshSeconds })
 }
 
-/** Deletes with the very attributes of creation: a flag that survives sends old clients into an endless redirect (WIRE §3.3). */
+/** Deletes with the very attributes of creation: a flag that survives sends old clients into an endless redirect (C3.3). */
 export function takeTokens(reply: FastifyReply): void {
   for (const name of [accessCookie, refreshCookie, flagCookie, positionCookie]) {
     reply.clearCookie(name, { ...reply.server.cookieScope, httpOnly: name !== flagCookie })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from './actors.ts'
 import type { IdentityDb } from './identity/schema.ts'
 
-/** WIRE §4, `GET /auth/devices`. No token and no hash ever leaves the table. */
+/** C4, `GET /auth/devices`. No token and no hash ever leaves the table. */
 type DeviceRow = Readonly<{
   device_id: string
   device_ip: string

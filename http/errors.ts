@@ -26,7 +26,7 @@ const faultText = 'Something went wrong!'
 /** Overload is refused on purpose, and often: the log line of the request is enough. */
 const isBusyness = (error: unknown) => error instanceof Refusal && error.message === busyText
 
-/** Every failure leaves as `{message}` (WIRE §2.1); what went wrong inside is logged, never shown. */
+/** Every failure leaves as `{message}` (C2.1); what went wrong inside is logged, never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (hasGone(request)) {
     request.log.debug({ correlation: request.id }, 'the client went away before the end of its request')

@@ -1,7 +1,7 @@
 import { Refusal } from './errors.ts'
 import type { App } from './zod.ts'
 
-/** Old clients send some POSTs without body and content type (WIRE §2.4); an empty JSON body is as good. */
+/** Old clients send some POSTs without body and content type (C2.4); an empty JSON body is as good. */
 export function understandJsonAlone(app: App, bodyLimit: number): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')

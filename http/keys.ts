@@ -23,7 +23,7 @@ export type Identifiers = Readonly<{
   customerId(tenantId: TenantId, phone: string): CustomerId
   /** Any further id that must be the same each time it is asked for. */
   derivedId(label: string, ...parts: string[]): string
-  /** `encrypted_id` of a table: 32 hex digits that go raw into a URL (WIRE §6.7). */
+  /** `encrypted_id` of a table: 32 hex digits that go raw into a URL (C6.7). */
   tableCode(tenantId: TenantId, tableId: TableId): string
   /** The table behind a code, or null for rubbish. The caller still checks that the table exists. */
   openTableCode(tenantId: TenantId, code: string): TableId | null

@@ -4,7 +4,7 @@ import { logOutput } from './log-output.ts'
 
 /**
  * Log lines carry ids, never what people typed: no URL (a path may hold an e-mail or a phone), no headers, no bodies.
- * Redaction lists forget new fields (GOALS §5), so nothing else is logged in the first place.
+ * Redaction lists forget new fields, so nothing else is logged in the first place.
  */
 export const createLogger = (
   process: string,

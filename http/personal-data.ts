@@ -8,7 +8,7 @@ import { deriveKey, openText, sealText, sealTextStably } from './keys.ts'
 export const erased = 'erased'
 
 /**
- * Names, phones and addresses are stored in the log encrypted under a key per person (DESIGN §2). Forgetting a person
+ * Names, phones and addresses are stored in the log encrypted under a key per person. Forgetting a person
  * deletes the key, and with it every copy in the log, in read models and in their backups.
  */
 export type PersonalData = Readonly<{

@@ -36,7 +36,7 @@ export type Sessions = Readonly<{
   endTenant(tenantId: TenantId): Promise<void>
 }>
 
-/** Parallel refreshes with the token just replaced get the same successor for this long (WIRE §3.3). */
+/** Parallel refreshes with the token just replaced get the same successor for this long (C3.3). */
 const graceMs = 20_000
 export const idleDays = 30
 const absoluteDays = 180

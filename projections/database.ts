@@ -57,7 +57,7 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
 
 /**
  * The connection pipelines: the statement that begins the transaction leaves together with the first query, and the
- * commit is not awaited, so that row-level security costs no round trip (GOALS G18).
+ * commit is not awaited, so that row-level security costs no round trip.
  */
 async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) => Promise<T>): Promise<T> {
   const tenant = TenantId.parse(tenantId) // only a checked id may be written into the text

@@ -16,7 +16,7 @@ import { redisUrl } from '@comanda/tests/systems/engines.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from './all.ts'
 
-/** How often the worker is killed; GOALS' 200 take minutes. */
+/** Number of kills; 200 in a long run take minutes. */
 const kills = Number(process.env.PROJECTOR_KILLS ?? 8)
 
 let system: ProjectionSystem

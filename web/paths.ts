@@ -50,8 +50,8 @@ export const historyOf = (orderId: string): string => `${paths.history}?order=${
 
 export const menuItemOf = (id: string): string => `${paths.menuItems}/${encodeURIComponent(id)}`
 
-/** What one restaurant has paid (SPEC §2, super-admin). */
+/** What one restaurant has paid. */
 export const subscriptionHistoryOf = (tenantId: string): string => `${paths.tenants}/${tenantId}/subscription-history`
 
-/** The public menu of a code (SPEC §2). */
+/** The public menu of a code. */
 export const guestMenuOf = (code: string): string => `/m/${code}`

@@ -2,7 +2,7 @@ import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { Amount, Currency, Day, Id, Moment, Ordinal, Phone, Text } from '../values.ts'
 
-/** WIRE §6.7; `customer_id` decides whether a client of 1.2.0 shows WALKIN. */
+/** C6.7; `customer_id` decides whether a client of 1.2.0 shows WALKIN. */
 export const Invoice = z.strictObject({
   invoice_id: Id,
   number: Ordinal,

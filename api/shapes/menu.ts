@@ -4,7 +4,7 @@ import { Amount, Id, Path, Rate, TaxType, Text, Title } from '../values.ts'
 /** A variant or an addon. */
 export const MenuOption = z.strictObject({ id: Id, item_id: Id, title: Title, price: Amount })
 
-/** WIRE §6.1, the same flat object wherever the menu is read. */
+/** C6.1, the same flat object wherever the menu is read. */
 export const MenuItem = z.strictObject({
   id: Id,
   title: Title,

@@ -20,7 +20,7 @@ export const ItemStatus = z.enum(['created', 'preparing', 'completed', 'delivere
 export const OrderStatus = z.enum(['created', 'completed', 'cancelled'])
 export const PaymentStatus = z.enum(['pending', 'paid'])
 
-/** Objects, never ids, text or null (WIRE §6.3). */
+/** Objects, never ids, text or null (C6.3). */
 export const Addons = z.array(z.strictObject({ id: Id, title: Title })).nullable()
 
 export const OrderItem = z.strictObject({
@@ -50,7 +50,7 @@ export const OrderItem = z.strictObject({
 export const hasTitle = (seat: { table_id: string | null; table_title: string | null }) =>
   seat.table_id === null || seat.table_title !== null
 
-/** WIRE §6.3, and what our own screens read beside it. */
+/** C6.3, and what our own screens read beside it. */
 export const Order = z
   .strictObject({
     id: Id,
@@ -96,7 +96,7 @@ export const OrderGroup = z
   .refine(({ table_id, orders }) => table_id !== null || orders.length === 1, 'one card for each order without a table')
   .refine(({ orders, order_ids }) => String(orders.map(({ id }) => id)) === String(order_ids))
 
-/** WIRE §6.5: what these orders cost together; cancelled items are left out. The first order is read after a payment. */
+/** C6.5: what these orders cost together; cancelled items are left out. The first order is read after a payment. */
 export const Summary = z.strictObject({
   subtotal: Amount,
   taxTotal: Amount,

@@ -8,11 +8,11 @@ import { CartLine, lineOf } from './cart.ts'
 
 // Every order passes here, so the shapes are flat and cheap to check; one function then makes the request out of what came.
 
-/** SPEC §5. */
+/** Rule O8. */
 const phoneOf = (phone: string | number | null | undefined) => String(phone ?? '').trim()
 const validPhone = (phone: string | number | null | undefined) => phoneOf(phone) === '' || isPhone(phoneOf(phone))
 
-/** Not an id but the customer, or a label for them; only the phone tells who it is (WIRE §5). */
+/** Not an id but the customer, or a label for them; only the phone tells who it is (C5). */
 const Customer = z.object({
   phone: z.union([z.string(), z.number()]).nullish().refine(validPhone, 'Please provide valid phone no.!'),
   name: z.string().max(300).nullish(),

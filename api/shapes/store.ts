@@ -5,7 +5,7 @@ import { Count, Currency, CurrencyExponent, Flag, Id, Text, Title } from '../val
 /** Of what is printed; null: that of the person who prints. */
 const StoreLanguage = z.enum(languages).nullable()
 
-/** As the init calls of till, orders and invoices spell it (WIRE §6.6). */
+/** As the init calls of till, orders and invoices spell it (C6.6). */
 export const StoreSettings = z.strictObject({
   store_name: Text.nullable(),
   address: Text.nullable(),

@@ -8,7 +8,7 @@ import {
 } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** GOALS §8 asks for 500 of each; SAMPLES raises it. */
+/** Samples of each kind; SAMPLES raises it, to 500 in a long run. */
 const samples = (few: number) => Number(process.env.SAMPLES ?? few)
 /** So many wrong passwords an account takes in all three looks before it is locked for all addresses. */
 const perAccount = 50
@@ -31,7 +31,7 @@ const strangerOf = (n: number) => `unknown-${Math.floor(n / perAccount)}@comanda
 /** Each question from an address of its own: what an address may ask in a while is the same for both. */
 const from = (n: number) => system.browser(`10.${2 + (n >> 8)}.${n & 255}.1`)
 
-/** GOALS §8 test 36: known and unknown alternate, so that both meet the same weather. */
+/** Known and unknown alternate, so that both meet the same weather. */
 async function compare(count: number, ask: (isKnown: boolean, n: number) => Promise<Reply>) {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const [answers, statuses] = [new Set<string>(), new Set<number>()]

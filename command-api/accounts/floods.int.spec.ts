@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** GOALS §8 asks for 1,000 in a minute; SIGN_INS raises it. */
+/** Number of sign-ins; SIGN_INS raises it, to 1,000 in a long run. */
 const signIns = Number(process.env.SIGN_INS ?? 400)
 
-/** GOALS §8 test 37, the part of sign-ins. Counted in this process alone: how Redis shares the counts is another test. */
+/** Sign-ins are counted in this process alone: how Redis shares the counts is another test. */
 let system: CommandSystem
 beforeAll(async () => {
   system = await startCommandSystem({ REDIS_URL: 'redis://127.0.0.1:1' })

@@ -4,7 +4,7 @@ import { ownPostgres } from '@comanda/tests/systems/engines.ts'
 import { openSession } from '@comanda/tests/systems/open-session.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** GOALS §8 test 33, the part of an outage: nobody is signed out because PostgreSQL was away. */
+/** Nobody is signed out because PostgreSQL was away. */
 let postgres: Awaited<ReturnType<typeof ownPostgres>>
 let side: CommandSide
 beforeAll(async () => {

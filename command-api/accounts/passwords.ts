@@ -25,7 +25,7 @@ const placesOfNewPasswords: Places = { maxInside: 40, maxOfCaller: 8 }
 const signInsInARow = 3
 
 /**
- * A hash costs as much CPU as some 150 appends (GOALS §2), so one runs at a time and few may wait: beyond that a request
+ * A hash costs as much CPU as some 150 appends, so one runs at a time and few may wait: beyond that a request
  * is refused at once, and one that has waited too long is refused then, because its browser has given up. Sign-ins have
  * places of their own and go first, so that new passwords (sign-ups, resets, staff) cannot delay them.
  */

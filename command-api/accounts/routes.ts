@@ -109,7 +109,7 @@ async function renewHash({ identity, passwords }: AccountNeeds, account: Account
   return renewed !== null && (await setPassword(identity, account, renewed)) ? renewed : account.password_hash
 }
 
-/** WIRE §3.2. Clients keep it whole until the next sign-in. */
+/** C3.2. Clients keep it whole until the next sign-in. */
 async function userAnswer(personal: PersonalData, account: Account) {
   const { tenant_id, role, scopes, designation, tenant_active } = account
   const [username, name] = await personal.openMany(keyTenantOf(account), [account.username, account.name])
@@ -137,7 +137,7 @@ async function signOut(sessions: Sessions, request: FastifyRequest, reply: Fasti
 
 /**
  * A token that is no good, and a fault of ours, is 401 with every cookie cleared: anything else sends old clients round in
- * circles (WIRE §3.3). An outage says nothing about the token: the session outlives it, and the calls that lead here are
+ * circles (C3.3). An outage says nothing about the token: the session outlives it, and the calls that lead here are
  * answered 503 meanwhile.
  */
 async function refresh(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, kind: SessionKind) {

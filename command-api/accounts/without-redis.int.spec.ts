@@ -4,7 +4,7 @@ import { unsentMails } from '../jobs/mail/deliver.ts'
 import type { SendMail } from '../jobs/mail/transport.ts'
 import { wakeMails } from '../jobs/sweeps.ts'
 
-/** GOALS §8 test 26, the part of accounts: Redis is away the whole time. */
+/** Redis is away the whole time. */
 let system: CommandSystem
 beforeAll(async () => {
   system = await startCommandSystem({ REDIS_URL: 'redis://127.0.0.1:1' })

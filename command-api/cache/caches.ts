@@ -27,7 +27,7 @@ export type Known<S, C, E extends Written, R extends string> = Kind<S, C, E, R> 
     of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
   }>
 
-/** Menu, store and subscription of every tenant that was asked for lately: DESIGN §2, "what the command side knows". */
+/** Menu, store and subscription of every tenant that was used lately: what a command needs to be decided without a read model. */
 export type Caches = Readonly<{
   menu: Known<Menu, MenuCommand, MenuEvent, MenuRejection>
   store: Known<Store, StoreCommand, StoreEvent, StoreRejection>

@@ -19,7 +19,7 @@ import { sweepPictures } from './pictures.ts'
 import { wakeMails } from './sweeps.ts'
 import { startWorkers } from './workers.ts'
 
-/** GOALS §8 test 27: a worker that stalls in the middle, and its job run again beside it. */
+/** A worker that stalls in the middle, and its job run again beside it. */
 let system: CommandSystem
 let dataDir: string
 let redis: Redis

@@ -15,7 +15,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Longer side of what is kept (SPEC §9). */
+/** Longer side of what is kept (rule P1). */
 const maxPixels = 512
 /** The smaller sizes of `GET /public/*?w=`. */
 export const smallerPixels = [96, 192]

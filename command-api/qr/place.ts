@@ -114,7 +114,7 @@ function tableNamed(
 }
 
 /**
- * A guest who gives a phone becomes a customer, and so can be forgotten (WIRE §13); a known customer stays unchanged.
+ * A guest who gives a phone becomes a customer, and so can be forgotten (C13); a known customer stays unchanged.
  * The order keeps the given name, and the phone for the till, both sealed.
  */
 async function customerOf(

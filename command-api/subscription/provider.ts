@@ -20,7 +20,7 @@ export type Provider = Readonly<{
 
 type Given = Readonly<{ config: Pick<Config, 'stripe' | 'publicUrl'>; logger: FastifyBaseLogger }>
 
-/** SPEC: one plan, by the month. */
+/** The one plan, by the month (rule M6). */
 const plan = {
   currency: 'usd',
   unit_amount: 2_999,

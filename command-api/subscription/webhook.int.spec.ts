@@ -13,7 +13,7 @@ import { applyEvent, openEvents } from './inbox.ts'
 import { sweepExpired } from './sweep.ts'
 
 /**
- * GOALS §8 test 39: webhooks that are forged, repeated, late or out of order. Redis is away the whole time, but for the
+ * Webhooks that are forged, repeated, late or out of order. Redis is away the whole time, but for the
  * last tests.
  */
 const secret = 'whsec_of_the_specs'

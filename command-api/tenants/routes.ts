@@ -46,7 +46,7 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
   )
 }
 
-/** WIRE §9.2: here a known e-mail is a conflict. */
+/** C9.2: here a known e-mail is a conflict. */
 const no = (reason: AnyRejection): Reply =>
   reason === 'UsernameTaken' ? { ...refused(reason), status: 409 } : refused(reason)
 

@@ -1,8 +1,8 @@
 const maxPhoneCharacters = 20
 
 /**
- * SPEC §5 without `#` and `?`: browsers of version 1.2.0 write the phone into a URL as it is, so that a customer with
- * such a phone could never be edited or deleted again (WIRE §2.8).
+ * Rule A7, without `#` and `?`: browsers of version 1.2.0 write the phone into a URL as it is, so that a customer with
+ * such a phone could never be edited or deleted again (C2.8).
  */
 export const isPhone = (phone: string): boolean =>
   phone.length <= maxPhoneCharacters && /^(?=.*\d)(?:[\d\s+_\-,.^*$()]|ext|x)*$/i.test(phone)

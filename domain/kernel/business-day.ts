@@ -65,7 +65,7 @@ export const isPeriodType = (text: string): text is PeriodType => periodTypes.so
 export type DayRange = Readonly<{ from: BusinessDay | null; to: BusinessDay | null }>
 
 /**
- * SPEC's filter periods, one meaning each wherever they are used: last_7days is today and the six days before;
+ * The periods of filters (rule S6), one meaning each wherever they are used: last_7days is today and the six days before;
  * this_month is the whole calendar month, last_month the whole calendar month before it; custom takes the given bounds,
  * a missing one is open (a client sends `to=null` in December), and bounds in the wrong order hold nothing.
  */

@@ -53,6 +53,6 @@ export const InvoiceId = z
   .brand<'InvoiceId'>()
 export type InvoiceId = z.infer<typeof InvoiceId>
 
-/** Personal data as stored in the log: ciphertext under one person's key (DESIGN §2). The domain never opens it. */
+/** Personal data as stored in the log: ciphertext under one person's key. The domain never opens it. */
 export const Sealed = z.string().max(4_000).brand<'Sealed'>()
 export type Sealed = z.infer<typeof Sealed>

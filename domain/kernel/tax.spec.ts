@@ -33,7 +33,7 @@ const anyLines = fc
 const total = (lines: readonly BilledLine[], of: 'net' | 'taxAmount') => lines.reduce((all, each) => all + each[of], 0)
 const amountOf = ({ unitPrice, quantity }: TaxedLine) => unitPrice * quantity
 
-/** SPEC §9 as a client of version 1.2.0 computes it: binary floats in major units, nothing rounded. */
+/** Rule M4 as a client of version 1.2.0 computes it: binary floats in major units, nothing rounded. */
 function specTotals(lines: readonly TaxedLine[], exponent: Exponent) {
   const totals = { subTotal: 0, taxTotal: 0, total: 0 }
   for (const each of lines) {
@@ -108,7 +108,7 @@ describe('a bill', () => {
     ))
 })
 
-describe("SPEC's formulas", () => {
+describe('the formulas of rule M4', () => {
   const halfUnit = (exact: number) => 0.5 + 1e-6 + Math.abs(exact) * 1e-12
 
   test.each([0, 2, 3] as const)('agree with a bill at the display precision of %i decimals', (exponent) =>

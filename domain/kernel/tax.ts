@@ -14,10 +14,10 @@ export const maxRatePpm = 10_000_000
 const million = 1_000_000
 
 /**
- * SPEC §9. Exclusive: tax = amount × rate. Inclusive: tax = amount − amount × 100/(100 + rate). Both are summed exactly
+ * Rule M4. Exclusive: tax = amount × rate. Inclusive: tax = amount − amount × 100/(100 + rate). Both are summed exactly
  * over the whole bill and rounded once per kind, then shared out to the lines by largest remainder. So the totals are
- * SPEC's at display precision, the lines add up to the totals, and net + tax = amount for an inclusive line. If a bill
- * has both kinds the two roundings may put `taxTotal` one minor unit beside SPEC's own rounding of their sum: subtotal,
+ * the formula's at display precision, the lines add up to the totals, and net + tax = amount for an inclusive line. If a bill
+ * has both kinds the two roundings may put `taxTotal` one minor unit beside the rounding of their sum: subtotal,
  * tax and total could not otherwise add up.
  */
 export function bill(lines: readonly TaxedLine[]): Bill {

@@ -8,7 +8,7 @@ import type { Menu, MenuItem } from './state.ts'
 
 export const maxCartLines = 200
 export const maxQuantity = 999
-/** SPEC §9. */
+/** Rule O8. */
 const maxNotesLength = 100
 
 export type CartLine = Readonly<{

@@ -21,7 +21,7 @@ import {
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 
-/** How a line is taxed (SPEC §9). `ratePpm` is in parts per million: 8.875 % is 88750. */
+/** How a line is taxed (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
 export const LineTax = z
   .object({ taxId: TaxId, title: z.string(), ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) })
   .readonly()

@@ -1,4 +1,4 @@
-/** The states of an item, as SPEC §4 and the wire name them. */
+/** The states of an item, as the calls name them (rule O1). */
 export const itemStatuses = ['created', 'preparing', 'completed', 'delivered', 'cancelled'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 

@@ -169,7 +169,7 @@ function placeAndCheckOut(
 }
 
 /**
- * Any move is allowed in any order (SPEC §4); only one that changes the bill depends on the payment, and needs an open
+ * Any move is allowed in any order (rule O1); only one that changes the bill depends on the payment, and needs an open
  * order. What is in the making when an order is completed is still finished.
  */
 function moveItem(state: PlacedOrder, moved: Extract<OrderEvent, { type: keyof typeof statusAfter }>): Decision {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** SPEC §6, plus AUDIT, which opens the order history. */
+/** Names of rights (rule A4). AUDIT opens the order history. */
 export const scopes = [
   'DASHBOARD',
   'POS',
@@ -31,6 +31,6 @@ export type Scope = z.infer<typeof Scope>
 
 export type Role = 'admin' | 'user' | 'superadmin'
 
-/** Whether a person may enter where any of `needed` is enough: an admin always may (SPEC §6). */
+/** Whether a person may enter where any of `needed` is enough: an admin always may (rule A4). */
 export const mayEnter = (person: { role: Role; scopes: readonly Scope[] }, needed: readonly Scope[]): boolean =>
   person.role === 'admin' || needed.some((scope) => person.scopes.includes(scope))

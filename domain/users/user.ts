@@ -76,7 +76,7 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
 }
 
 /**
- * SPEC §6: nobody edits, removes or gives a new password to an admin. Nor, on these screens, to themselves, nor to a
+ * Rule A6: nobody edits, removes or gives a new password to an admin. Nor, on these screens, to themselves, nor to a
  * colleague with more scopes: with that account they would have them too.
  */
 export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role' | 'scopes'>, by: UserId | null, granter: Granter) {

@@ -13,7 +13,7 @@ import { LogUnavailable } from './log.ts'
 
 const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: { n: 1 }, metadata: {} })
 
-/** GOALS §8 asks for 10 s; the time changes nothing after the timeout. */
+/** More time changes nothing after the timeout. */
 const STOPPED_MS = Number(process.env.STOPPED_MS ?? 3_000)
 
 test('a stopped event store: unavailable in time, and one effect when it goes on', { timeout: 60_000 }, async () => {

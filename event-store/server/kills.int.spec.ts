@@ -5,7 +5,7 @@ import { spawnStore, storeModes } from '@comanda/tests/systems/store-process.ts'
 import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 
-/** GOALS §8 asks for 20; KILLS raises it. */
+/** Number of kills; KILLS raises it, to 20 in a long run. */
 const KILLS = Number(process.env.KILLS ?? 5)
 const WRITERS = 64
 

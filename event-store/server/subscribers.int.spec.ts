@@ -10,11 +10,11 @@ import { connectLog } from '../client/connect.ts'
 import type { EventLog, Filter } from '../client/log.ts'
 import { startEventStore } from './server.ts'
 
-/** GOALS §8 asks for 1,000,000; EVENTS raises it. */
+/** Number of events; EVENTS raises it, to 1,000,000 in a long run. */
 const EVENTS = Number(process.env.EVENTS ?? 20_000)
 /** A thousand a second at the least, on a machine that does other things too. */
 const timeoutMs = 60_000 + EVENTS
-/** GOALS §8 asks for 20; RESTARTS changes it. */
+/** Number of restarts; RESTARTS changes it, to 20 in a long run. */
 const RESTARTS = Number(process.env.RESTARTS ?? 20)
 
 const event = (type: string, pad = 100) => ({

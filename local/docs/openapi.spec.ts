@@ -64,7 +64,7 @@ const answerOf = ({ operation }: (typeof operations)[number]) => {
   return Object.entries((message ?? answer)?.content ?? {})
 }
 
-test('each says what it answers, those of SPEC §7 first of all', () => {
+test('each says what it answers, those of clients of 1.2.0 first of all', () => {
   const isSaid = (one: (typeof operations)[number]) => {
     const kinds = answerOf(one)
     return kinds.length > 0 && kinds.every(([, { schema }]) => Object.keys(schema).length > 0)

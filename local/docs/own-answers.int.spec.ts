@@ -65,7 +65,7 @@ const ownCalls = (Object.keys(declarations) as Call[]).filter((call) => {
   return !specCalls.includes(call) && !socket && !atRoot
 })
 
-describe('what is said of a call that SPEC does not know is what it answers', () => {
+describe('what is said of a call that clients of 1.2.0 do not know is what it answers', () => {
   test.each(ownCalls)('%s', async (call) => {
     const { status, headers, body, text } = await ask(call)
     expect([status, text]).toEqual([200, text])

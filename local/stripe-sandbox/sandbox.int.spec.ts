@@ -227,7 +227,7 @@ describe('cancelling', () => {
   })
 })
 
-test('without a subscription the account still works (WIRE §3.4)', async () => {
+test('without a subscription the account still works (C3.4)', async () => {
   const { admin } = await system.restaurant({ isActive: false })
   const calls = [
     ['/auth/stripe-product-lookup', { id: 'price_1' }, 200],

@@ -28,7 +28,7 @@ const subscriptionHistory = table({
     created_at: 'timestamptz',
     starts_on: 'date',
     expires_on: 'date',
-    /** created | updated | cancelled (WIRE §9.2) */
+    /** created | updated | cancelled (C9.2) */
     status: 'text',
   },
   key: ['tenant_id', 'id'],

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** GOALS §8, test 40: a customer who is forgotten is forgotten everywhere, and the books stay as they are. */
+/** A customer who is forgotten is forgotten everywhere, and the books stay as they are. */
 let system: QuerySystem
 let side: CommandSide
 let chez: TestTenant

@@ -67,7 +67,7 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
   )
 }
 
-/** A plus that was typed arrives as a blank (WIRE 2.8). */
+/** A plus that was typed arrives as a blank (C2.8). */
 export const phoneIn = (text: string): string => (text.startsWith(' ') ? `+${text.trim()}` : text.trim())
 
 /** Null texts of a row are those of a person whose key is gone; the empty ones of the form are null as well. */

@@ -14,7 +14,7 @@ import type { Watch } from './watch.ts'
 
 /**
  * A socket without a session is let go after this long. The client opens it on every page, also before sign-in, and its
- * cookies are those of that moment (WIRE §10); when it reconnects by itself it brings the ones it has by then.
+ * cookies are those of that moment (C10); when it reconnects by itself it brings the ones it has by then.
  */
 export const anonymousMs = 30_000
 
@@ -38,7 +38,7 @@ export const socketIoPath = '/socket.io'
 const connectTimeout = 10_000
 
 /**
- * SPEC's realtime events for clients of 1.2.0. The session in the cookie says whose events they are, and its scopes which;
+ * Live events for clients of 1.2.0 (C10). The session in the cookie says whose events they are, and its scopes which;
  * whatever a client emits (`authenticate` with a tenant id, its own hints of new orders) is never relayed: events come from
  * the log alone.
  */
@@ -147,7 +147,7 @@ function listenerOf(socket: Socket, actor: Actor) {
 }
 
 /**
- * To the till, `new_qrorder` means: count again (WIRE §10). So it is also sent when one of them is sent or dismissed.
+ * To the till, `new_qrorder` means: count again (C10). So it is also sent when one of them is sent or dismissed.
  */
 const changesQrOrders = ({ changes }: Notice): boolean =>
   changes === 'resync' || changes.some(({ topic }) => topic === 'qrOrders')

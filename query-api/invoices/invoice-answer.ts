@@ -3,7 +3,7 @@ import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
 
 /**
- * WIRE 6.7; `customer_id` is the phone, and decides whether the client shows WALKIN. The e-mail is shown with the phone alone:
+ * C6.7; `customer_id` is the phone, and decides whether the client shows WALKIN. The e-mail is shown with the phone alone:
  * a person who was forgotten has neither on earlier invoices, also when they have come back since.
  */
 export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) => ({

@@ -45,7 +45,7 @@ const addCustomer = (phone: string, name: string, email?: string) =>
 const idsOf = (rows: { invoice_id: string }[]) => rows.map(({ invoice_id }) => invoice_id)
 
 describe('GET /invoices', () => {
-  test('has every field of WIRE 6.7', async () => {
+  test('has every field of C6.7', async () => {
     const { orderId } = await invoice('2026-11-20', 1, { tokenNo: 7 })
     expect((await get('/invoices?type=today&from=null&to=null')).json()).toEqual([
       {
@@ -72,7 +72,7 @@ describe('GET /invoices', () => {
     ])
   })
 
-  test('filters by the periods of SPEC, newest first, by number and not by text', async () => {
+  test('filters by the periods of rule S6, newest first, by number and not by text', async () => {
     const days = ['2025-12-31', '2026-10-15', '2026-11-13', '2026-11-14', '2026-11-19', '2026-11-20', '2026-11-20']
     for (const [index, day] of days.entries()) await invoice(day, index === 0 ? 1 : index)
     const list = async (query: string) => idsOf((await get(`/invoices?${query}`)).json())

@@ -91,7 +91,7 @@ const Place = z
   .tuple([BusinessDay, z.string().regex(/^\d{4}$/), z.int().positive()])
   .transform(([businessDay, period, number]) => ({ businessDay, period, number }))
 
-/** An invoice id or number, an order id, a customer's phone or part of the name; a leading space was a plus (WIRE 2.8). */
+/** An invoice id or number, an order id, a customer's phone or part of the name; a leading space was a plus (C2.8). */
 function searchOf(q: string) {
   const text = q.trim()
   const phone = q.startsWith(' ') ? `+${text}` : text

@@ -3,7 +3,7 @@ import type { MenuItem } from '@comanda/projections/menu/read-menu.ts'
 import type { Store } from '@comanda/projections/store/read-store.ts'
 import { priceIn } from '../amounts.ts'
 
-/** WIRE 6.1, the same flat objects wherever the menu is read, with prices in the store's currency of now. */
+/** C6.1, the same flat objects wherever the menu is read, with prices in the store's currency of now. */
 export const menuAnswer = (store: Store | undefined, items: readonly MenuItem[]) =>
   items.map((item) => itemAnswer(currencyOf(store), item))
 

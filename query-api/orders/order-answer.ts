@@ -8,7 +8,7 @@ type Item = OrderWithItems['items'][number]
 
 export type OrderAnswer = ReturnType<typeof orderAnswer>
 
-/** An order as WIRE 6.3 has it, and what our own screens read beside it. */
+/** An order as C6.3 has it, and what our own screens read beside it. */
 export function orderAnswer(order: OrderWithItems, customer: Customer) {
   const { currency } = order
   const { subTotal, taxTotal, total } = billOfRow(order)

@@ -54,7 +54,7 @@ describe('GET /kitchen?ended=1', () => {
 })
 
 describe('GET /kitchen', () => {
-  test('has every field of WIRE 6.3', async () => {
+  test('has every field of C6.3', async () => {
     const at = '2026-11-20T20:32:04.120Z'
     const orderId = await placeOrder(system, place, { tokenNo: 131, placedAt: at })
     const found = (await get('/kitchen', cook)).json().find(({ id }: { id: string }) => id === orderId)

@@ -8,14 +8,14 @@ import type { OrderAnswer } from './order-answer.ts'
 
 type Amount = Readonly<{ subTotal: number; taxTotal: number; total: number }>
 
-/** WIRE 6.5 of orders as they stand: what they cost now, or cost when they were paid. */
+/** C6.5 of orders as they stand: what they cost now, or cost when they were paid. */
 export function summaryAnswer(orders: readonly OrderWithItems[], answers: readonly OrderAnswer[]) {
   const invoiceIds = [...new Set(orders.flatMap(({ invoice_id }) => invoice_id ?? []))]
   const paid = !orders.some(isUnpaid)
   return { ...receipt(currencyOf(orders), amountOf(orders), answers), paid, invoice_ids: invoiceIds }
 }
 
-/** WIRE 6.5 of invoices: their own figures, as issued. */
+/** C6.5 of invoices: their own figures, as issued. */
 export function invoicedAnswer(invoices: readonly InvoiceWithOrders[], answers: readonly OrderAnswer[]) {
   const total = (column: 'sub_total' | 'tax_total' | 'total') => sum(invoices.map((row) => money(row[column])))
   const amount = { subTotal: total('sub_total'), taxTotal: total('tax_total'), total: total('total') }

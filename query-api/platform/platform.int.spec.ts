@@ -33,7 +33,7 @@ describe('the platform’s dashboard', () => {
 })
 
 describe('the platform’s report', () => {
-  test('has every field of WIRE 9.2', async () => {
+  test('has every field of C9.2', async () => {
     const report = await read('/reports?type=this_month&from=null&to=null')
     expect(report).toEqual({
       activeTenants: 2,
@@ -82,7 +82,7 @@ describe('the platform’s report', () => {
 })
 
 describe('the list of tenants', () => {
-  test('has every field of WIRE 9.2, and its pages are numbers', async () => {
+  test('has every field of C9.2, and its pages are numbers', async () => {
     expect(await read('/tenants?page=1&perPage=5&search=amelie&status=&type=null&from=null&to=null')).toEqual({
       tenants: [
         {
@@ -184,7 +184,7 @@ describe('the list of tenants', () => {
 })
 
 describe('the history of a subscription', () => {
-  test('has every field of WIRE 9.2', async () => {
+  test('has every field of C9.2', async () => {
     const paid = { tenantId: platform.tokyo.tenantId, subscriptionId: 'sub_1', startsOn: '2026-11-01T00:00:00.000Z' }
     const data = { ...paid, expiresOn: '2026-12-01T00:00:00.000Z', startedAt: '2026-11-01T09:00:00.000Z' }
     await platform.system.record(platform.tokyo.tenantId, `tenant-${platform.tokyo.tenantId}`, [

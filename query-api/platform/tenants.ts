@@ -1,7 +1,7 @@
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { ListedTenant } from '@comanda/projections/platform/read-platform.ts'
 
-/** WIRE 9.2; `email` is the admin's. */
+/** C9.2; `email` is the admin's. */
 const tenantAnswer = (tenant: ListedTenant, email: string | null) => ({
   id: tenant.tenant_id,
   name: tenant.name,

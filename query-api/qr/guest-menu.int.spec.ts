@@ -38,7 +38,7 @@ const menu = async (query = '', headers: Record<string, string> = {}, of = code)
 }
 
 describe('GET /qrmenu/:code', () => {
-  test('shows menu, store and table to anybody, as WIRE 9.1 has them', async () => {
+  test('shows menu, store and table to anybody, as C9.1 has them', async () => {
     await switches('QrMenuOpened', 'QrOrderingOpened')
     const tableCode = system.identifiers.tableCode(place.tenantId, TableId.parse(place.table.id))
     const answer = await menu(`?tableId=${tableCode}`)

@@ -66,7 +66,7 @@ function tagged(answer: Shown & { storeTable: TableShown | null }): GuestMenu {
 }
 
 /**
- * For a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever (WIRE §9.1).
+ * For a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever (C9.1).
  * The menu itself is not disclosed then.
  */
 export const noMenu: GuestMenu = tagged({
@@ -91,7 +91,7 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | nu
     const store = await findStore(db, tenantId)
     if (!store) return null
     const storeSettings = guestStoreSnake(store)
-    // Only the flag shows that there is no menu (WIRE §9.1); its content is not disclosed.
+    // Only the flag shows that there is no menu (C9.1); its content is not disclosed.
     if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
     const categories = await listCategories(db, tenantId)
     const items = await listItemsForSale(db, tenantId)

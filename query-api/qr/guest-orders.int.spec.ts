@@ -78,7 +78,7 @@ const get = async (url: string, { cookie }: Partial<Person> = waiter) => {
   return system.app.inject({ url: `/api/v1${url}`, headers: cookie ? { cookie } : {} })
 }
 describe('GET /pos/qrorders', () => {
-  test('has every field of WIRE 6.4, and items that serve as cart lines', async () => {
+  test('has every field of C6.4, and items that serve as cart lines', async () => {
     const customerId = randomUUID()
     const seal = (text: string) => system.seal(place.tenantId, customerId, text)
     const customer = { customerId, name: await seal('Zoë'), phone: await seal('+49 151 99') }

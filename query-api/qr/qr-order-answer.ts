@@ -8,7 +8,7 @@ type Item = QrOrderWithItems['items'][number]
 /** Opened. A forgotten customer has neither: there is no phone to hand on. */
 type Person = Readonly<{ name: string | null; phone: string | null }>
 
-/** WIRE 6.4: the items serve the till as cart lines. */
+/** C6.4: the items serve the till as cart lines. */
 export function qrOrderAnswer(order: QrOrderWithItems, { name, phone }: Person) {
   const { currency } = order
   const { subTotal, taxTotal, total } = bill(order.items.map(taxedLine))

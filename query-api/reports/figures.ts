@@ -42,7 +42,7 @@ export async function readFigures(
 /** In every currency: an order is an order whatever the store's currency was. */
 export const ordersIn = (sales: readonly Sales[]): number => sales.reduce((sum, { orders }) => sum + orders, 0)
 
-/** WIRE 7.6: zeros and no nulls for a period without sales. */
+/** C7.6: zeros and no nulls for a period without sales. */
 export function moneyAnswer(currency: string, sales: Sales | undefined) {
   const { invoices, sub_total, tax_total, total } = sales ?? { invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
   return {

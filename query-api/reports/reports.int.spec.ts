@@ -170,7 +170,7 @@ describe('GET /reports', () => {
 })
 
 describe('GET /dashboard', () => {
-  test('has every field of WIRE 7.6, the expected guests soonest first', async () => {
+  test('has every field of C7.6, the expected guests soonest first', async () => {
     const restaurant = await openTradingRestaurant(system, { cutOffHour: 4 })
     const [customerId] = restaurant.customers
     await sell(system, restaurant, sitting('2026-11-20', { customer: 0 }))

@@ -2,7 +2,7 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { erased, type PersonalData } from '@comanda/http/personal-data.ts'
 import type { Reservation } from '@comanda/projections/reservations/read-reservations.ts'
 
-/** As WIRE 6.7 has them. Of a forgotten guest nothing is left, also when their phone has come back since. */
+/** As C6.7 has them. Of a forgotten guest nothing is left, also when their phone has come back since. */
 export async function reservationAnswers(
   personalData: Pick<PersonalData, 'openMany'>,
   tenantId: TenantId,
@@ -17,7 +17,7 @@ export async function reservationAnswers(
       id: reservation.reservation_id,
       customer_id: isErased ? erased : (reservation.phone ?? erased),
       customer_name: isErased ? erased : (reservation.known_name ?? name ?? erased),
-      date: `${reservation.date}:00`, // wall-clock time: a zone would move it (WIRE 2.7)
+      date: `${reservation.date}:00`, // wall-clock time: a zone would move it (C2.7)
       table_id: reservation.table_id,
       table_title: reservation.table_title,
       status: reservation.status,

@@ -48,7 +48,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
     async ({ actor: { tenantId }, query }) => {
       const asked = searchOf(tenantId, query.q ?? '')
       const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, maxFound))
-      if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (WIRE 7.3)
+      if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (C7.3)
       return reservationAnswers(personalData, tenantId, found)
     },
   )

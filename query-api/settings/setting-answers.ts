@@ -10,7 +10,7 @@ const flag = (value: boolean | undefined) => (value ? 1 : 0)
 
 const languageOf = (store: Store | undefined) => languages.find((one) => one === store?.language) ?? null
 
-/** WIRE 6.6: an object also for a store with nothing saved. */
+/** C6.6: an object also for a store with nothing saved. */
 export const storeSnake = (store: Store | undefined) => ({
   store_name: store?.name ?? null,
   address: store?.address ?? null,
@@ -24,7 +24,7 @@ export const storeSnake = (store: Store | undefined) => ({
   image: null,
 })
 
-/** The same to a guest, with the switches of the public menu (WIRE 6.6). There is no ordering from a menu that is closed. */
+/** The same to a guest, with the switches of the public menu (C6.6). There is no ordering from a menu that is closed. */
 export const guestStoreSnake = (store: Store) => ({
   store_name: store.name,
   address: store.address,

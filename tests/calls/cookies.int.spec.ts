@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Answer, type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { apiOf, openRestaurant, someEmail } from './given/things.ts'
 
-/** WIRE §3.1 and §3.3, behind https as in production. */
+/** C3.1 and C3.3, behind https as in production. */
 let system: System
 const email = someEmail()
 beforeAll(async () => {

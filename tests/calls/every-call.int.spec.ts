@@ -52,7 +52,7 @@ const rightful = (call: Call, admin = ours.admin): Jar => {
   return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
 }
 
-test('every call of SPEC §7 has a route, and a sample here', () => {
+test('every call of clients of 1.2.0 has a route, and a sample here', () => {
   const missing = specCalls.filter((call) => !built.includes(call))
   expect(missing.filter((call) => !notBuiltYet.includes(call))).toEqual([])
   expect(specCalls.filter((call) => samples[call] === undefined)).toEqual([])

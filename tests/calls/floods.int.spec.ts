@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail } from './given/things.ts'
 
-/** GOALS G28: what one caller floods the installation with, another tenant signs in and sends orders meanwhile. */
+/** What one caller floods the installation with, another tenant signs in and sends orders meanwhile. */
 let system: System
 let command: string
 let query: string

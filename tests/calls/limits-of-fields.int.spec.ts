@@ -45,7 +45,7 @@ async function send(call: Call, change: Change, instead: Partial<Record<ThingNam
 }
 
 const taken: readonly (readonly [Call, Change])[] = [
-  // nearly every number is text, and some are blank (WIRE §2.5)
+  // nearly every number is text, and some are blank (C2.5)
   ['POST /settings/taxes/add', { rate: '0' }],
   ['POST /settings/taxes/add', { rate: '' }],
   ['POST /settings/taxes/add', { rate: 7.5 }],

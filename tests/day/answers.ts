@@ -53,7 +53,7 @@ export const taxOf = (tax: Line['tax']) => ({
 const addonsOf = ({ addons }: Line) =>
   addons.length === 0 ? null : addons.map(({ addonId, title }) => ({ id: addonId, title }))
 
-/** WIRE 6.3, oldest first. */
+/** C6.3, oldest first. */
 export const kitchenAnswer = (venue: Venue, opened: Opened) =>
   openOrders(venue).map((order) => orderAnswer(venue, order, opened))
 
@@ -162,7 +162,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
 
 const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
-/** WIRE 6.7, newest first. */
+/** C6.7, newest first. */
 export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: Opened) =>
   [...invoices].sort(newestFirst).map((invoice) => ({
     invoice_id: idOf(invoice),

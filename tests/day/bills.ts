@@ -1,4 +1,4 @@
-/** SPEC §9 and docs/decisions/0003, worked out once more in fractions of whole numbers. */
+/** Rule M4 and docs/decisions/0003, worked out once more in fractions of whole numbers. */
 export type Charged = Readonly<{
   unitPrice: number
   quantity: number

@@ -17,7 +17,7 @@ const shown = { dateStyle: 'short', timeStyle: 'medium' } as const
 const isoDay = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10)
 export const daysAfter = (day: string, days: number): string => isoDay(Date.parse(day) + days * 24 * hourMs)
 
-/** SPEC's periods as docs/decisions/0015 and the clients' menus name them. */
+/** The periods of rule S6, as docs/decisions/0015 and the clients' menus name them. */
 export function daysIn(type: string, today: string): Days {
   const first = `${today.slice(0, 7)}-01`
   const firstOfLast = `${daysAfter(first, -1).slice(0, 7)}-01`

@@ -39,7 +39,7 @@ function topOf(invoices: readonly Invoice[]): Sold[] {
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** WIRE 7.6: the price on the menu, or of what is on none any more that of its last sale. */
+/** C7.6: the price on the menu, or of what is on none any more that of its last sale. */
 export const topAnswers = (venue: Venue, top: readonly Sold[], max: number) =>
   top.slice(0, max).map(({ itemId, title, quantity, unitPrice }) => {
     const onMenu = venue.prices.get(itemId)

@@ -5,7 +5,7 @@ import { askWithRetry } from '../systems/retry.ts'
 import type { Jar, System } from '../systems/system.ts'
 import { type Person, peopleOf } from './people.ts'
 
-/** What a till was shown of a dish (WIRE 6.1). */
+/** What a till was shown of a dish (C6.1). */
 const Option = z.object({ id: z.string(), title: z.string(), price: z.string() })
 const Dish = Option.extend({
   tax_id: z.string().nullable(),

@@ -5,7 +5,7 @@ import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../calls/given
 import { openSession } from '../systems/open-session.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 
-/** GOALS §8 test 21. The day in Berlin begins at four; the clock of both APIs is set, forward and back, in the middle. */
+/** The day in Berlin begins at four; the clock of both APIs is set, forward and back, in the middle. */
 let system: System
 let now = Instant.parse('2026-07-10T10:00:00.000Z')
 beforeAll(async () => {

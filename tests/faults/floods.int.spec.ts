@@ -5,7 +5,7 @@ import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../calls/given
 import { type System, startSystem } from '../systems/system.ts'
 import { urlOf } from './outage.ts'
 
-/** GOALS §8 test 37, the part of requests: more of everything than a client needs. */
+/** More of everything than a client needs. */
 let system: System
 let place: Restaurant
 beforeAll(async () => {

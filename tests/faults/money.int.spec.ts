@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../calls/given/things.ts'
 import { type System, startSystem } from '../systems/system.ts'
 
-/** GOALS §8 test 25: what a client claims is refused with our figures, or exact to the minor unit; it is never stored. */
+/** What a client claims is refused with our figures, or exact to the minor unit; it is never stored. */
 let system: System
 let euro: TradingRestaurant
 beforeAll(async () => {

@@ -11,11 +11,11 @@ import { type Jobs, startJobs } from '../day/jobs.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { type FeedSocket, listenTo, urlOf } from './outage.ts'
 
-/** GOALS §8 asks for 60 s; REDIS_AWAY_MS raises it. */
+/** ms that Redis is away; REDIS_AWAY_MS raises it, to a minute in a long run. */
 const awayMs = Number(process.env.REDIS_AWAY_MS ?? 4_000)
 const polling = { timeout: 40_000, interval: 50 }
 
-/** GOALS §8 test 26: Redis is killed, away for a while, and comes back without anything it knew. */
+/** Redis is killed, away for a while, and comes back without anything it knew. */
 let dir: string
 let redis: RunningEngine
 let system: System

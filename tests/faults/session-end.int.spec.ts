@@ -5,7 +5,7 @@ import { apiOf, openRestaurant, type Restaurant, someEmail } from '../calls/give
 import { type Jar, type System, startSystem } from '../systems/system.ts'
 import { cookieOf, type FeedSocket, listenTo, origin, urlOf } from './outage.ts'
 
-/** GOALS §8 test 34: an ended session is ended everywhere within five seconds, with every socket that was open. */
+/** An ended session is ended everywhere within five seconds, with every socket that was open. */
 let system: System
 beforeAll(async () => {
   system = await startSystem()
@@ -109,7 +109,7 @@ test('a restaurant that is switched off, and on again', async () => {
   }
   await switched(0)
   await becomes(screen, [402, 402, 4403, false])
-  // what must work without a subscription, for the staff and for the admin (WIRE §3.4)
+  // what must work without a subscription, for the staff and for the admin (C3.4)
   expect(await post(screen.jar, '/auth/refresh-token')).toBe(200)
   expect(await post(screen.jar, '/auth/signout')).toBe(200)
   const devices = { method: 'GET', path: apiOf('/auth/devices'), jar: place.admin }

@@ -9,11 +9,11 @@ import { startCommandProcess } from '../command-system/process.ts'
 import { createDatabase, redisUrl, type TestDatabase } from '../systems/engines.ts'
 import { origin } from './outage.ts'
 
-/** GOALS §8 asks for 20; TERMS raises it. */
+/** Number of restarts; TERMS raises it, to 20 in a long run. */
 const rounds = Number(process.env.TERMS ?? 3)
 const tills = 16
 
-/** GOALS §8 test 29: SIGTERM while orders come in through the gateway, and what was refused is asked again. */
+/** SIGTERM while orders come in through the gateway, and what was refused is asked again. */
 let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant

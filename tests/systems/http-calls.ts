@@ -1,6 +1,6 @@
 import type { Call } from '@comanda/http/access.ts'
 
-/** SPEC §7, all of it: a call that goes missing from the table, or from the APIs, fails its spec. */
+/** All calls of clients of 1.2.0: a call that goes missing from the table, or from the APIs, fails its spec. */
 export const specCalls = `
 POST /auth/signin · POST /auth/signup · POST /auth/signout · POST /auth/forgot-password · POST /auth/reset-password/:token
 POST /auth/stripe-product-lookup · GET /auth/subscription-details · POST /auth/cancel-subscription · POST /auth/refresh-token

@@ -29,7 +29,7 @@ export type Send = <Answer>(path: string, call?: Call) => Promise<Answer>
 
 export const base = '/api/v1'
 const defaultTimeoutMs = 15_000
-/** SPEC §4: more than this many refreshes in a row end the session. */
+/** Rule A3: more than this many refreshes in a row end the session. */
 const maxRefreshes = 3
 
 export type Client = Readonly<{
@@ -38,7 +38,7 @@ export type Client = Readonly<{
   renew: () => Promise<void>
 }>
 
-/** The one way to the server: cookies, JSON, the refresh rule of SPEC §4 and the redirect of 402. */
+/** The one way to the server: cookies, JSON, the renewal of the session and the redirect of 402 (rule A3). */
 export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Needs): Client {
   let refreshing: Promise<boolean> | null = null
   /** Refreshes since a call was last answered with anything but 401. */

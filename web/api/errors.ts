@@ -29,6 +29,6 @@ function messageIn(body: unknown): string {
   return ''
 }
 
-/** The server's message in the language of the page, else SPEC's fallback for this kind of call. */
+/** The server's message in the language of the page, else the sentence for this kind of call (rule S4). */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message !== '' ? said(error.message) : fallback

@@ -51,7 +51,7 @@ export type OrderRequest = Omit<
     cart: readonly OrderLineRequest[]
     deliveryType: 'dinein' | 'delivery' | 'takeaway'
     tableId: string
-    /** Not an id: WIRE §5. */
+    /** Not an id: C5. */
     customerId: Readonly<{ phone: string; name: string }> | null
     selectedQrOrderItem: string | null
     netTotal: number

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@comanda/api/all.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 
-/** WIRE §6.4. The `price` of an item is what one costs, variant and addons included. */
+/** C6.4. The `price` of an item is what one costs, variant and addons included. */
 export type QrOrder = AnswerOf<'GET /pos/qrorders'>[number]
 export type QrOrderItem = QrOrder['items'][number]
 

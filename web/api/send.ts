@@ -7,7 +7,7 @@ import { fetchOrTakeFirst } from './first-answers.ts'
 
 const isOfPlatform = (): boolean => getDefaultStore().get(userAtom)?.role === 'superadmin'
 
-/** Where this person signs in again (SPEC §4). */
+/** Where this person signs in again (rule A3). */
 export const signInPath = (): string => (isOfPlatform() ? paths.superadmin : paths.login)
 
 const leaveFor = (path: string) => {

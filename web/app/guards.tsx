@@ -7,7 +7,7 @@ import { userAtom } from '../session/session.ts'
 import { isSuperAdmin, mayUse } from '../session/user.ts'
 import { startOf } from './rooms.ts'
 
-/** SPEC §2: without the authentication cookie one is back at the start, and the history entry is replaced. */
+/** Rule A1: without the authentication cookie one is back at the start, and the history entry is replaced. */
 export function SignedIn({ children }: { children: ReactNode }) {
   return useAtomValue(userAtom) ? children : <Navigate to={paths.landing} replace />
 }

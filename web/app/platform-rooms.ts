@@ -7,7 +7,7 @@ import storefront from 'icon:regular/storefront'
 import { paths } from '../paths.ts'
 import { office, type Room } from './rooms.ts'
 
-/** The sidebar of the super-admin (SPEC §2). The frame around them checks the role, so they ask for no scope. */
+/** The sidebar of the super-admin (rule T1). The frame around them checks the role, so they ask for no scope. */
 export const platformRooms: readonly Room[] = [
   {
     path: paths.superadminHome,

@@ -54,5 +54,5 @@ const routes: RouteObject[] = [
   { path: '*', Component: NotFound },
 ]
 
-/** The area of the super-admin, with its own sign-in (SPEC §2). */
+/** The area of the super-admin, with its own sign-in (rule T1). */
 export const Screen = () => useRoutes(routes)

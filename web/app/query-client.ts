@@ -4,7 +4,7 @@ import { keepReadPosition } from '../api/read-positions.ts'
 
 /**
  * The feed says what has changed. In case it missed something, what is older than a minute is read again when it is shown.
- * SPEC §9: an error is retried after 5 s.
+ * Rule S8: an error is retried after 5 s.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -34,7 +34,7 @@ export type Room = Readonly<{
   name: TextKey
   section: 'offerings' | 'backOffice' | 'platform'
   scopes: readonly Scope[]
-  /** Shown in the rail to admins alone; the search finds it for all with the scopes (SPEC §6). */
+  /** Shown in the rail to admins alone; the search finds it for all with the scopes (rule A5). */
   railFor?: 'admin'
   icon: string
   /** The icon of the place where one is. */
@@ -172,7 +172,7 @@ export const rooms: readonly Room[] = [
 
 export const roomsOf = (user: User): readonly Room[] => rooms.filter(({ scopes }) => mayUse(user, scopes))
 
-/** The links of the rail: SPEC §6 hides Users there from all but admins. */
+/** The links of the rail: Users is hidden there from all but admins (rule A5). */
 export const railRoomsOf = (user: User): readonly Room[] =>
   roomsOf(user).filter(({ railFor }) => railFor !== 'admin' || isAdmin(user))
 

@@ -4,7 +4,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { addTable, addDish as addToMenu, placeOrder } from './restaurant.ts'
 import { addDish, lineOf, send, summaryOf } from './till.ts'
 
-/** SPEC §8: what a screen says when the answer of the server is a no without a message. */
+/** Rule S4: what a screen says when the answer of the server is a no without a message. */
 
 const orderFailed = 'Error processing your request, Please try later!'
 const somethingWrong = 'Something went wrong!'

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * Every dialog that saves: refused without a word it says SPEC §8's text, and when the answer is lost on the way it says
+ * Every dialog that saves: refused without a word it says its own sentence (rule S4), and when the answer is lost on the way it says
  * so again; what was typed stays, and the next try goes through once.
  */
 

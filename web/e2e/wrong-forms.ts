@@ -1,4 +1,4 @@
-/** SPEC §5, form by form: what is typed into which field, and what is said about it. */
+/** Rule S3, form by form: what is typed into which field, and what is said about it. */
 
 /** A field by its label, what is typed into it (undefined: nothing), and the text at the field. */
 export type Wrong = readonly [label: string, typed: string | undefined, text: string]

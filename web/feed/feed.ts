@@ -13,7 +13,7 @@ type Needs = Readonly<{
   onAccessGone: () => void
 }>
 
-// SPEC §9: 1 s up to 5 s, jitter 0.5, without end.
+// rule S8: 1 s up to 5 s, jitter 0.5, without end.
 const firstDelayMs = 1_000
 const longestDelayMs = 5_000
 const jitter = 0.5

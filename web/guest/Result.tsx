@@ -61,7 +61,7 @@ export function Placed({ place }: Props) {
   )
 }
 
-/** SPEC §8: what the server said is not shown. The cart is as it was; so is the attempt, where there was no answer. */
+/** Rule G3: what the server said is not shown. The cart is as it was; so is the attempt, where there was no answer. */
 export function Failed({ place }: Props) {
   const { attempt } = useKept(place.code).kept
   const title = t(attempt ? 'guest.unanswered' : 'guest.failed')

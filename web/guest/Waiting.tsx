@@ -40,7 +40,7 @@ export const NotLoaded = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
   </Instead>
 )
 
-/** As SPEC has it, and no sooner: a quick answer needs no words. */
+/** "Please wait...", shown after a moment only: a quick answer needs no words. */
 const wordsAfterMs = 1_000
 
 export function Loading() {

@@ -7,7 +7,7 @@ export type Attempt = Readonly<{ commandId: string; body: string; at?: number; s
 /** A meal is over after this long: nobody looks for its order, and what got no answer then is not sent any more. */
 export const mealMs = 6 * 3_600_000
 
-/** WIRE §9.1. */
+/** C9.1. */
 export const itemOf = ({ itemId, variant, addons, quantity, notes }: CartLine) => ({
   id: itemId,
   quantity,

@@ -14,7 +14,7 @@ export type Kept = Readonly<{
 
 export const nothingKept: Kept = { lines: [], attempt: null, order: null, changedAt: 0 }
 
-/** WIRE §3.5; clients of 1.2.0 keep one list for all restaurants here, which is no one's cart. */
+/** C3.5; clients of 1.2.0 keep one list for all restaurants here, which is no one's cart. */
 const key = 'RESTROPROSAAS__CART'
 const maxCodes = 5
 

@@ -23,7 +23,7 @@ export const linesNow = (lines: readonly CartLine[], { menuItems, currency, chan
     return { ...now, unitPrice, was: unitPrice === line.unitPrice ? null : line.unitPrice }
   })
 
-/** SPEC §5. A guest without a phone has no further fields. */
+/** Rule G2. A guest without a phone has no further fields. */
 export type Guest = Readonly<{ name: string; phone: string }> | null
 
 /** An order that was refused because the guest was shown other prices: who orders, and the price of each line by its key. */
@@ -49,7 +49,7 @@ export const faultsOf = (guest: Guest): GuestFaults => ({
   phone: guest !== null && !isPhone(guest.phone.trim()),
 })
 
-/** WIRE §9.1. */
+/** C9.1. */
 export function requestOf(lines: readonly CartLine[], guest: Guest, menu: Pick<GuestMenu, 'storeTable'>): GuestOrder {
   return {
     cartItems: lines.map(itemOf),

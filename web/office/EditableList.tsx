@@ -30,7 +30,7 @@ type Props<R extends Row> = Readonly<{
   remove: (row: R, commandId: string) => Promise<Readonly<{ message: string }>>
 }>
 
-/** A list of the settings: rows of 64 px with a name, a fact and Edit and Delete, and New above (LOOK §6). */
+/** A list of the settings: rows of 64 px with a name, a fact and Edit and Delete, and New above. */
 export function EditableList<R extends Row>(props: Props<R>) {
   const { title, query, queryKey, empty, nameOf, actions, dialog, remove } = props
   const [open, setOpen] = useState<Open<R> | null>(null)

@@ -21,7 +21,7 @@ type Props<Values> = Readonly<{
   children: ReactNode
 }>
 
-/** A form in a dialog with Close and Save (SPEC §2, settings). It stays open, with what was typed, until the server has said yes. */
+/** A form in a dialog with Close and Save (rule S2). It stays open, with what was typed, until the server has said yes. */
 export function FormDialog<Values extends object>(props: Props<Values>) {
   const {
     title,

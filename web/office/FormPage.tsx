@@ -14,7 +14,7 @@ type Props<Values> = Readonly<{
   children: ReactNode
 }>
 
-/** A form that is a page: one column, and a bar with Save that sticks to the bottom only while something has changed (LOOK §6). */
+/** A form that is a page: one column, and a bar with Save that sticks to the bottom only while something has changed. */
 export function FormPage<Values extends object>({
   initial,
   isSaving,

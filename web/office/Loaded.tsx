@@ -5,7 +5,7 @@ import { LoadError, Skeleton } from '../parts/States.tsx'
 type Props<Answer> = Readonly<{
   /** What one query says, or several together. */
   query: Readonly<{ data: Answer | undefined; isError: boolean; refetch: () => Promise<unknown> }>
-  /** SPEC's sentence where the content cannot be loaded. */
+  /** Sentence where the content cannot be loaded. */
   failed: string
   /** Grey shapes of the content; by default eight rows of a list. */
   skeleton?: ReactNode

@@ -18,7 +18,7 @@ type Props<Type extends PeriodType | null> = Readonly<{
   onClose: () => void
 }>
 
-/** A period of SPEC §4, or two dates of one's own. */
+/** A period of rule S6, or two dates of one's own. */
 export function PeriodDialog<Type extends PeriodType | null>(props: Props<Type>) {
   const { period, types, lastDay, onChoose, onClose } = props
   const today = isoDay(new Date().toISOString())

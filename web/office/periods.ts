@@ -2,7 +2,7 @@ import type { PeriodType } from '@comanda/domain/kernel/business-day.ts'
 import { isoDay, shortDayText } from '../dates.ts'
 import { t } from '../language/t.ts'
 
-/** SPEC §4. The type alone comes from the domain: its schemas need not be loaded to list seven words. */
+/** Rule S6. The type alone comes from the domain: its schemas need not be loaded to list seven words. */
 export const periodTypes = [
   'today',
   'tomorrow',
@@ -24,7 +24,7 @@ export function periodText({ type, from, to }: AnyPeriod): string {
   return isPeriodType(type) ? t(`periods.${type}`) : t('periods.any')
 }
 
-/** The last day to look at, of reservations and invoices (SPEC §4): of a shorter month, its last at the latest. */
+/** The last day to look at, of reservations and invoices (rule S6): of a shorter month, its last at the latest. */
 export function inAMonth(now = new Date()): string {
   const [year, month] = [now.getFullYear(), now.getMonth()]
   const lastDay = new Date(year, month + 2, 0).getDate()

@@ -22,7 +22,7 @@ type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 
 /** An answer that has not come by then is replaced by the one of before. */
 const timeoutMs = 4_000
-/** SPEC §9: an error is tried again after this long. */
+/** Rule S8: an error is tried again after this long. */
 const againMs = 5_000
 /** A busy kitchen gets changes every second; the disk need not be written as often. */
 const betweenWritesMs = 2_000

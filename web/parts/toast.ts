@@ -9,7 +9,7 @@ export type Toast = Readonly<{
   action?: Readonly<{ label: string; run: () => void }>
 }>
 
-/** SPEC §9: success 2 s, error 4 s, at most 20; with Undo 5 s. A token has to be read out, and can be closed. A waiting toast stays until it is replaced, or closed where it offers something. */
+/** Rule S5: success 2 s, error 4 s, at most 20; with Undo 5 s. A token has to be read out, and can be closed. A waiting toast stays until it is replaced, or closed where it offers something. */
 const lifetimeMs: Record<Toast['tone'], number | null> = {
   success: 2_000,
   error: 4_000,

@@ -12,7 +12,7 @@ export type PrintLine = Readonly<{
   total: string
 }>
 
-/** SPEC §3, receipt data: what the two print windows show. */
+/** Data of a receipt: what the two print windows show. */
 export type PrintJob = Readonly<{
   cartItems: readonly PrintLine[]
   deliveryType: string

@@ -23,7 +23,7 @@ export function rememberUser(user: User): void {
 /** Here and in every other tab (they watch the storage); the cookie is also cleared by the server. */
 export function forgetUser(): void {
   localStorage.removeItem(userKey)
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of SPEC's clients.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser in use.
   document.cookie = expiredMarker
   getDefaultStore().set(userAtom, null)
 }

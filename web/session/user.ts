@@ -1,7 +1,7 @@
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 
-/** The person as sign-in describes them (WIRE §3.2), kept until the next sign-in. */
+/** The person as sign-in describes them (C3.2), kept until the next sign-in. */
 export type User = Readonly<{
   tenant_id: string | null
   username?: string
@@ -38,7 +38,7 @@ export const ownerOf = (user: User): string => `${user.tenant_id ?? 'platform'}:
 /** As `ownerOf` wrote it. */
 export const usernameIn = (owner: string): string => owner.slice(owner.indexOf(':') + 1)
 
-/** SPEC §4: signed in means that this cookie is present. */
+/** Rule A1: signed in means that this cookie is present. */
 export const isSignedIn = (cookies: string): boolean =>
   cookies.split('; ').some((pair) => pair.startsWith(`${marker}=`))
 

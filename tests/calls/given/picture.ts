@@ -8,7 +8,7 @@ const png = Buffer.from(
 )
 const boundary = 'a-boundary-of-the-tests'
 
-/** A photo as a browser sends it: one part named `image` (WIRE §2.4). */
+/** A photo as a browser sends it: one part named `image` (C2.4). */
 export function pngUpload(path: string): Asked {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="photo.png"\r\nContent-Type: image/png\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)])

@@ -9,7 +9,7 @@ import { Confirm } from '../../parts/Confirm.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { paths } from '../../paths.ts'
 
-/** SPEC §4: a confirmed cancellation leads to the page for ended subscriptions. */
+/** Rule A8: a confirmed cancellation leads to the page for ended subscriptions. */
 export function CancelSubscription({ id }: { id: string }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -20,6 +20,6 @@ export const placeTitle = (order: Seated): string => {
   return kind === 'table' ? (order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)
 }
 
-/** A dash means no floor (SPEC §5). */
+/** A dash means no floor (rule S10). */
 export const floorOf = ({ table_id, floor }: Seated): string | null =>
   table_id === null || floor === null || floor === '-' || floor === '' ? null : floor

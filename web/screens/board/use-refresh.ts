@@ -4,7 +4,7 @@ import { messageOf } from '../../api/errors.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 
-/** The Refresh key: asks again, and says how it went (SPEC §8). */
+/** The Refresh key: asks again, and says how it went (rule S4). */
 export function useRefresh(queryKey: QueryKey): Readonly<{ isRefreshing: boolean; refresh: () => void }> {
   const client = useQueryClient()
   const [isRefreshing, setRefreshing] = useState(false)

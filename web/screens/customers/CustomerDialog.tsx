@@ -29,7 +29,7 @@ const formOf = ({ phone, name, email, birth_date, gender }: Customer): CustomerF
   gender: gender ?? '',
 })
 
-/** A new customer, or an existing one. The phone cannot be changed: it identifies the customer (SPEC §5). */
+/** A new customer, or an existing one. The phone cannot be changed: it identifies the customer (rule A7). */
 export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
   const { save, isSaving } = useSave([customersKey])
   const today = isoDay(new Date().toISOString())

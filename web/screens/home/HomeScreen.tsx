@@ -21,7 +21,7 @@ import { Attention } from './Attention.tsx'
 import { Hours } from './Hours.tsx'
 import { Reservations } from './Reservations.tsx'
 
-/** Today in the restaurant (SPEC §2, dashboard home). */
+/** Today in the restaurant. */
 export function Screen() {
   const query = useQuery(dashboardToday)
   return (

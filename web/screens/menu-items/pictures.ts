@@ -1,4 +1,4 @@
-/** SPEC §9: at most 512 px on the longer side and 0.5 MB before it is uploaded. */
+/** Rule P1: at most 512 px on the longer side and 0.5 MB before it is uploaded. */
 const maxPixels = 512
 const maxBytes = 500_000
 

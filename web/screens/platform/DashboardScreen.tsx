@@ -17,7 +17,7 @@ import { NewestTenants } from './NewestTenants.tsx'
 import { SystemCard } from './SystemCard.tsx'
 import { salesNote } from './sales-note.ts'
 
-/** All restaurants today (SPEC §2, super-admin dashboard). */
+/** All restaurants today (rule T1). */
 export function Screen() {
   const query = useQuery(platformDashboard)
   return (

@@ -27,7 +27,7 @@ import { Trend } from './Trend.tsx'
 
 const chartHeight = 390
 
-/** The figures of a period over all restaurants (SPEC §2, super-admin reports). */
+/** The figures of a period over all restaurants (rule T1). */
 export function Screen() {
   const [period, choose] = usePeriod()
   const [isChoosing, setChoosing] = useState(false)

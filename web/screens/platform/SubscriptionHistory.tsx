@@ -89,7 +89,7 @@ const labels = {
   created: { text: 'platform.history.created', tone: 'done', icon: plusIcon },
   cancelled: { text: 'platform.history.cancelled', tone: 'bad', icon: xIcon },
 } as const
-/** SPEC §3: anything else is shown as renewed. */
+/** Rule T3: anything else is shown as renewed. */
 const renewed = { text: 'platform.history.renewed', tone: 'done', icon: renewIcon } as const
 
 const Payments = ({ history }: { history: TenantHistory['subscriptionHistory'] }) => (

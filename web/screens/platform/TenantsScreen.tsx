@@ -27,7 +27,7 @@ import { useExport } from './use-export.ts'
 const PeriodDialog = lazy(async () => ({ default: (await import('../../office/PeriodDialog.tsx')).PeriodDialog }))
 const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
 
-/** SPEC §4 and §9. */
+/** Rule S7. */
 const pauseMs = 800
 const firstPerPage = 5
 

@@ -1,11 +1,11 @@
 import { figureLocale } from '../../office/compact.ts'
 
-/** The one plan, in dollars per month (SPEC §9). */
+/** The one plan, in dollars per month (rule M6). */
 export const planDollars = 29.99
 
 const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 
-/** "$29.99", "$147.93", "$1.2K" (SPEC §9: compact notation). */
+/** "$29.99", "$147.93", "$1.2K" (rule M6). */
 export const compactDollars = (amount: number): string =>
   new Intl.NumberFormat(figureLocale(), {
     ...dollars,
@@ -17,6 +17,6 @@ export const compactDollars = (amount: number): string =>
 /** "$12,345.60", for what the compact figure hides. */
 export const wholeDollars = (amount: number): string => new Intl.NumberFormat(figureLocale(), dollars).format(amount)
 
-/** `mrr` and `arr` are counts of active tenants (WIRE §9.2). */
+/** `mrr` and `arr` are counts of active tenants (C9.2). */
 export const monthlyDollars = (mrr: number): number => mrr * planDollars
 export const yearlyDollars = (arr: number): number => arr * planDollars * 12

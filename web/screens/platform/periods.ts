@@ -1,7 +1,7 @@
 import type { PlatformPeriod } from '../../api/platform.ts'
 import { periodTypes } from '../../office/periods.ts'
 
-/** SPEC §4: the reports have no tomorrow. */
+/** Rule S6: the reports have no tomorrow. */
 export const reportPeriods = periodTypes.filter((type) => type !== 'tomorrow')
 export const tenantPeriods = [null, ...periodTypes] as const
 

@@ -6,7 +6,7 @@ import { saveCsv } from '../../office/save-csv.ts'
 import { showToast } from '../../parts/toast.ts'
 import { tenantRows } from './tenant-rows.ts'
 
-/** All tenants of a status as a file (SPEC §8: the two sentences). */
+/** All tenants of a status as a file (rule T4). */
 export function useExport() {
   const [busy, setBusy] = useState(false)
   const exportTenants = async (status: TenantStatus) => {

@@ -19,7 +19,7 @@ export type CartLine = Readonly<{
   gone: boolean
 }>
 
-/** WIRE §5: the phone tells who it is. */
+/** C5: the phone tells who it is. */
 export type Customer = Readonly<{ phone: string; name: string }>
 
 export type Cart = Readonly<{

@@ -1,6 +1,6 @@
 import { type Cart, emptyCart } from './cart.ts'
 
-/** SPEC §3: a bill put aside under a name. `savedAt` is ISO 8601 and shown in the form of the place. */
+/** Rule O6: a bill kept under a name. `savedAt` is ISO 8601 and shown in the form of the place. */
 export type Draft = Readonly<{ id: string; nameRef: string; savedAt: string; cart: Cart }>
 
 export type Drafts = Readonly<{

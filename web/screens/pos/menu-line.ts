@@ -15,7 +15,7 @@ export function taxOf({ tax_type: type, tax_rate: rate }: Pick<MenuItem, 'tax_ty
   return ratePpm !== null && (type === 'exclusive' || type === 'inclusive') ? { ratePpm, type } : null
 }
 
-/** SPEC §3: the variant's price (or the base price) plus the chosen addons. */
+/** Rule M3: the variant's price (or the base price) plus the chosen addons. */
 export function unitPriceOf(item: MenuItem, { variantId, addonIds }: Choice, currency: Currency): Money {
   const base = item.variants.find(({ id }) => id === variantId)?.price ?? item.price
   const addons = item.addons.filter(({ id }) => addonIds.includes(id)).map(({ price }) => fromWire(price, currency))

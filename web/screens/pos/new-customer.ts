@@ -2,7 +2,7 @@ import { isPhone } from '@comanda/domain/customers/phone.ts'
 import type { NewCustomer } from '../../api/customer-picker.ts'
 import { t } from '../../language/t.ts'
 
-/** What is wrong with each field, in SPEC §5's words. `today` is `YYYY-MM-DD`. */
+/** What is wrong with each field, in the words of rule S3. `today` is `YYYY-MM-DD`. */
 export function wrongWith(customer: NewCustomer, today: string): Partial<Record<keyof NewCustomer, string>> {
   const phone = customer.phone.trim()
   const email = customer.email.trim()

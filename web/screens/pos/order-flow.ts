@@ -88,7 +88,7 @@ function sent({ tokenNo, message }: OrderAnswer, { place, job }: Omit<Sent, 'tok
 
 const printsReceipts = ({ job }: Sent): boolean => Boolean(job.printSettings.is_enable_print)
 
-/** SPEC §4: the receipt where the print setting wants it, else the token. */
+/** Rule O7: the receipt where the print setting wants it, else the token. */
 export const printName = (last: Sent): string => t(printsReceipts(last) ? 'pos.printReceipt' : 'pos.printToken')
 export const printLast = (last: Sent): void => void (printsReceipts(last) ? printReceipt : printToken)(last.job)
 

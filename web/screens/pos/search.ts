@@ -14,7 +14,7 @@ function foldedTitle(item: Named): string {
   return title
 }
 
-/** SPEC: by title, trimmed, case-insensitive. */
+/** Rule S7: by title, trimmed, case-insensitive. */
 export function itemsMatching<Item extends Named>(
   items: readonly Item[],
   categoryId: string | null,

@@ -1,6 +1,6 @@
 export const gapPx = 8
 
-/** LOOK §6: four, three or two columns; SPEC's two are the fewest. */
+/** Columns of the menu: four, three or two (rule S9). */
 export function columnsIn(widthPx: number, windowPx: number): number {
   if (windowPx <= 700) return 2
   const narrowest = windowPx <= 1_100 ? 178 : 204

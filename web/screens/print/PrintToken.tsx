@@ -6,7 +6,7 @@ import { readJob } from '../../print/read-job.ts'
 import { TokenSlip } from './TokenSlip.tsx'
 import { usePrint } from './use-print.ts'
 
-/** SPEC §2, the token print view: a small window that prints by itself. */
+/** The token's print view: a small window that prints by itself. */
 export function Screen() {
   const [job] = useState(readJob)
   return (

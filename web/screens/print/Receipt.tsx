@@ -87,7 +87,7 @@ const kindOf = (deliveryType: string, { t }: PrintTexts): string =>
     ? t(`print.dining.${deliveryType}`)
     : ''
 
-/** SPEC §9: token number-ISO date. */
+/** Rule N2: token number-ISO date. */
 const receiptNoOf = ({ tokenNos, at }: PrintJob): string =>
   [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at)].join('-')
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** SPEC §9. */
+/** Rule N3. */
 const afterMs = 400
 
 /** Opens the print dialog 400 ms after the window has loaded, with its fonts. */

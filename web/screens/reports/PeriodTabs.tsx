@@ -11,7 +11,7 @@ const RangeField = lazy(async () => ({ default: (await import('./RangeField.tsx'
 
 type Props = Readonly<{ period: Period; onChoose: (period: Period) => void }>
 
-/** SPEC's periods; the calendar of the last one is loaded when it is opened. */
+/** The periods of rule S6; the calendar of the last one is loaded when it is opened. */
 export function PeriodTabs({ period, onChoose }: Props) {
   const [isOpen, setOpen] = useState(period.type === 'custom')
   return (

@@ -20,7 +20,7 @@ import { Revenue } from './Revenue.tsx'
 import { reportRows } from './report-rows.ts'
 import { usePeriod } from './use-period.ts'
 
-/** What was sold in a period (SPEC §2, Reports). */
+/** What was sold in a period. */
 export function Screen() {
   const [period, choose] = usePeriod()
   const query = useQuery(reportOf(period))

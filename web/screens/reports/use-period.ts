@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ReportPeriod } from '../../api/reports.ts'
 
-/** SPEC §4: the list of reports has no tomorrow. */
+/** Rule S6: the list of reports has no tomorrow. */
 export const quickPeriods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month'] as const
 
 type Known = (typeof quickPeriods)[number] | 'custom'

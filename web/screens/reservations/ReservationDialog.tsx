@@ -28,7 +28,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** A new reservation, or one that is changed; whose it is cannot be changed (SPEC §5). */
+/** A new reservation, or one that is changed; whose it is cannot be changed. */
 export function ReservationDialog({ draft, onSaved, onClose }: Props) {
   const { id, customer, ...initial } = draft
   const { save, isSaving } = useSave([reservationsKey, ['dashboard']])

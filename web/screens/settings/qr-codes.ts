@@ -1,7 +1,7 @@
 import QRCode from 'qrcode'
 import { guestMenuOf } from '../../paths.ts'
 
-/** SPEC §9: the downloaded picture is 1080 px wide. */
+/** Rule P2: the downloaded picture is 1080 px wide. */
 const widthPx = 1_080
 
 /** The address a code opens: the menu of the restaurant, or of one table. */

@@ -32,7 +32,7 @@ const formOf = ({ name, username, designation, phone, scope }: StaffUser): Parti
   userScopes: scopes.filter((one) => scope.split(',').includes(one)),
 })
 
-/** A new person of the staff, or what is known of one. The username cannot be changed (SPEC §5). */
+/** A new person of the staff, or what is known of one. The username cannot be changed (rule A6). */
 export function UserDialog({ user, onClose }: Props) {
   const { save, isSaving } = useSave([usersList.queryKey])
   const onSave = async ({ name, username, password, designation, phone, userScopes }: UserForm) => {
