@@ -167,6 +167,10 @@ describe('the proxy', () => {
   test('looks the names of both APIs up again, so that scaled and replaced containers are found', () => {
     expect(nginx).toMatch(/^resolver \$\{RESOLVER\} valid=2s;$/m)
     expect([...nginx.matchAll(/^upstream \w+ +\{ zone \w+ 64k; +server \$\{\w+\} resolve /gm)]).toHaveLength(2)
+    expect(nginx).toMatch(
+      /^upstream sockets +\{ zone sockets 64k; +hash \$remote_addr consistent; server \$\{QUERY_API\} resolve /m,
+    )
+    expect(nginx).toContain('location /socket.io/ { proxy_pass http://sockets; }')
   })
 
   test('is configured with both APIs', () => {

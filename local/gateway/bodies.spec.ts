@@ -25,7 +25,7 @@ async function listen(serve: RequestListener): Promise<number> {
 /** A gateway before one server. Each test may say in X-Forwarded-For who asks. */
 async function gatewayTo(serve: RequestListener, bodies: Partial<BodyLimits> = {}) {
   const inner = await listen(serve)
-  const forward = forwardTo({ ports: { command: inner, query: inner }, trust: trustIn('loopback'), bodies })
+  const forward = forwardTo({ ports: { command: [inner], query: [inner] }, trust: trustIn('loopback'), bodies })
   onTestFinished(() => forward.close())
   let begun = 0
   const port = await listen((incoming, outgoing) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../engines/ports.ts'
 import { forwardTo } from './forward.ts'
 
 async function listen(serve: RequestListener): Promise<number> {
@@ -23,7 +24,7 @@ test('a request beyond the limit for a server that hangs is refused at once, and
     else answer()
   })
   const other = await listen((_, outgoing) => void outgoing.end('{}'))
-  const forward = forwardTo({ ports: { command: hanging, query: other }, maxWaiting: 2 })
+  const forward = forwardTo({ ports: { command: [hanging], query: [other] }, maxWaiting: 2 })
   onTestFinished(() => forward.close())
   const port = await listen((incoming, outgoing) =>
     forward.answer(incoming, outgoing, incoming.method === 'GET' ? 'query' : 'command'),
@@ -41,4 +42,53 @@ test('a request beyond the limit for a server that hangs is refused at once, and
   for (const answer of asked) answer()
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
   await expect.poll(async () => (await ask('POST')).status).toBe(200)
+})
+
+/** A gateway before two processes, of which the first is killed by its first request or was never there. */
+async function beforeTwo(first: number) {
+  const served: string[] = []
+  const second = await listen((incoming, outgoing) => {
+    served.push(incoming.method ?? '')
+    outgoing.end('{}')
+  })
+  const forward = forwardTo({ ports: { command: [first, second], query: [first, second] } })
+  onTestFinished(() => forward.close())
+  const port = await listen((incoming, outgoing) =>
+    forward.answer(incoming, outgoing, incoming.method === 'GET' ? 'query' : 'command'),
+  )
+  return { served, ask: (init: RequestInit) => fetch(`http://127.0.0.1:${port}/`, init).then(({ status }) => status) }
+}
+
+test('a process that is away costs nobody an answer while there is another', async () => {
+  const { ask, served } = await beforeTwo(await freePort())
+  const requests = Array.from({ length: 20 }, (_, at) => ask({ method: at % 2 ? 'POST' : 'GET' }))
+  expect(new Set(await Promise.all(requests))).toEqual(new Set([200]))
+  expect(served).toHaveLength(20)
+})
+
+test('a command in a process that dies is repeated at the other only where its key makes that harmless', async () => {
+  const dying = await listen((incoming) => incoming.socket.destroy())
+  const plain = await beforeTwo(dying)
+  expect(await plain.ask({ method: 'POST' })).toBe(503)
+  const keyed = await beforeTwo(dying)
+  expect(await keyed.ask({ method: 'POST', headers: { 'idempotency-key': 'a' } })).toBe(200)
+})
+
+test('a client that polls stays with one process', async () => {
+  const asked = [0, 0]
+  const ports = await Promise.all(
+    asked.map((_, at) =>
+      listen((_, outgoing) => {
+        asked[at] = (asked[at] ?? 0) + 1
+        outgoing.end('{}')
+      }),
+    ),
+  )
+  const forward = forwardTo({ ports: { command: ports, query: ports } })
+  onTestFinished(() => forward.close())
+  const port = await listen((incoming, outgoing) => forward.answer(incoming, outgoing, 'query'))
+  for (let at = 0; at < 6; at++) await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`)
+  expect(asked.toSorted((a, b) => a - b)).toEqual([0, 6])
+  for (let at = 0; at < 6; at++) await fetch(`http://127.0.0.1:${port}/api/v1/orders`)
+  expect(Math.min(...asked)).toBe(3)
 })

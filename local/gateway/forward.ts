@@ -3,11 +3,12 @@ import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { busyText } from '@comanda/http/errors.ts'
 import { gatewayKeyHeader } from '@comanda/http/gateway-key.ts'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { answerEarly } from './answer.ts'
 import { type BodyLimits, createBodies } from './bodies.ts'
 import { type Client, clientOf, type Trust } from './client.ts'
-import { bodyLimitOf, type Ports, type Upstream } from './routing.ts'
+import { createMembers, type Member, type Members } from './members.ts'
+import { bodyLimitOf, type Ports, pathOf, type Upstream } from './routing.ts'
 
 type Forward = Readonly<{
   answer: (incoming: IncomingMessage, outgoing: ServerResponse, upstream: Upstream) => void
@@ -16,8 +17,6 @@ type Forward = Readonly<{
   close: () => Promise<void>
 }>
 
-// longer than socket.io lets a question wait for news
-const answerWithinMs = 60_000
 const restartingText = 'The server is restarting, please try again in a moment!'
 
 /**
@@ -40,7 +39,11 @@ export type Forwarding = Readonly<{
 export function forwardTo(options: Forwarding): Forward {
   const { ports, trust = () => false, gatewayKey, maxWaiting = maxWaitingForOne } = options
   // a port that is not there is never asked: the gateway looks first
-  const pools = { command: poolTo(ports.command), query: poolTo(ports.query), sandbox: poolTo(ports.sandbox ?? 0) }
+  const members = {
+    command: createMembers(ports.command),
+    query: createMembers(ports.query),
+    sandbox: createMembers([ports.sandbox ?? 0]),
+  }
   const waiting = { command: 0, query: 0, sandbox: 0 }
   const bodies = createBodies(options.bodies)
   const headersOf = (incoming: IncomingMessage, caller: Client) => headersFor(incoming, caller, gatewayKey)
@@ -53,47 +56,51 @@ export function forwardTo(options: Forwarding): Forward {
         outgoing.once('close', () => {
           waiting[upstream] -= 1
         })
-        pass(pools[upstream], { incoming, outgoing, headers: headersOf(incoming, caller), body })
+        pass(members[upstream], {
+          incoming,
+          outgoing,
+          headers: headersOf(incoming, caller),
+          body,
+          key: keyOf(incoming, caller),
+        })
       }
       if (hasNoBody(incoming)) return goOn(null)
       bodies.gather(incoming, outgoing, { caller: caller.address, ...bodyLimitOf(incoming.url ?? '/') }, goOn)
     },
-    join: (incoming, socket, head, upstream) =>
-      joinTo(ports[upstream] ?? 0, incoming, socket, { head, headers: headersOf(incoming, clientOf(incoming, trust)) }),
+    join: (incoming, socket, head, upstream) => {
+      const caller = clientOf(incoming, trust)
+      const { port } = members[upstream].choose({ key: keyOf(incoming, caller) })
+      joinTo(port, incoming, socket, { head, headers: headersOf(incoming, caller) })
+    },
     close: async () => {
-      await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
+      await Promise.all(Object.values(members).map(({ close }) => close()))
     },
   }
 }
 
-/** The inner servers close an idle connection after 72 s; it is given up here well before that. */
-const poolTo = (port: number) =>
-  new Pool(`http://127.0.0.1:${port}`, {
-    connections: 256,
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-    keepAliveMaxTimeout: 30_000,
-    headersTimeout: answerWithinMs,
-    bodyTimeout: answerWithinMs,
-    connectTimeout: 3_000,
-  })
+/** A client of 1.2.0 polls before it has a WebSocket: all its requests go to the process that knows its session. */
+const keyOf = ({ url = '/' }: IncomingMessage, { address }: Client): string | undefined =>
+  pathOf(url).startsWith('/socket.io') ? address : undefined
 
 type Passing = Readonly<{
   incoming: IncomingMessage
   outgoing: ServerResponse
   headers: IncomingHttpHeaders
   body: Buffer | null
+  /** Requests with the same key go to the same process. */
+  key: string | undefined
 }>
 
-function pass(pool: Pool, passing: Passing, isSecondTry = false): void {
-  const { incoming, outgoing, headers, body } = passing
+function pass(members: Members, passing: Passing, before?: Member): void {
+  const { incoming, outgoing, headers, body, key } = passing
+  const member = members.choose({ key, except: before })
   const { method = 'GET', url: path = '/' } = incoming
   let inner: Dispatcher.DispatchController | undefined
   const goOn = () => inner?.resume()
   const giveUp = () => outgoing.writableFinished || inner?.abort(new Error('the client went away'))
   outgoing.on('drain', goOn)
   outgoing.once('close', giveUp)
-  pool.dispatch(
+  member.pool.dispatch(
     { method, path, headers, body },
     {
       onRequestStart: (controller) => {
@@ -107,18 +114,27 @@ function pass(pool: Pool, passing: Passing, isSecondTry = false): void {
         if (!outgoing.write(chunk)) controller.pause()
       },
       onResponseEnd: () => void outgoing.end(),
-      onResponseError: () => {
+      onResponseError: (_, error) => {
         outgoing.off('drain', goOn)
         outgoing.off('close', giveUp)
         if (outgoing.destroyed) return
         if (outgoing.headersSent) return void outgoing.destroy()
-        // a kept connection can be closed at the very moment it is used again; a question may simply be put once more
-        const isQuestion = method === 'GET' || method === 'HEAD'
-        if (isQuestion && !body && !isSecondTry) return pass(pool, passing, true)
+        members.failed(member)
+        if (!before && isRepeatable(passing, error, members.count)) return pass(members, passing, member)
         answerEarly(incoming, outgoing, [503, restartingText])
       },
     },
   )
+}
+
+/**
+ * Whether a request that got no answer may be sent once more. A question may: a kept connection can be closed at the very
+ * moment it is used again. A command may at another process, if it never arrived or its key makes a repetition harmless.
+ */
+function isRepeatable({ incoming, body, headers }: Passing, error: Error, processes: number): boolean {
+  if ((incoming.method === 'GET' || incoming.method === 'HEAD') && !body) return true
+  if (processes < 2) return false
+  return headers['idempotency-key'] !== undefined || ('code' in error && error.code === 'ECONNREFUSED')
 }
 
 const hasNoBody = ({ headers }: IncomingMessage) =>

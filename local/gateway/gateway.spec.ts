@@ -53,7 +53,7 @@ describe('the gateway', () => {
     await once(query, 'listening')
     const sockets = new WebSocketServer({ server: query })
     sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(`heard ${text}`)))
-    const ports = { query: portOf(query), command: await freePort() }
+    const ports = { query: [portOf(query)], command: [await freePort()] }
     const gateway = await createGateway({ ports, webRoot, isHeld: () => isHeld, gatewayKey: 'the key' })
     url = await gateway.listen({ port: 0, host: '127.0.0.1' })
     close = () => gateway.close()

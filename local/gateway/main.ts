@@ -3,12 +3,13 @@ import { trustIn } from './client.ts'
 import { createGateway } from './gateway.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
+const portList = z.string().transform((text) => text.split(',').map((one) => port.parse(one)))
 const settings = z
   .object({
     PORT: port,
     HOST: z.string(),
-    COMMAND_PORT: port,
-    QUERY_PORT: port,
+    COMMAND_PORTS: portList,
+    QUERY_PORTS: portList,
     SANDBOX_PORT: port.optional(),
     WEB_ROOT: z.string(),
     TRUSTED_PROXIES: z.string().default(''),
@@ -18,7 +19,7 @@ const settings = z
   .parse(process.env)
 
 let isHeld = settings.HELD === '1'
-const ports = { command: settings.COMMAND_PORT, query: settings.QUERY_PORT, sandbox: settings.SANDBOX_PORT }
+const ports = { command: settings.COMMAND_PORTS, query: settings.QUERY_PORTS, sandbox: settings.SANDBOX_PORT }
 const gateway = await createGateway({
   ports,
   webRoot: settings.WEB_ROOT,

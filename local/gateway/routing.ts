@@ -5,7 +5,8 @@ import { bodyLimit, bodyTooLargeText, pictureTooLargeText, uploadLimit } from '@
 
 /** `sandbox`: the pages of the payment sandbox, where there is one. */
 export type Upstream = 'command' | 'query' | 'sandbox'
-export type Ports = Readonly<{ command: number; query: number; sandbox?: number | undefined }>
+/** Ports of the processes of each API, one or more. */
+export type Ports = Readonly<{ command: readonly number[]; query: readonly number[]; sandbox?: number | undefined }>
 
 const declared: readonly Declaration[] = allCalls
 /** Calls that go another way than their method says: questions that are asked by POST, and a GET that asks command-api. */

@@ -81,6 +81,13 @@ export async function keptPorts(dir: string, publicPort: number): Promise<InnerP
   return ports as InnerPorts
 }
 
+/** Ports of further processes of an API, drawn at each start: nobody outside looks for them. */
+export async function drawPorts(count: number, taken: readonly number[]): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < count) ports.push(await unusedPort([...taken, ...ports]))
+  return ports
+}
+
 async function unusedPort(taken: readonly number[]): Promise<number> {
   const port = await freePort()
   return taken.includes(port) ? unusedPort(taken) : port

@@ -38,6 +38,7 @@ describe('settings', () => {
   test.each([
     [{ PORT: '0' }, 'PORT is not usable: a number from 1 to 65535 is expected.'],
     [{ PORT: 'http' }, 'PORT is not usable: a number from 1 to 65535 is expected.'],
+    [{ COMMAND_APIS: '9' }, 'COMMAND_APIS is not usable: a number from 1 to 8 is expected.'],
     [{ DEMO: 'yes' }, 'DEMO is not usable: 0 or 1 is expected.'],
     [{ TRUSTED_PROXIES: 'proxy.test' }, 'TRUSTED_PROXIES is not usable: addresses or ranges such as'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not usable: a URL such as postgres:'],

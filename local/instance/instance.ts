@@ -5,7 +5,7 @@ import { portFault } from '../engines/ports.ts'
 import { until } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
 import { provision } from '../provision.ts'
-import { keptDemoPassword, keptMetricsToken, keptPorts, keptSecret, prepareDataDir } from './data-dir.ts'
+import { drawPorts, keptDemoPassword, keptMetricsToken, keptPorts, keptSecret, prepareDataDir } from './data-dir.ts'
 import { type Engines, startEngines } from './engines.ts'
 import { lock } from './lock.ts'
 import { boundLogs } from './log-files.ts'
@@ -105,8 +105,14 @@ async function prepareGround(settings: Settings): Promise<Ground> {
   if (eventStoreUrl) await checkEventStore(eventStoreUrl)
   if (databaseUrl) await checkDatabase(databaseUrl)
   if (redisUrl) await checkRedis(redisUrl)
+  const { command, query } = ports
+  const more = await drawPorts(settings.commandApis + settings.queryApis - 2, [settings.port, ...Object.values(ports)])
+  const apiPorts = {
+    command: [command, ...more.slice(0, settings.commandApis - 1)],
+    query: [query, ...more.slice(settings.commandApis - 1)],
+  }
   const demoPassword = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
-  return groundOf(settings, { secret, ports, demoPassword })
+  return groundOf(settings, { secret, ports, apiPorts, demoPassword })
 }
 
 /**
@@ -118,7 +124,9 @@ async function startAll({ settings, say, stopped, running }: Means, ground: Grou
   const plans = plansFor(settings, ground, () => isOpen)
   const start = (plan: ServicePlan, held = false) => supervise(plan, { say, processes: running.processes, held })
   const gateway = start(plans.gateway)
-  const inner = [plans.commandApi, plans.projections, plans.queryApi, plans.jobs].map((plan) => start(plan, true))
+  const inner = [...plans.commandApis, plans.projections, ...plans.queryApis, plans.jobs].map((plan) =>
+    start(plan, true),
+  )
   running.services = [gateway, ...inner]
 
   const { secret, ports, addresses } = ground

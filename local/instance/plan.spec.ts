@@ -18,8 +18,9 @@ const addresses = {
 
 /** The environment of each process, by its name. */
 function environments(given: NodeJS.ProcessEnv): Map<string, NodeJS.ProcessEnv> {
-  const ground = { secret: 's'.repeat(32), ports, addresses, demoPassword: password }
-  const plans = Object.values(plansFor(readSettings(given), ground, () => true))
+  const apiPorts = { command: [ports.command], query: [ports.query] }
+  const ground = { secret: 's'.repeat(32), ports, apiPorts, addresses, demoPassword: password }
+  const plans = Object.values(plansFor(readSettings(given), ground, () => true)).flat()
   return new Map(plans.flatMap((plan) => (plan ? [[plan.name, plan.environment()]] : [])))
 }
 

@@ -14,11 +14,15 @@ import { repository, webRoot } from './web-build.ts'
 export type Ground = Readonly<{
   secret: string
   ports: InnerPorts
+  /** Ports of the processes of each API, the first as in `ports`. */
+  apiPorts: Readonly<{ command: readonly number[]; query: readonly number[] }>
   addresses: Readonly<Record<'databaseUrl' | 'queryDatabaseUrl' | 'redisUrl' | 'eventStoreUrl', string>>
   demoPassword: string | undefined
 }>
 type Plans = Readonly<
-  Record<'eventStore' | 'commandApi' | 'jobs' | 'projections' | 'queryApi' | 'gateway', ServicePlan> & {
+  Record<'eventStore' | 'jobs' | 'projections' | 'gateway', ServicePlan> & {
+    commandApis: readonly ServicePlan[]
+    queryApis: readonly ServicePlan[]
     /** Absent with a Stripe key of one's own. */
     sandbox: ServicePlan | undefined
   }
@@ -26,7 +30,7 @@ type Plans = Readonly<
 
 /** The processes and the environment of each. Only query-api knows the login that row-level security binds. */
 export function plansFor(settings: Settings, ground: Ground, isOpen: () => boolean): Plans {
-  const { secret, ports, addresses, demoPassword } = ground
+  const { secret, ports, apiPorts, addresses, demoPassword } = ground
   const inherited = process.env
   const common: NodeJS.ProcessEnv = {
     ...inherited,
@@ -64,29 +68,37 @@ export function plansFor(settings: Settings, ground: Ground, isOpen: () => boole
     eventStore: plan('event-store', 'event-store/server/main.ts', () => ({
       EVENTSTORE_PASSWORD: eventStorePassword(secret),
     })),
-    commandApi: plan('command-api', 'command-api/main.ts', () => payments),
+    commandApis: apiPorts.command.map((port, index) =>
+      plan(numbered('command-api', index), 'command-api/main.ts', () => ({ ...payments, COMMAND_PORT: String(port) })),
+    ),
     jobs: plan('jobs', 'command-api/jobs/main.ts', () => payments),
     projections: plan('projections', 'projections/main.ts'),
-    queryApi: plan('query-api', 'query-api/main.ts', () => ({
-      QUERY_DATABASE_URL: addresses.queryDatabaseUrl,
-      DEMO_SIGN_IN: settings.offersDemo && demoPassword ? JSON.stringify(demoSignIn(demoPassword)) : undefined,
-    })),
+    queryApis: apiPorts.query.map((port, index) =>
+      plan(numbered('query-api', index), 'query-api/main.ts', () => ({
+        QUERY_PORT: String(port),
+        QUERY_DATABASE_URL: addresses.queryDatabaseUrl,
+        DEMO_SIGN_IN: settings.offersDemo && demoPassword ? JSON.stringify(demoSignIn(demoPassword)) : undefined,
+      })),
+    ),
     sandbox: hasStripe ? undefined : plan('stripe-sandbox', 'local/stripe-sandbox/main.ts', () => payments),
     gateway: plan('gateway', 'local/gateway/main.ts', () => ({
       HOST: settings.host,
       TRUSTED_PROXIES: settings.trustedProxies,
       WEB_ROOT: webRoot,
+      COMMAND_PORTS: apiPorts.command.join(','),
+      QUERY_PORTS: apiPorts.query.join(','),
       SANDBOX_PORT: hasStripe ? undefined : String(ports.sandbox),
       HELD: isOpen() ? '0' : '1',
     })),
   }
 }
 
-type Kept = Readonly<{ secret: string; ports: InnerPorts; demoPassword: string | undefined }>
+/** Name of a process: `command-api`, `command-api-2`, … */
+const numbered = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`)
 
 /** Where everything will be: known before any of it runs. */
-export function groundOf(settings: Settings, kept: Kept): Ground {
-  const { secret, ports } = kept
+export function groundOf(settings: Settings, given: Omit<Ground, 'addresses'>): Ground {
+  const { secret, ports } = given
   const engine = (name: 'postgres' | 'redis') => ({ password: derive(secret, name), port: ports[name] })
   const databaseUrl = settings.databaseUrl ?? postgresUrl(engine('postgres'), 'comanda')
   const addresses = {
@@ -95,7 +107,7 @@ export function groundOf(settings: Settings, kept: Kept): Ground {
     redisUrl: settings.redisUrl ?? redisUrl(engine('redis')),
     eventStoreUrl: settings.eventStoreUrl ?? ownEventStore(secret, ports),
   }
-  return { ...kept, addresses }
+  return { ...given, addresses }
 }
 
 const eventStorePassword = (secret: string) => derive(secret, 'event-store')

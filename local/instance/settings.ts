@@ -9,6 +9,7 @@ const url = (scheme: RegExp) => z.url({ protocol: scheme })
 const databaseUrl = url(/^postgres(ql)?$/)
   .optional()
   .describe('a URL such as postgres://user:password@host:5432/database')
+const processes = z.coerce.number().int().min(1).max(8).default(1).describe('a number from 1 to 8')
 const flag = z.enum(['0', '1']).default('1').describe('0 or 1')
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -33,6 +34,8 @@ const Environment = z.object({
     .refine(isListOfProxies)
     .describe('addresses or ranges such as 10.0.0.2 or 10.0.0.0/8, or loopback,'),
   DATA_DIR: z.string().min(1).default('./data').describe('a folder'),
+  COMMAND_APIS: processes,
+  QUERY_APIS: processes,
   DEMO: flag,
   DEMO_PASSWORD: z.string().min(8).max(256).optional().describe('a password of at least 8 characters'),
   DEMO_HISTORY: flag,
@@ -71,6 +74,9 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** Proxies before the gateway, whose X-Forwarded-For is trusted. */
     trustedProxies: data.TRUSTED_PROXIES,
     dataDir: path.resolve(data.DATA_DIR),
+    /** Number of processes of each API. */
+    commandApis: data.COMMAND_APIS,
+    queryApis: data.QUERY_APIS,
     demo: data.DEMO === '1',
     /** Whether the sign-in page shows the demo accounts. */
     offersDemo: data.DEMO === '1' && (given.DEMO === '1' || isOfThisMachine(data.HOST, publicUrl)),

@@ -39,7 +39,7 @@ const order = async (url: string, cookie: string, request: Request): Promise<Ans
 }
 
 async function behindGateway(port: number) {
-  const forward = forwardTo({ ports: { command: port, query: port } })
+  const forward = forwardTo({ ports: { command: [port], query: [port] } })
   const server: Server = createServer((incoming, outgoing) => forward.answer(incoming, outgoing, 'command'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port: own } = server.address() as AddressInfo // it listens on a port, not on a pipe
