@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BusinessDay, Instant, OrderId, Period, SettlementId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
-import { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith } from '../orders/events.ts'
+import { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith, Tender } from '../orders/events.ts'
 
 /** A charged line: `net + tax` is what the guest pays for it; `tax` is the share of the bill's tax that falls on it. */
 export const InvoiceLine = OrderLine.unwrap().extend({ net: Money, taxAmount: Money }).readonly()
@@ -34,7 +34,10 @@ export const InvoiceIssued = message('InvoiceIssued', {
   subTotal: Money,
   taxTotal: Money,
   total: Money,
+  /** Absent where several payment types were used. */
   paidWith: PaidWith.optional(),
+  /** Together they cover the total. Absent: paid in one, of which no more is known. */
+  tenders: z.array(Tender).readonly().optional(),
   issuedAt: Instant,
 })
 export const InvoiceEvent = z.discriminatedUnion('type', [InvoiceIssued])

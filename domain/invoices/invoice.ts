@@ -1,7 +1,7 @@
 import { invariant } from '../kernel/decider.ts'
 import type { BusinessDay, Instant, Period, SettlementId } from '../kernel/ids.ts'
 import { sum } from '../kernel/money.ts'
-import type { PaidWith } from '../orders/events.ts'
+import type { PaidWith, Tender } from '../orders/events.ts'
 import { billOf, chargedLines, type PlacedOrder } from '../orders/order.ts'
 import type { InvoiceEvent } from './events.ts'
 
@@ -11,13 +11,14 @@ type Terms = Readonly<{
   period: Period
   businessDay: BusinessDay
   paidWith?: PaidWith | undefined
+  tenders?: readonly Tender[] | undefined
 }>
 
 /** The bill of a settlement. Orders of one table are billed one by one, so that each adds up on its own. */
 export function invoiceOf(
   settlementId: SettlementId,
   orders: readonly PlacedOrder[],
-  { paidWith, ...moment }: Terms,
+  { paidWith, tenders, ...moment }: Terms,
 ): InvoiceIssued {
   const [lead] = orders
   invariant(lead, 'a settlement has at least one order')
@@ -37,6 +38,7 @@ export function invoiceOf(
     taxTotal: sum(bills.map(({ taxTotal }) => taxTotal)),
     total: sum(bills.map(({ total }) => total)),
     ...(paidWith && { paidWith }),
+    ...(tenders && { tenders }),
   }
 }
 

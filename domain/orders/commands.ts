@@ -1,7 +1,7 @@
 import type { BusinessDay, InvoiceId, OrderId, Period, QrOrderId, SettlementId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith } from './events.ts'
+import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith, Tender } from './events.ts'
 
 export type Placement = Readonly<{
   orderId: OrderId
@@ -24,6 +24,7 @@ export type Checkout = Readonly<{
   completes: boolean
   alsoCompletes?: readonly OrderId[] | undefined
   paidWith?: PaidWith | undefined
+  tenders?: readonly Tender[] | undefined
   period: Period
   businessDay: BusinessDay
 }>

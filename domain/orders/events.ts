@@ -60,6 +60,20 @@ export type OrderCustomer = z.infer<typeof OrderCustomer>
 export const PaidWith = z.object({ paymentTypeId: PaymentTypeId, title: z.string() }).readonly()
 export type PaidWith = z.infer<typeof PaidWith>
 
+/** One of the payments of a bill: `received - change` is `amount + rounding + tip`. */
+export const Tender = PaidWith.unwrap()
+  .extend({
+    /** The part of the bill that it covers. */
+    amount: Money,
+    /** Of cash alone: what was taken more, or less, than the amount because there is no smaller coin. */
+    rounding: Money,
+    tip: Money,
+    received: Money,
+    change: Money,
+  })
+  .readonly()
+export type Tender = z.infer<typeof Tender>
+
 const OrderPlaced = message('OrderPlaced', {
   orderId: OrderId,
   tokenNo: z.int().positive(),
@@ -106,7 +120,9 @@ export const CheckoutStarted = message('CheckoutStarted', {
    * when a recovery finishes it.
    */
   alsoCompletes: z.array(OrderId).readonly().optional(),
+  /** Absent where several payment types were used. */
   paidWith: PaidWith.optional(),
+  tenders: z.array(Tender).readonly().optional(),
   period: Period,
   businessDay: BusinessDay,
   startedAt: Instant,

@@ -11,7 +11,12 @@ type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>
 export type Payment =
   | Readonly<{ status: 'Unpaid' }>
   | Readonly<{ status: 'InCheckout'; checkout: Data<'CheckoutStarted'>; committed: boolean }>
-  | Readonly<{ status: 'Paid'; settlementId: SettlementId; invoiceId: InvoiceId }>
+  | Readonly<{
+      status: 'Paid'
+      settlementId: SettlementId
+      invoiceId: InvoiceId
+      tenders?: Data<'CheckoutStarted'>['tenders']
+    }>
 
 export type PlacedOrder = Readonly<{
   status: 'Open' | 'Completed' | 'Cancelled'
@@ -120,10 +125,11 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         inCheckout(state, data.settlementId)
         return { ...state, payment: { status: 'Unpaid' }, released: [...state.released, data.settlementId] }
       case 'OrderSettled': {
-        inCheckout(state, data.settlementId)
+        const { tenders } = inCheckout(state, data.settlementId).checkout
         const { settlementId, invoiceId, completes } = data
         const status = completes ? 'Completed' : state.status
-        return { ...state, status, payment: { status: 'Paid', settlementId, invoiceId } }
+        const payment = { status: 'Paid' as const, settlementId, invoiceId, ...(tenders && { tenders }) }
+        return { ...state, status, payment }
       }
       default:
         return impossible(type)

@@ -1,3 +1,4 @@
+import type { CashRounding } from '../kernel/cash.ts'
 import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -27,7 +28,13 @@ export type StoreForm = Readonly<{
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>
-export type PaymentTypeForm = Readonly<{ paymentTypeId: PaymentTypeId; title: string; isActive: boolean }>
+export type PaymentTypeForm = Readonly<{
+  paymentTypeId: PaymentTypeId
+  title: string
+  isActive: boolean
+  /** null: not cash. Absent leaves it, as above. */
+  cash?: CashRounding | null | undefined
+}>
 
 export type StoreCommand =
   | Message<'OpenStore', StoreOpening>

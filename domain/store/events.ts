@@ -1,5 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
+import { cashDirections, cashSteps } from '../kernel/cash.ts'
 import { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
@@ -42,6 +43,14 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('PaymentTypeRenamed', { paymentTypeId: PaymentTypeId, title: z.string() }),
   message('PaymentTypeEnabled', { paymentTypeId: PaymentTypeId }),
   message('PaymentTypeDisabled', { paymentTypeId: PaymentTypeId }),
+  // how cash of this type is rounded; absent: it is not cash
+  message('PaymentTypeCashSet', {
+    paymentTypeId: PaymentTypeId,
+    cash: z
+      .object({ step: z.enum(cashSteps), direction: z.enum(cashDirections) })
+      .readonly()
+      .optional(),
+  }),
   message('PaymentTypeRemoved', { paymentTypeId: PaymentTypeId }),
 ])
 export type StoreEvent = z.infer<typeof StoreEvent>

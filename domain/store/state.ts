@@ -1,11 +1,12 @@
+import type { CashRounding } from '../kernel/cash.ts'
 import { impossible, invariant } from '../kernel/decider.ts'
 import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
-import type { PaymentTypeForm, PrintLayout, StoreOpening, TableForm } from './commands.ts'
+import type { PrintLayout, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
 import type { Language } from './languages.ts'
 
 type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
-type PaymentType = Readonly<Omit<PaymentTypeForm, 'paymentTypeId'>>
+type PaymentType = Readonly<{ title: string; isActive: boolean; cash: CashRounding | null }>
 
 export type OpenStore = StoreOpening &
   Readonly<{
@@ -71,6 +72,7 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
     case 'PaymentTypeRenamed':
     case 'PaymentTypeEnabled':
     case 'PaymentTypeDisabled':
+    case 'PaymentTypeCashSet':
     case 'PaymentTypeRemoved':
       return { ...store, paymentTypes: evolvePaymentTypes(store.paymentTypes, event) }
     default:
@@ -95,9 +97,12 @@ function evolvePaymentTypes(
   const types = new Map(before)
   const { paymentTypeId } = data
   if (type === 'PaymentTypeRemoved') types.delete(paymentTypeId)
-  else if (type === 'PaymentTypeAdded') types.set(paymentTypeId, { title: data.title, isActive: data.isActive })
-  else if (type === 'PaymentTypeRenamed')
+  else if (type === 'PaymentTypeAdded') {
+    types.set(paymentTypeId, { title: data.title, isActive: data.isActive, cash: null })
+  } else if (type === 'PaymentTypeRenamed')
     types.set(paymentTypeId, { ...known(types, paymentTypeId), title: data.title })
+  else if (type === 'PaymentTypeCashSet')
+    types.set(paymentTypeId, { ...known(types, paymentTypeId), cash: data.cash ?? null })
   else types.set(paymentTypeId, { ...known(types, paymentTypeId), isActive: type === 'PaymentTypeEnabled' })
   return types
 }

@@ -2,6 +2,7 @@ import { givenFor } from '@comanda/tests/domain/given.ts'
 import { context, paymentTypeId, tableId } from '@comanda/tests/samples/samples.ts'
 import { cash, opened, table } from '@comanda/tests/samples/store-samples.ts'
 import { describe, test } from 'vitest'
+import type { CashRounding } from '../kernel/cash.ts'
 import type { PaymentTypeForm, StoreCommand, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
 import { maxPaymentTypes, maxTables, store } from './store.ts'
@@ -87,6 +88,30 @@ describe('a payment type', () => {
   test('is added once', () => {
     given(opened).when(add()).then(added)
     given(opened, added).when(add()).then()
+  })
+  test('is cash, rounded or not, or none; absent leaves it', () => {
+    const rounded = { step: '0.05', direction: 'nearest' } as const
+    const down = { ...rounded, direction: 'down' } as const
+    const set = (cash?: CashRounding): StoreEvent => ({
+      type: 'PaymentTypeCashSet',
+      data: { ...id, ...(cash && { cash }) },
+    })
+    given(opened)
+      .when(add({ cash: rounded }))
+      .then(added, set(rounded))
+    given(opened)
+      .when(add({ cash: null }))
+      .then(added)
+    given(opened, added, set(rounded))
+      .when(revise({ cash: rounded }))
+      .then()
+    given(opened, added, set(rounded)).when(revise()).then()
+    given(opened, added, set(rounded))
+      .when(revise({ cash: null }))
+      .then(set())
+    given(opened, added, set(rounded))
+      .when(revise({ cash: down }))
+      .then(set(down))
   })
   test('needs a title', () => {
     given(opened)

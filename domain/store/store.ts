@@ -1,5 +1,6 @@
 import { isCurrency } from '../currencies.ts'
 import { isTimeZone } from '../kernel/business-day.ts'
+import type { CashRounding } from '../kernel/cash.ts'
 import { type Decider, impossible, type Rejection, reject } from '../kernel/decider.ts'
 import { isText, isTitle } from '../kernel/text.ts'
 import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpening, TableForm } from './commands.ts'
@@ -132,15 +133,26 @@ function reviseTable({ tables }: OpenStore, data: TableForm): Decision {
 function addPaymentType({ paymentTypes }: OpenStore, data: PaymentTypeForm): Decision {
   if (paymentTypes.has(data.paymentTypeId)) return []
   if (!isTitle(data.title)) return reject('TitleInvalid')
-  return paymentTypes.size < maxPaymentTypes ? [{ type: 'PaymentTypeAdded', data }] : reject('TooManyPaymentTypes')
+  if (paymentTypes.size >= maxPaymentTypes) return reject('TooManyPaymentTypes')
+  const { cash, ...added } = data
+  return [{ type: 'PaymentTypeAdded', data: added }, ...cashChange(data, null)]
 }
 
-function revisePaymentType(state: OpenStore, { paymentTypeId, title, isActive }: PaymentTypeForm): Decision {
+function revisePaymentType(state: OpenStore, form: PaymentTypeForm): Decision {
+  const { paymentTypeId, title, isActive } = form
   const switched = switchPaymentType(state, { paymentTypeId }, isActive)
   if ('rejected' in switched) return switched
   if (!isTitle(title)) return reject('TitleInvalid')
-  if (state.paymentTypes.get(paymentTypeId)?.title === title) return switched
-  return [{ type: 'PaymentTypeRenamed', data: { paymentTypeId, title } }, ...switched]
+  const type = state.paymentTypes.get(paymentTypeId)
+  const changes = [...switched, ...cashChange(form, type?.cash ?? null)]
+  if (type?.title === title) return changes
+  return [{ type: 'PaymentTypeRenamed', data: { paymentTypeId, title } }, ...changes]
+}
+
+function cashChange({ paymentTypeId, cash }: PaymentTypeForm, before: CashRounding | null): readonly StoreEvent[] {
+  if (cash === undefined) return []
+  if (cash?.step === before?.step && cash?.direction === before?.direction) return []
+  return [{ type: 'PaymentTypeCashSet', data: { paymentTypeId, ...(cash && { cash }) } }]
 }
 
 function switchPaymentType(

@@ -1,0 +1,62 @@
+import { type CashRounding, roundCash } from '../kernel/cash.ts'
+import { type Rejection, reject } from '../kernel/decider.ts'
+import { type Exponent, type Money, money, sum } from '../kernel/money.ts'
+import type { PaidWith, Tender } from '../orders/events.ts'
+
+/** What the till says of one payment. `amount` is the part of the bill that it covers, before rounding and without the tip. */
+export type TenderRequest = Readonly<{
+  type: PaidWith
+  /** null: not cash. */
+  cash: CashRounding | null
+  amount: Money
+  tip: Money
+  /** What the guest handed over; null: exactly what was asked for. */
+  received: Money | null
+}>
+
+export type TenderRejection = 'TenderNegative' | 'TendersDiffer' | 'TenderTooLow' | 'ChangeNeedsCash'
+
+/** Every payment keeps a title, and all of them have to fit the event beside the lines. */
+export const maxTenders = 30
+
+/** The payments of one bill. Together they cover its total exactly; rounding and tips come on top. */
+export function tendersFor(
+  total: Money,
+  requests: readonly TenderRequest[],
+  exponent: Exponent,
+): readonly Tender[] | Rejection<TenderRejection> {
+  if (requests.some(({ amount, tip, received }) => amount < 0 || tip < 0 || (received ?? 0) < 0)) {
+    return reject('TenderNegative')
+  }
+  if (sum(requests.map(({ amount }) => amount)) !== total) return reject('TendersDiffer')
+  const tenders: Tender[] = []
+  for (const request of requests) {
+    const tender = tenderOf(request, exponent)
+    if ('rejected' in tender) return tender
+    tenders.push(tender)
+  }
+  return tenders
+}
+
+/** What a payment asks the guest for, tip included. */
+export const tenderDue = ({ amount, tip, cash }: Omit<TenderRequest, 'type' | 'received'>, exponent: Exponent): Money =>
+  sum([cash ? roundCash(amount, cash, exponent) : amount, tip])
+
+function tenderOf(request: TenderRequest, exponent: Exponent): Tender | Rejection<TenderRejection> {
+  const { type, cash, amount, tip } = request
+  const exact = sum([amount, tip])
+  const asked = tenderDue(request, exponent)
+  const received = request.received ?? asked
+  // a guest who has the coins may always pay to the last of them
+  const due = received === exact ? exact : asked
+  if (received < due) return reject('TenderTooLow')
+  if (received > due && !cash) return reject('ChangeNeedsCash')
+  return { ...type, amount, rounding: money(due - exact), tip, received, change: money(received - due) }
+}
+
+/** The payment type of a bill that was paid with one alone. */
+export function onlyTypeOf(tenders: readonly Tender[]): PaidWith | undefined {
+  const [first] = tenders
+  if (!first || tenders.some(({ paymentTypeId }) => paymentTypeId !== first.paymentTypeId)) return undefined
+  return { paymentTypeId: first.paymentTypeId, title: first.title }
+}
