@@ -1,3 +1,4 @@
+import { maxTenders } from '@comanda/domain/invoices/tenders.ts'
 import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import { maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
@@ -8,7 +9,8 @@ import { Cursor, limit, orAbsent } from './query-fields.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
 import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdList } from './shapes/order-ids.ts'
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
-import { Id, Message, Title } from './values.ts'
+import { TenderForm } from './shapes/tender.ts'
+import { Amount, Id, Message, Title } from './values.ts'
 import { kitchen, orders } from './who.ts'
 
 const OpenOrders = z.object({ limit: limit(maxOpenOrders), cursor: Cursor })
@@ -92,8 +94,15 @@ export const payOrders = call({
     complete: z.boolean('Please say true or false!').nullish(),
     /** One of the restaurant's payment types. */
     paymentTypeId: WireId.nullish().transform((id) => idOrNone(id) as PaymentTypeId | null), // looked up among them
+    /** In place of one payment type: several payments, or cash with change. Their amounts add up to the total. */
+    tenders: z
+      .array(TenderForm, 'Please provide valid payments!')
+      .min(1, 'Please provide valid payments!')
+      .max(maxTenders, 'Too many payments at once!')
+      .nullish(),
   }),
-  answer: z.strictObject({ message: Title, invoiceId: Id }),
+  /** `change`: what the guest gets back of the cash that was received. */
+  answer: z.strictObject({ message: Title, invoiceId: Id, change: Amount.optional() }),
 })
 
 export const listKitchen = call({

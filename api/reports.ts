@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ReportPeriod } from './query-fields.ts'
 import { Reservation } from './shapes/reservation.ts'
-import { Amount, Count, Currency, Day, Id, Path, Rate, TaxType, Text, WallTime } from './values.ts'
+import { Amount, Count, Currency, Day, Id, Path, Rate, SignedAmount, TaxType, Text, WallTime } from './values.ts'
 import { dashboard, reports } from './who.ts'
 
 const TopItem = z.strictObject({ item_id: Id, title: Text, price: Amount, orders_count: Count, image: Path.nullable() })
@@ -113,7 +113,11 @@ export const readReportSeries = call({
         payment_type_id: Id.nullable(),
         title: Text.nullable(),
         invoicesCount: Count,
+        /** The part of the revenue that it covers; a bill that was paid in several counts in each. */
         revenueTotal: Amount,
+        /** Taken more, or less, than the revenue because there is no smaller coin. */
+        rounding: SignedAmount.optional(),
+        tips: Amount.optional(),
       }),
     ),
   }),

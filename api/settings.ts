@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, line, optionalText } from './fields.ts'
 import { PaymentType, PrintSetting, StoreSetting, StoreTable } from './shapes/store.ts'
+import { Cash } from './shapes/tender.ts'
 import { Added, Message } from './values.ts'
 import { settings } from './who.ts'
 
@@ -62,6 +63,8 @@ const TableForm = z.object({
     .transform(Number),
 })
 const TablePath = z.object({ id: TableId })
+/** null: not cash. Absent leaves it: clients of version 1.2.0 do not know it. */
+const CashForm = Cash.nullish()
 const PaymentTypePath = z.object({ id: PaymentTypeId })
 
 export const readStoreSetting = call({
@@ -111,7 +114,7 @@ export const addPaymentType = call({
   path: '/settings/payment-types/add',
   ...settings,
   says: 'Adds a payment type.',
-  body: z.object({ title: line('Please provide Payment Type Title!'), isActive: flag }),
+  body: z.object({ title: line('Please provide Payment Type Title!'), isActive: flag, cash: CashForm }),
   answer: Added,
 })
 
@@ -121,7 +124,7 @@ export const revisePaymentType = call({
   ...settings,
   says: 'Changes a payment type.',
   params: PaymentTypePath,
-  body: z.object({ title: line('Please provide title!'), isActive: flag }),
+  body: z.object({ title: line('Please provide title!'), isActive: flag, cash: CashForm }),
   answer: Message,
 })
 

@@ -117,7 +117,14 @@ describe.each(storeModes)('%s', (_, mode) => {
     const tenant = await side.addTenant()
     const placed = await Promise.all([1, 2, 3].map(() => tenant.post('/pos/create-order', cartOf(tenant))))
     const orderIds = placed.map(({ body }) => String(body.orderId))
-    const request = { path: '/orders/complete-and-pay-order', body: { orderIds, total: 44.64 }, key: randomUUID() }
+    const cash = { title: 'Cash', isActive: true, cash: { step: '0.05', direction: 'nearest' } }
+    const paymentTypeId = String((await tenant.post('/settings/payment-types/add', cash)).body.id)
+    const tenders = [
+      { paymentTypeId, amount: '14.64', received: 20 },
+      { paymentTypeId, amount: 30 },
+    ]
+    const body = { orderIds, total: 44.64, tenders }
+    const request = { path: '/orders/complete-and-pay-order', body, key: randomUUID() }
     await sendToDoomed(point, tenant, request)
     return { tenant, orderIds, ...request }
   }
@@ -133,6 +140,15 @@ describe.each(storeModes)('%s', (_, mode) => {
     expect(invoice).toMatchObject({ issuedAt: started.startedAt })
   }
 
+  async function expectPayments(of: TestTenant) {
+    const invoice = (await invoicesOf(of)).at(-1)?.data
+    const tenders = [
+      { amount: 1464, rounding: 1, received: 2000, change: 535 },
+      { amount: 3000, rounding: 0, received: 3000, change: 0 },
+    ]
+    expect(invoice).toMatchObject({ total: 4464, tenders })
+  }
+
   /** One further payment: its number shows whether the journal has a hole. */
   async function expectGapless(of: TestTenant, issued: number) {
     const answer = await of.post('/pos/create-order-and-invoice', cartOf(of))
@@ -145,8 +161,10 @@ describe.each(storeModes)('%s', (_, mode) => {
     test.each(checkoutPoints)('%s: asked again at once, it is paid with one invoice', async (point) => {
       const { tenant, orderIds, path, body, key } = await abandoned(point)
       const answer = await tenant.post(path, body, { key })
-      expect(answer.body).toEqual({ message: 'Order completed and paid!', invoiceId: `${year}-1` })
+      const message = 'Order completed and paid!'
+      expect(answer.body).toEqual({ message, invoiceId: `${year}-1`, change: '5.35' })
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
+      await expectPayments(tenant)
       expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
       await expectIssuedAsStarted(tenant, orderIds.toSorted()[0])
       await expectGapless(tenant, 1)
@@ -167,6 +185,7 @@ describe.each(storeModes)('%s', (_, mode) => {
         .toEqual(ends)
       expect(await invoicesOf(tenant)).toHaveLength(committed ? 1 : 0)
       if (committed) await expectIssuedAsStarted(tenant, orderIds.toSorted()[0])
+      if (committed) await expectPayments(tenant)
       const answer = await tenant.post(path, body, { key })
       expect(answer.status).toBe(committed ? 200 : 409)
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)

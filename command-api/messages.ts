@@ -1,4 +1,5 @@
 import type { CustomerRejection } from '@comanda/domain/customers/customer.ts'
+import type { TenderRejection } from '@comanda/domain/invoices/tenders.ts'
 import type { MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { CartRejection } from '@comanda/domain/menu/price-cart.ts'
 import type { OrderRejection } from '@comanda/domain/orders/order.ts'
@@ -14,6 +15,7 @@ type ApiRejection =
   | 'RequestIdMalformed'
   | 'PricesChanged'
   | 'CurrenciesDiffer'
+  | 'TenderInvalid'
   | 'PaymentInterrupted'
   | 'OrdersCancelledInPart'
   | 'OrdersCompletedInPart'
@@ -26,6 +28,7 @@ type ApiRejection =
 export type AnyRejection =
   | ApiRejection
   | CartRejection
+  | TenderRejection
   | OrderRejection
   | QrOrderRejection
   | MenuRejection
@@ -41,6 +44,11 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   RequestIdMalformed: [400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'],
   PricesChanged: [409, 'Prices have changed, please review the order!'],
   CurrenciesDiffer: [409, 'These orders have different currencies and cannot be paid together!'],
+  TenderInvalid: [400, 'Please provide valid payments!'],
+  TenderNegative: [400, 'Please provide valid payments!'],
+  TendersDiffer: [409, 'The payments do not add up to the total!'],
+  TenderTooLow: [400, 'The amount received is less than what is due!'],
+  ChangeNeedsCash: [400, 'Only cash gives change!'],
   PaymentInterrupted: [409, 'The payment was interrupted, please try again!'],
   OrdersCancelledInPart: [409, 'Only some of these orders were cancelled, the others were changed on another device!'],
   OrdersCompletedInPart: [409, 'Only some of these orders were completed, the others were changed on another device!'],

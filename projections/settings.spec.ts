@@ -223,6 +223,12 @@ describe('the store', () => {
     expect(store(cash, ...off, ['PaymentTypeEnabled', { paymentTypeId: id(7) }]).payment_types).toMatchObject([
       { is_active: true },
     ])
+    const rounded = { step: '0.05', direction: 'nearest' }
+    const isCash: Fact = ['PaymentTypeCashSet', { paymentTypeId: id(7), cash: rounded }]
+    expect(store(cash).payment_types).toMatchObject([{ cash: null }])
+    expect(store(cash, isCash).payment_types).toMatchObject([{ cash: rounded }])
+    const none: Fact = ['PaymentTypeCashSet', { paymentTypeId: id(7) }]
+    expect(store(cash, isCash, none).payment_types).toMatchObject([{ cash: null }])
     expect(store(cash, ['PaymentTypeRemoved', { paymentTypeId: id(7) }]).payment_types).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { Amount, Currency, Day, Id, Moment, Ordinal, Phone, Text } from '../values.ts'
+import { Tender } from './tender.ts'
 
 /** C6.7; `customer_id` decides whether a client of 1.2.0 shows WALKIN. */
 export const Invoice = z.strictObject({
@@ -20,8 +21,11 @@ export const Invoice = z.strictObject({
   customer_id: Phone.nullable(),
   name: Text.nullable(),
   email: Text.nullable(),
+  /** null also where several payment types were used. */
   payment_type_id: Id.nullable(),
   /** The name at the time of payment; null where none was given. */
   payment_type: Text.nullable(),
+  /** Where the payments were told one by one; the fields above then name them all. */
+  tenders: z.array(Tender).optional(),
   orders: z.array(z.strictObject({ order_id: Id, token_no: Ordinal })).min(1),
 })

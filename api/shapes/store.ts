@@ -1,6 +1,7 @@
 import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
 import { Count, Currency, CurrencyExponent, Flag, Id, Text, Title } from '../values.ts'
+import { Cash } from './tender.ts'
 
 /** Of what is printed; null: that of the person who prints. */
 const StoreLanguage = z.enum(languages).nullable()
@@ -73,7 +74,8 @@ export const PrintSetting = z.strictObject({
   printToken: z.boolean(),
 })
 
-export const PaymentType = z.strictObject({ id: Id, title: Title, is_active: Flag })
+/** `cash`: how cash is rounded; absent: the type is not cash. */
+export const PaymentType = z.strictObject({ id: Id, title: Title, is_active: Flag, cash: Cash.optional() })
 export const StoreTable = z.strictObject({
   id: Id,
   table_title: Title,

@@ -1,4 +1,5 @@
 import { shareCurrency } from '@comanda/domain/invoices/invoice.ts'
+import { onlyTypeOf } from '@comanda/domain/invoices/tenders.ts'
 import { businessDayAt, type DayRule, periodOf } from '@comanda/domain/kernel/business-day.ts'
 import { type OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, sum } from '@comanda/domain/kernel/money.ts'
@@ -16,7 +17,16 @@ import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { begin } from './begin.ts'
-import { type CheckoutNeeds, carryThrough, checkoutOf, invoiceIn, type Settled, type Terms } from './steps.ts'
+import {
+  type CheckoutNeeds,
+  carryThrough,
+  checkoutOf,
+  invoiceIn,
+  type Settled,
+  type Terms,
+  tendersOf,
+} from './steps.ts'
+import { changeOf, type TypedTender, tendersOfBill } from './tenders.ts'
 
 /** `orderIds` sorted, each once; the claims are the totals that the client showed. */
 type PayRequest = Readonly<{
@@ -26,6 +36,8 @@ type PayRequest = Readonly<{
   /** Pay only leaves the orders open: what is not finished stays with the kitchen. */
   completes: boolean
   paidWith: PaidWith | null | 'PaymentTypeUnknown'
+  /** In place of `paidWith`; null: paid in one, of which no more is known. */
+  tenders: readonly TypedTender[] | null | 'PaymentTypeUnknown'
 }>
 
 /**
@@ -42,9 +54,10 @@ export async function payOrders(needs: CheckoutNeeds, context: CommandContext, r
     paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, notDue, request }))
   if ('refusal' in settled) return refused(settled.refusal)
   crashPoint('checkout:before-answer')
-  const { invoiceId, position } = settled
+  const { invoiceId, position, tenders = [] } = settled
   const message = request.completes ? 'Order completed and paid!' : 'Order paid!'
-  return { body: { message, invoiceId }, position, written: true }
+  const change = changeOf(tenders, folds[0]?.state.placed.currency ?? '')
+  return { body: { message, invoiceId, ...change }, position, written: true }
 }
 
 type Asked = Readonly<{ request: PayRequest; settlementId: SettlementId }>
@@ -89,8 +102,10 @@ function payableOf(
   const due = dueFolds.map(({ state }) => state)
   const notDue = folds.filter((fold) => !dueFolds.includes(fold))
   if (folds.some(isOurs)) return { folds, due, notDue }
-  const unknownType = request.paidWith === 'PaymentTypeUnknown' ? request.paidWith : undefined
-  const refusal = unknownType ?? unpayable(due) ?? claimsRefused(due, request.claims)
+  const isUnknownType = request.paidWith === 'PaymentTypeUnknown' || request.tenders === 'PaymentTypeUnknown'
+  const unknownType = isUnknownType ? 'PaymentTypeUnknown' : undefined
+  const refusal =
+    unknownType ?? unpayable(due) ?? claimsRefused(due, request.claims) ?? tendersRefused(due, request.tenders)
   if (!refusal) return { folds, due, notDue }
   return { refusal: typeof refusal === 'string' ? refused(refusal) : refusal }
 }
@@ -118,11 +133,23 @@ function claimsRefused(due: readonly PlacedOrder[], claims: Claims): Reply | und
   return differences ? pricesChanged({ bill, currency, lines: differences.lines }) : undefined
 }
 
+function tendersRefused(due: readonly PlacedOrder[], typed: PayRequest['tenders']): AnyRejection | undefined {
+  const tenders = tendersFrom(due, typed)
+  return tenders && 'rejected' in tenders ? tenders.rejected : undefined
+}
+
+function tendersFrom(due: readonly PlacedOrder[], typed: PayRequest['tenders']) {
+  if (typed === null || typed === 'PaymentTypeUnknown') return undefined
+  const total = sum(due.map((state) => billOf(state).total))
+  return tendersOfBill(typed, { total, currency: due[0]?.placed.currency ?? '' })
+}
+
 function paidAlready(folds: readonly Placed[], settlementId: SettlementId): Settled | undefined {
   const ours = folds.filter(({ state }) => checkoutOf(state, settlementId) === undefined)
   const [invoiceId] = ours.flatMap(({ state }) => invoiceIn(state, settlementId) ?? [])
   if (!invoiceId || ours.length < folds.length) return undefined
-  return { invoiceId, position: newestOf(folds.map(({ position }) => position)) }
+  const [tenders] = ours.flatMap(({ state }) => [tendersOf(state, settlementId) ?? []])
+  return { invoiceId, position: newestOf(folds.map(({ position }) => position)), tenders }
 }
 
 type Settling = Readonly<{
@@ -149,13 +176,18 @@ async function settle(needs: CheckoutNeeds, context: CommandContext, { settlemen
 function termsOf(
   settlementId: SettlementId,
   due: readonly PlacedOrder[],
-  { completes, paidWith }: PayRequest,
+  { completes, paidWith, tenders: typed }: PayRequest,
   businessDay: Terms['businessDay'],
 ): Terms {
   const orderIds = due.map(({ placed }) => placed.orderId)
   const [leadOrderId] = orderIds
   if (!leadOrderId) throw new Error('a payment needs at least one order')
   const terms = { settlementId, leadOrderId, orderIds, completes, period: periodOf(businessDay), businessDay }
+  const tenders = tendersFrom(due, typed)
+  if (tenders && !('rejected' in tenders)) {
+    const only = onlyTypeOf(tenders)
+    return { ...terms, tenders, ...(only && { paidWith: only }) }
+  }
   return paidWith && paidWith !== 'PaymentTypeUnknown' ? { ...terms, paidWith } : terms
 }
 

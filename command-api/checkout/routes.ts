@@ -6,6 +6,7 @@ import { paidWithOf } from '../orders/paid-with.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { payOrders } from './pay.ts'
 import type { CheckoutNeeds } from './steps.ts'
+import { typedTenders } from './tenders.ts'
 
 type PayNeeds = CheckoutNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
@@ -25,6 +26,7 @@ export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
         day: store,
         completes: body.complete !== false,
         paidWith: paidWithOf(store, body.paymentTypeId),
+        tenders: typedTenders(store, body.tenders),
       })
     }),
   )

@@ -2,7 +2,7 @@ import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
 import type { Instant, InvoiceId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { invoicesStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { Checkout, OrderCommand } from '@comanda/domain/orders/commands.ts'
-import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent, Tender } from '@comanda/domain/orders/events.ts'
 import { isOwed, isPlaced, type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
@@ -45,6 +45,14 @@ export function checkoutOf(state: Order, settlementId: SettlementId) {
   return checkout.settlementId === settlementId ? checkout : undefined
 }
 
+/** The payments that this settlement agreed on: in its checkout, or after it. */
+export function tendersOf(state: Order, settlementId: SettlementId): readonly Tender[] | undefined {
+  if (state.status === 'None') return undefined
+  const { payment } = state
+  if (payment.status !== 'Paid') return checkoutOf(state, settlementId)?.tenders
+  return payment.settlementId === settlementId ? payment.tenders : undefined
+}
+
 /** The invoice this order was paid with, if this settlement paid it. */
 export function invoiceIn(state: Order, settlementId: SettlementId): InvoiceId | undefined {
   if (state.status === 'None' || state.payment.status !== 'Paid') return undefined
@@ -59,7 +67,11 @@ export const releaseOn = (
 ) => takeStep(needs, context, { type: 'ReleaseCheckout', data: { orderId, settlementId } }, needs.orders)
 
 type Committed = Readonly<{ terms: Terms; states: readonly PlacedOrder[] }>
-export type Settled = Readonly<{ invoiceId: InvoiceId; position: bigint | null }>
+export type Settled = Readonly<{
+  invoiceId: InvoiceId
+  position: bigint | null
+  tenders?: readonly Tender[] | undefined
+}>
 
 /** Everything after the decision: issues the invoice and settles every order. May be taken up at any point, any number of times. */
 export async function carryThrough(
@@ -82,7 +94,7 @@ export async function carryThrough(
   const lead = await settle(leadOrderId)
   crashPoint('checkout:after-settle-1')
   const others = await Promise.all(orderIds.filter((orderId) => orderId !== leadOrderId).map(settle))
-  return { invoiceId, position: newestOf([lead, ...others]) }
+  return { invoiceId, position: newestOf([lead, ...others]), tenders: committed.terms.tenders }
 }
 
 /** An order of the same card that was paid before or has nothing to pay. Ended meanwhile, or owed again, it is left as it is. */
@@ -107,13 +119,13 @@ async function invoiceFor(
   context: CommandContext,
   { terms, states }: Committed,
 ): Promise<InvoiceId> {
-  const { settlementId, period, businessDay, paidWith } = terms
+  const { settlementId, period, businessDay, paidWith, tenders } = terms
   for (const state of states) {
     const known = invoiceIn(state, settlementId)
     if (known) return known
   }
   const issuedAt = leadStart(terms, states) ?? context.at
-  const data = invoiceOf(settlementId, states, { issuedAt, period, businessDay, paidWith })
+  const data = invoiceOf(settlementId, states, { issuedAt, period, businessDay, paidWith, tenders })
   const metadata = metadataOf(stepOf(context, settlementId, 'InvoiceIssued'))
   const event = { id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata }
   const since = startOf(states, settlementId) - clockDriftMs

@@ -24,9 +24,12 @@ const invoices = table({
     customer_id: 'uuid?',
     /** Sealed under the customer's key. */
     customer_name: 'text?',
+    /** null also where several payment types were used. */
     payment_type_id: 'uuid?',
-    /** As it was called then. */
+    /** As it was called then; all of them where several were used. */
     payment_type: 'text?',
+    /** The payments as the event has them; null where they were not told one by one. */
+    tenders: 'jsonb?',
   },
   key: ['tenant_id', 'invoice_id'],
   indexes: [
@@ -65,7 +68,7 @@ type InvoiceTables = {
 
 export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
   name: 'invoices',
-  version: 4,
+  version: 5,
   tables: { invoices, invoice_orders, invoice_settlements },
   once: {
     InvoiceIssued: {
@@ -96,10 +99,15 @@ export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
         customer_id: data.customer?.customerId ?? null,
         customer_name: data.customer?.name ?? null,
         payment_type_id: data.paidWith?.paymentTypeId ?? null,
-        payment_type: data.paidWith?.title ?? null,
+        payment_type: data.paidWith?.title ?? titlesOf(data.tenders),
+        tenders: data.tenders ?? null,
       })
       for (const { orderId, tokenNo, placedAt } of data.orders)
         write.invoice_orders.put({ ...key, order_id: orderId, token_no: tokenNo, placed_at: placedAt })
     },
   },
 })
+
+function titlesOf(tenders: InvoiceEvent['data']['tenders']): string | null {
+  return tenders ? [...new Set(tenders.map(({ title }) => title))].join(', ') : null
+}

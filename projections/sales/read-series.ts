@@ -129,7 +129,14 @@ export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: As
 }
 
 /** `payment_type_id` is empty for what was paid without naming one. */
-export type PaymentSales = Readonly<{ payment_type_id: string; title: string | null; invoices: number; total: number }>
+export type PaymentSales = Readonly<{
+  payment_type_id: string
+  title: string | null
+  invoices: number
+  total: number
+  rounding: number
+  tip: number
+}>
 
 /** Most revenue first, in one currency, each under its last title in the period. */
 export function salesByPayment(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<PaymentSales[]> {
@@ -139,12 +146,13 @@ export function salesByPayment(db: Read, tenantId: TenantId, { range, currency }
     day: 'business_day' | 'month',
     { from, before }: Span,
   ) => sql`
-    select payment_type_id, ${sql.ref(day)} as day, title, invoices, total from ${sql.table(table)}
+    select payment_type_id, ${sql.ref(day)} as day, title, invoices, total, rounding, tip
+    from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date
     and currency = ${currency}`
   const paid = sql<PaymentSales>`(
     select payment_type_id, (array_agg(title order by day desc))[1] as title, sum(invoices)::bigint as invoices,
-      sum(total)::bigint as total
+      sum(total)::bigint as total, sum(rounding)::bigint as rounding, sum(tip)::bigint as tip
     from (
       ${of('sales_payments', 'business_day', head)} union all ${of('sales_payment_months', 'month', months)}
       union all ${of('sales_payments', 'business_day', tail)}

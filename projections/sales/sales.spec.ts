@@ -21,7 +21,7 @@ const invoice = (
   lines: unknown[],
   total: number,
   settlementId: string = randomUUID(),
-  paidWith?: { paymentTypeId: string; title: string },
+  payment: { paidWith?: { paymentTypeId: string; title: string }; tenders?: readonly object[] } = {},
 ) => ({
   type: 'InvoiceIssued',
   data: {
@@ -36,7 +36,7 @@ const invoice = (
     subTotal: total - 10,
     taxTotal: 10,
     total,
-    paidWith,
+    ...payment,
     issuedAt: `${day}T10:00:00.000Z`,
     orders: [
       { orderId: id(1), tokenNo: 7, placedAt: `${day}T09:00:00.000Z`, lines },
@@ -143,7 +143,7 @@ describe('the parts of a day', () => {
 
   test('are its payment types under their last title, with one for what was paid without naming one', () => {
     const paid = (total: number, paidWith?: { paymentTypeId: string; title: string }, settlementId?: string) =>
-      invoice(day, 'EUR', [], total, settlementId, paidWith)
+      invoice(day, 'EUR', [], total, settlementId, paidWith && { paidWith })
     const [cash, coins] = ['Cash', 'Coins'].map((title) => ({ paymentTypeId: id(9), title }))
     const list = [paid(100, cash), paid(50, coins), paid(30), paid(70, cash, id(2)), paid(70, cash, id(2))]
     const { sales_payments, sales_payment_months } = project(salesModel, events(...list))
@@ -153,6 +153,28 @@ describe('the parts of a day', () => {
     ]
     expect(sales_payments).toMatchObject(sums.map((sum) => ({ business_day: day, ...sum })))
     expect(sales_payment_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
+  })
+
+  test('are its payments by type where a bill was paid in several, rounding and tips beside them', () => {
+    const type = (digit: number, title: string) => ({ paymentTypeId: id(digit), title })
+    const [cash, card] = [type(9, 'Cash'), type(8, 'Card')]
+    const exact = { rounding: 0, tip: 0, change: 0 }
+    const tenders = [
+      { ...cash, amount: 102, rounding: -2, tip: 10, received: 200, change: 90 },
+      { ...card, amount: 50, received: 55, ...exact, tip: 5 },
+      { ...cash, amount: 48, received: 50, ...exact, rounding: 2 },
+    ]
+    const several = invoice(day, 'EUR', [], 200, undefined, { tenders })
+    const inOne = invoice(day, 'EUR', [], 30, undefined, { paidWith: card })
+    const { sales_payments, sales_payment_months } = project(salesModel, events(several, inOne))
+    const sums = [
+      { payment_type_id: id(8), title: 'Card', invoices: 2, total: 80, rounding: 0, tip: 5 },
+      { payment_type_id: id(9), title: 'Cash', invoices: 1, total: 150, rounding: 0, tip: 10 },
+    ]
+    expect(sales_payments).toMatchObject(sums)
+    expect(sales_payment_months).toMatchObject(sums)
+    const [row] = project(invoicesModel, events(several)).invoices ?? []
+    expect(row).toMatchObject({ payment_type_id: null, payment_type: 'Cash, Card', tenders })
   })
 
   test('a category has its last title, also when it was removed', () => {

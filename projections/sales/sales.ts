@@ -1,5 +1,6 @@
 import type { InvoiceEvent, InvoiceLine } from '@comanda/domain/invoices/events.ts'
 import { quarterOf } from '@comanda/domain/kernel/business-day.ts'
+import { sum } from '@comanda/domain/kernel/money.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { projection, table, type Write } from '../runtime/projection.ts'
@@ -25,7 +26,8 @@ const sumColumns = {
  * - An item sold is an item on an invoice. The net amounts of all items are the net revenue, to the minor unit.
  * - A category sold what was on an invoice under it, and a tax rate brought what invoices say of each line. A category
  *   keeps the last title it had, also when it was removed.
- * - A payment is an invoice, under the payment type that was named when it was paid.
+ * - A payment is an invoice, under the payment type that was named when it was paid. One that was paid in several is a
+ *   payment of each of them, with the part of the total that each covers; cash rounding and tips are beside the revenue.
  * - The hour of an order is that of its placing, the hour of revenue that of the invoice, by the clock on the store's wall
  *   as it is set now.
  * - A new customer is one who was added in the period and is known now, so that all of them together are the total.
@@ -125,6 +127,8 @@ const paymentColumns = {
   title: 'text?',
   invoices: 'bigint',
   total: 'bigint',
+  rounding: 'bigint',
+  tip: 'bigint',
 } as const
 
 const sales_payments = table({
@@ -175,7 +179,7 @@ type CategoryTitled = Extract<MenuEvent, { type: 'CategoryAdded' | 'CategoryRena
 
 export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CategoryTitled>({
   name: 'sales',
-  version: 7,
+  version: 8,
   tables: {
     sales_days,
     sales_months,
@@ -209,16 +213,17 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
       if (customer) write.sales_visits.add({ tenant_id, customer_id: customer.customerId, business_day }, {})
     },
     InvoiceIssued: (write, { data, metadata }) => {
-      const { businessDay: business_day, currency, subTotal, taxTotal, total, paidWith, issuedAt } = data
+      const { businessDay: business_day, currency, subTotal, taxTotal, total, issuedAt } = data
       const place = { tenant_id: metadata.tenantId, currency }
       const sums = { invoices: 1, sub_total: subTotal, tax_total: taxTotal, total }
       write.sales_days.add({ ...place, business_day }, sums)
       write.sales_months.add({ ...place, month: monthOf(business_day) }, sums)
       write.sales_quarters.add({ ...place, business_day, quarter: quarterOf(issuedAt) }, { invoices: 1, total })
-      const payment = { ...place, payment_type_id: paidWith?.paymentTypeId ?? '' }
-      const called = { title: paidWith?.title ?? null }
-      write.sales_payments.add({ ...payment, business_day }, { invoices: 1, total }, called)
-      write.sales_payment_months.add({ ...payment, month: monthOf(business_day) }, { invoices: 1, total }, called)
+      for (const { payment_type_id, title, ...paid } of paymentsOf(data)) {
+        const payment = { ...place, payment_type_id }
+        write.sales_payments.add({ ...payment, business_day }, paid, { title })
+        write.sales_payment_months.add({ ...payment, month: monthOf(business_day) }, paid, { title })
+      }
       for (const line of data.orders.flatMap((order) => order.lines)) addLine(write, place, business_day, line)
     },
     CategoryAdded: (write, { data, metadata }) => {
@@ -245,6 +250,22 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
 })
 
 type Place = Readonly<{ tenant_id: string; currency: string }>
+
+/** The payments of an invoice, one for each payment type. */
+function paymentsOf({ tenders, paidWith, total }: InvoiceEvent['data']) {
+  if (!tenders) {
+    const { paymentTypeId = '', title = null } = paidWith ?? {}
+    return [{ payment_type_id: paymentTypeId, title, invoices: 1, total, rounding: 0, tip: 0 }]
+  }
+  return [...Map.groupBy(tenders, ({ paymentTypeId }) => paymentTypeId)].map(([payment_type_id, own]) => ({
+    payment_type_id,
+    title: own[0]?.title ?? null,
+    invoices: 1,
+    total: sum(own.map(({ amount }) => amount)),
+    rounding: sum(own.map(({ rounding }) => rounding)),
+    tip: sum(own.map(({ tip }) => tip)),
+  }))
+}
 
 /** A line of an invoice, by its dish, its category and its tax. */
 function addLine(write: Write<SalesTables>, place: Place, business_day: string, line: InvoiceLine): void {

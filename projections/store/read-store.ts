@@ -22,7 +22,7 @@ export const listStoreTables = (db: Read, tenantId: TenantId): Promise<StoreTabl
 export const listPaymentTypes = (db: Read, tenantId: TenantId): Promise<PaymentType[]> =>
   db
     .selectFrom('payment_types')
-    .select(['payment_type_id', 'title', 'is_active'])
+    .select(['payment_type_id', 'title', 'is_active', 'cash'])
     .where('tenant_id', '=', tenantId)
     .orderBy('added')
     .orderBy('payment_type_id')

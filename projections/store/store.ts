@@ -43,7 +43,15 @@ const store_tables = table({
 })
 
 const payment_types = table({
-  columns: { tenant_id: 'uuid', payment_type_id: 'uuid', title: 'text', is_active: 'boolean', added: 'bigint' },
+  /** `cash`: `{step, direction}`, how cash is rounded; null: not cash. */
+  columns: {
+    tenant_id: 'uuid',
+    payment_type_id: 'uuid',
+    title: 'text',
+    is_active: 'boolean',
+    cash: 'jsonb?',
+    added: 'bigint',
+  },
   key: ['tenant_id', 'payment_type_id'],
 })
 
@@ -55,7 +63,7 @@ type StoreTables = {
 
 export const storeModel = projection<StoreTables, StoreEvent>({
   name: 'store',
-  version: 2,
+  version: 3,
   tables: { stores, store_tables, payment_types },
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
@@ -89,11 +97,18 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     TableRemoved: (write, event) => write.store_tables.remove(tableKey(event)),
     PaymentTypeAdded: (write, event) => {
       const { title, isActive } = event.data
-      write.payment_types.put({ ...paymentKey(event), title, is_active: isActive, added: Number(event.position) })
+      write.payment_types.put({
+        ...paymentKey(event),
+        title,
+        is_active: isActive,
+        cash: null,
+        added: Number(event.position),
+      })
     },
     PaymentTypeRenamed: (write, event) => write.payment_types.set(paymentKey(event), { title: event.data.title }),
     PaymentTypeEnabled: (write, event) => write.payment_types.set(paymentKey(event), { is_active: true }),
     PaymentTypeDisabled: (write, event) => write.payment_types.set(paymentKey(event), { is_active: false }),
+    PaymentTypeCashSet: (write, event) => write.payment_types.set(paymentKey(event), { cash: event.data.cash ?? null }),
     PaymentTypeRemoved: (write, event) => write.payment_types.remove(paymentKey(event)),
   },
 })

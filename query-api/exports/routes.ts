@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { exportCustomers } from '@comanda/api/customers.ts'
 import { exportInvoices } from '@comanda/api/invoices.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sum } from '@comanda/domain/kernel/money.ts'
 import { erased } from '@comanda/http/personal-data.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { type Customer, pageOfCustomers } from '@comanda/projections/customers/export-customers.ts'
@@ -9,6 +10,7 @@ import { type InvoiceWithOrders, listInvoices } from '@comanda/projections/invoi
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import type { FastifyReply } from 'fastify'
 import { amountIn } from '../amounts.ts'
+import { tendersIn } from '../invoices/invoice-answer.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { listRange } from '../period.ts'
@@ -76,6 +78,9 @@ const invoiceHeads = [
   'tokens',
   'orders',
   'payment_type',
+  'payments',
+  'rounding',
+  'tips',
 ]
 const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) => [
   invoice.invoice_id,
@@ -91,7 +96,18 @@ const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) =>
   invoice.orders.map(({ token_no }) => token_no).join(' '),
   invoice.orders.map(({ order_id }) => order_id).join(' '),
   invoice.payment_type,
+  ...paymentCells(invoice),
 ]
+
+/** Empty where the payments were not told one by one. */
+function paymentCells(invoice: InvoiceWithOrders): readonly string[] {
+  const tenders = tendersIn(invoice)
+  if (tenders.length === 0) return ['', '', '']
+  const text = (amount: number) => amountIn(invoice.currency, amount)
+  const payments = tenders.map(({ title, amount }) => `${title} ${text(amount)}`).join(', ')
+  const total = (of: 'rounding' | 'tip') => text(sum(tenders.map((tender) => tender[of])))
+  return [payments, total('rounding'), total('tip')]
+}
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
 const customerLine = ({ phone, name, email, birth_date, gender, added_at, updated_at }: Customer) => [

@@ -1,4 +1,6 @@
+import { Tender } from '@comanda/domain/orders/events.ts'
 import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
+import { z } from 'zod'
 import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
 
@@ -25,5 +27,22 @@ export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) =>
   email: customer.phone === null ? null : invoice.customer_email,
   payment_type_id: invoice.payment_type_id,
   payment_type: invoice.payment_type,
+  ...(invoice.tenders !== null && { tenders: tenderAnswers(invoice) }),
   orders: invoice.orders.map(({ order_id, token_no }) => ({ order_id, token_no })),
 })
+
+/** The payments of an invoice; none where they were not told one by one. */
+export const tendersIn = ({ tenders }: Pick<InvoiceWithOrders, 'tenders'>): readonly Tender[] =>
+  tenders === null ? [] : Tenders.parse(tenders)
+const Tenders = z.array(Tender)
+
+const tenderAnswers = (invoice: InvoiceWithOrders) =>
+  tendersIn(invoice).map(({ paymentTypeId, title, ...amounts }) => ({
+    payment_type_id: paymentTypeId,
+    payment_type: title,
+    amount: amountIn(invoice.currency, amounts.amount),
+    rounding: amountIn(invoice.currency, amounts.rounding),
+    tip: amountIn(invoice.currency, amounts.tip),
+    received: amountIn(invoice.currency, amounts.received),
+    change: amountIn(invoice.currency, amounts.change),
+  }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
 import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   askFigures,
@@ -118,6 +119,49 @@ describe('GET /reports/series', () => {
     const paid = whole.payments.reduce((sum, { revenueTotal }) => sum + Number(revenueTotal), 0)
     const taken = whole.months.reduce((sum, { revenueTotal }) => sum + Number(revenueTotal), 0)
     expect(paid).toBeCloseTo(taken, 2)
+  })
+
+  test('tells how bills were paid in several, by the part that each payment covers', async () => {
+    const restaurant = await openTradingRestaurant(system)
+    const none = { rounding: money(0), tip: money(0), change: money(0) }
+    const tenders = [
+      {
+        paymentTypeId: paymentTypeId(2),
+        title: 'Cash',
+        amount: money(1176),
+        ...none,
+        rounding: money(-1),
+        received: money(1175),
+      },
+      {
+        paymentTypeId: paymentTypeId(1),
+        title: 'Card',
+        amount: money(1000),
+        ...none,
+        tip: money(150),
+        received: money(1150),
+      },
+    ]
+    await sell(system, restaurant, sitting('2026-11-20', { tenders }))
+    expect((await series(restaurant, 'type=today')).payments).toEqual([
+      { payment_type_id: paymentTypeId(2), title: 'Cash', invoicesCount: 1, revenueTotal: '11.76', rounding: '-0.01' },
+      { payment_type_id: paymentTypeId(1), title: 'Card', invoicesCount: 1, revenueTotal: '10.00', tips: '1.50' },
+    ])
+    const { cookie } = await system.enter(restaurant.tenantId, ['INVOICES'])
+    const get = (path: string) => system.app.inject({ url: `/api/v1${path}`, headers: { cookie } })
+    expect((await get('/invoices?type=today')).json()).toMatchObject([
+      {
+        payment_type_id: null,
+        payment_type: 'Cash, Card',
+        tenders: [
+          { payment_type: 'Cash', amount: '11.76', rounding: '-0.01', tip: '0.00', received: '11.75', change: '0.00' },
+          { payment_type: 'Card', amount: '10.00', rounding: '0.00', tip: '1.50', received: '11.50', change: '0.00' },
+        ],
+      },
+    ])
+    expect((await get('/invoices/export.csv?type=today')).body).toContain(
+      ',"Cash, Card","Cash 11.76, Card 10.00",-0.01,1.50',
+    )
   })
 
   test('adds up to the net revenue and the tax, of however many categories, rates and payment types', async () => {

@@ -170,9 +170,11 @@ const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: 
   taxTotal: amountIn(currency, tax),
 })
 
-const paymentAnswer = ({ payment_type_id, title, invoices, total }: PaymentSales, currency: string) => ({
+const paymentAnswer = ({ payment_type_id, title, invoices, total, rounding, tip }: PaymentSales, currency: string) => ({
   payment_type_id: payment_type_id === '' ? null : payment_type_id,
   title,
   invoicesCount: invoices,
   revenueTotal: amountIn(currency, total),
+  ...(rounding !== 0 && { rounding: amountIn(currency, rounding) }),
+  ...(tip !== 0 && { tips: amountIn(currency, tip) }),
 })

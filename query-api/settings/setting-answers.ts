@@ -1,3 +1,4 @@
+import { Cash } from '@comanda/api/shapes/tender.ts'
 import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
@@ -82,10 +83,11 @@ export const tableAnswer = (table: StoreTable, identifiers: Identifiers, tenantI
   encrypted_id: identifiers.tableCode(tenantId, TableId.parse(table.table_id)),
 })
 
-export const paymentTypeAnswer = ({ payment_type_id, title, is_active }: PaymentType) => ({
+export const paymentTypeAnswer = ({ payment_type_id, title, is_active, cash }: PaymentType) => ({
   id: payment_type_id,
   title,
   is_active: flag(is_active),
+  ...(cash !== null && { cash: Cash.parse(cash) }),
 })
 
 export const categoryAnswer = ({ category_id, title }: { category_id: string; title: string }) => ({

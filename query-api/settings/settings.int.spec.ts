@@ -245,6 +245,15 @@ describe('the settings', () => {
     })
   })
 
+  test('of a payment type say how its cash is rounded', async () => {
+    const cash = { step: '0.05', direction: 'down' }
+    const data = { paymentTypeId: place.cash, cash }
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'PaymentTypeCashSet', data }])
+    for (const init of ['/pos/init', '/orders/init'])
+      expect((await get(init)).json().paymentTypes).toMatchObject([{ title: 'Cash', cash }])
+    expect((await get('/settings/payment-types')).json()).toMatchObject([{ cash }, {}])
+  })
+
   test('are bare lists', async () => {
     expect((await get('/settings/payment-types')).json()).toEqual([
       { id: place.cash, title: 'Cash', is_active: 1 },

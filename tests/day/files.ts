@@ -46,6 +46,9 @@ const invoiceHeads = [
   'tokens',
   'orders',
   'payment_type',
+  'payments',
+  'rounding',
+  'tips',
 ]
 const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number]) =>
   cells([
@@ -64,6 +67,9 @@ const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number]) =>
     invoice.orders.map(({ token_no }) => token_no).join(' '),
     invoice.orders.map(({ order_id }) => order_id).join(' '),
     invoice.payment_type,
+    '',
+    '',
+    '',
   ])
 
 /** What a spreadsheet reads: a sign that keeps it from reckoning is none of the text. */

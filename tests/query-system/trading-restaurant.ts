@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
 import { BusinessDay, Instant, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
-import { OrderEvent, type PaidWith } from '@comanda/domain/orders/events.ts'
+import { OrderEvent, type PaidWith, type Tender } from '@comanda/domain/orders/events.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { expect } from 'vitest'
 import type { QuerySystem } from './query-system.ts'
@@ -25,6 +25,7 @@ export type Sale = Readonly<{
   /** On the day it was paid, by UTC. */
   paidAt?: string
   paidWith?: PaidWith
+  tenders?: readonly Tender[]
 }>
 
 /** A restaurant with its own clock and menu, without going through the command side. */
@@ -94,6 +95,7 @@ export function factsOf(
     period: Period.parse(sale.paidOn.slice(0, 4)),
     businessDay: BusinessDay.parse(sale.paidOn),
     paidWith: sale.paidWith,
+    tenders: sale.tenders,
   }
   const data = invoiceOf(SettlementId.parse(randomUUID()), [state], moment)
   return { placed, invoice: { type: 'InvoiceIssued', data } }

@@ -1,0 +1,34 @@
+import { cashDirections, cashSteps } from '@comanda/domain/kernel/cash.ts'
+import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { z } from 'zod'
+import { amount, idOf, WireId } from '../fields.ts'
+import { Amount, Id, SignedAmount, Title } from '../values.ts'
+
+const validPayments = amount('Please provide valid payments!')
+
+/** Amounts in the decimals of the orders' currency. */
+export const TenderForm = z.object({
+  /** One of the restaurant's payment types. */
+  paymentTypeId: WireId.transform((id) => idOf(id) as PaymentTypeId), // looked up among them
+  /** The part of the bill that it covers, before rounding and without the tip. */
+  amount: validPayments,
+  tip: validPayments,
+  /** What the guest handed over. Absent: exactly what is due. */
+  received: validPayments,
+})
+export type TenderForm = z.output<typeof TenderForm>
+
+/** One of the payments of an invoice: `received - change` is `amount + rounding + tip`. */
+export const Tender = z.strictObject({
+  payment_type_id: Id,
+  /** The name at the time of payment. */
+  payment_type: Title,
+  amount: Amount,
+  rounding: SignedAmount,
+  tip: Amount,
+  received: Amount,
+  change: Amount,
+})
+
+/** How cash of a payment type is rounded; the step is in major units, 0 is the currency's own smallest. */
+export const Cash = z.strictObject({ step: z.enum(cashSteps), direction: z.enum(cashDirections) })

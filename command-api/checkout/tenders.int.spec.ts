@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let database: TestDatabase
+let side: CommandSide
+let tenant: TestTenant
+let cash: string
+let card: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await side?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  tenant = await side.addTenant()
+  const add = async (body: object) => String((await tenant.post('/settings/payment-types/add', body)).body.id)
+  cash = await add({ title: 'Cash', isActive: true, cash: { step: '0.05', direction: 'nearest' } })
+  card = await add({ title: 'Card', isActive: true })
+})
+
+const year = new Date().getFullYear()
+/** 22.88 */
+const place = async () => {
+  const cart = [
+    { id: tenant.menu.pizza, quantity: 1 },
+    { id: tenant.menu.coffee, quantity: 2 },
+  ]
+  return String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+}
+const pay = (orderIds: readonly string[], tenders: readonly object[], more: object = {}, options = {}) =>
+  tenant.post('/orders/complete-and-pay-order', { orderIds, tenders, ...more }, options)
+const invoices = async () =>
+  (await side.log.readStream(`invoices-${tenant.tenantId}_${year}`)).map(({ data }) => data as Record<string, unknown>)
+const typesIn = async (orderId: string) =>
+  (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).map(({ type }) => type)
+
+describe('a bill that is paid in several', () => {
+  test('keeps each payment, rounds the cash and gives change', async () => {
+    const orderIds = [await place(), await place()]
+    const tenders = [
+      { paymentTypeId: cash, amount: '25.76', tip: 1, received: '30' },
+      { paymentTypeId: card, amount: 20 },
+    ]
+    const key = randomUUID()
+    const answer = await pay(orderIds, tenders, { total: '45.76' }, { key })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toEqual({ message: 'Order completed and paid!', invoiceId: `${year}-1`, change: '3.25' })
+    const [invoice] = await invoices()
+    expect(invoice).toMatchObject({
+      total: 4576,
+      tenders: [
+        { paymentTypeId: cash, title: 'Cash', amount: 2576, rounding: -1, tip: 100, received: 3000, change: 325 },
+        { paymentTypeId: card, title: 'Card', amount: 2000, rounding: 0, tip: 0, received: 2000, change: 0 },
+      ],
+    })
+    expect(invoice).not.toHaveProperty('paidWith')
+    expect((await pay(orderIds, tenders, { total: '45.76' }, { key })).text).toBe(answer.text)
+  })
+
+  test('of one payment type is told as before, too', async () => {
+    const answer = await pay([await place()], [{ paymentTypeId: card, amount: '22.88' }])
+    expect(answer.body).toEqual({ message: 'Order completed and paid!', invoiceId: `${year}-1` })
+    expect(await invoices()).toMatchObject([{ paidWith: { paymentTypeId: card, title: 'Card' }, tenders: [{}] }])
+  })
+
+  test('needs as many steps as one that is paid in one', async () => {
+    const orderId = await place()
+    await pay([orderId], [{ paymentTypeId: card, amount: '22.88' }], { total: '22.88' })
+    expect(await typesIn(orderId)).toEqual(['OrderPlaced', 'CheckoutStarted', 'CheckoutCommitted', 'OrderSettled'])
+  })
+
+  test.each([
+    ['too little', () => [{ paymentTypeId: card, amount: 22 }], 409, 'The payments do not add up to the total!'],
+    ['too much', () => [{ paymentTypeId: card, amount: 23 }], 409, 'The payments do not add up to the total!'],
+    ['three decimals', () => [{ paymentTypeId: card, amount: '22.880001' }], 400, 'Please provide valid payments!'],
+    ['no amount', () => [{ paymentTypeId: card }], 400, 'Please provide valid payments!'],
+    ['words', () => [{ paymentTypeId: card, amount: 'all' }], 400, 'Please provide valid payments!'],
+    ['no payment', () => [], 400, 'Please provide valid payments!'],
+    [
+      'a negative one',
+      () => [
+        { paymentTypeId: card, amount: 30 },
+        { paymentTypeId: cash, amount: '-7.12' },
+      ],
+      400,
+      'Please provide valid payments!',
+    ],
+    ['change by card', () => [{ paymentTypeId: card, amount: '22.88', received: 30 }], 400, 'Only cash gives change!'],
+    [
+      'less than is due',
+      () => [{ paymentTypeId: cash, amount: '22.88', received: 20 }],
+      400,
+      'The amount received is less than what is due!',
+    ],
+    ['an unknown type', () => [{ paymentTypeId: randomUUID(), amount: '22.88' }], 404, 'Payment type not found!'],
+    [
+      'a crowd',
+      () => Array.from({ length: 31 }, () => ({ paymentTypeId: card, amount: 0 })),
+      400,
+      'Too many payments at once!',
+    ],
+  ])('is refused with %s, and nothing is stored', async (_, tenders, status, message) => {
+    const orderId = await place()
+    const answer = await pay([orderId], tenders(), { total: '22.88' })
+    expect([answer.status, answer.body.message]).toEqual([status, message])
+    expect(await typesIn(orderId)).toEqual(['OrderPlaced'])
+  })
+})

@@ -1,0 +1,63 @@
+import type { TenderForm } from '@comanda/api/shapes/tender.ts'
+import { type TenderRequest, tendersFor } from '@comanda/domain/invoices/tenders.ts'
+import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
+import {
+  type Exponent,
+  exponentOf,
+  type Money,
+  money,
+  parseDecimal,
+  sum,
+  toDecimal,
+} from '@comanda/domain/kernel/money.ts'
+import type { PaidWith, Tender } from '@comanda/domain/orders/events.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
+import type { AnyRejection } from '../messages.ts'
+
+/** A payment of a known type, its amounts not yet read: their decimals are those of the orders' currency. */
+export type TypedTender = Omit<TenderForm, 'paymentTypeId'> & Readonly<{ type: PaidWith; cash: CashRounding | null }>
+
+/** A type that was hidden meanwhile still counts, as for a payment in one. */
+export function typedTenders(
+  { paymentTypes }: OpenStore,
+  forms: readonly TenderForm[] | null | undefined,
+): readonly TypedTender[] | null | 'PaymentTypeUnknown' {
+  if (!forms) return null
+  const tenders = forms.flatMap(({ paymentTypeId, ...amounts }) => {
+    const type = paymentTypes.get(paymentTypeId)
+    return type ? [{ ...amounts, type: { paymentTypeId, title: type.title }, cash: type.cash }] : []
+  })
+  return tenders.length === forms.length ? tenders : 'PaymentTypeUnknown'
+}
+
+export function tendersOfBill(
+  typed: readonly TypedTender[],
+  { total, currency }: Readonly<{ total: Money; currency: string }>,
+): readonly Tender[] | Readonly<{ rejected: AnyRejection }> {
+  const exponent = exponentOf(currency)
+  const requests: TenderRequest[] = []
+  for (const { type, cash, ...amounts } of typed) {
+    const [amount, tip, received] = [amounts.amount, amounts.tip, amounts.received].map((text) =>
+      isBlank(text) ? undefined : (parseDecimal(text, exponent) ?? Number.NaN),
+    )
+    if (amount === undefined || [amount, tip, received].some(Number.isNaN)) return { rejected: 'TenderInvalid' }
+    requests.push({
+      type,
+      cash,
+      amount: money(amount),
+      tip: money(tip ?? 0),
+      received: received === undefined ? null : money(received),
+    })
+  }
+  return tendersFor(total, requests, exponent)
+}
+
+const isBlank = (text: TypedTender['amount']): text is null | undefined | '' =>
+  text === null || text === undefined || String(text).trim() === ''
+
+/** What the till is told about the payments: the change to give back, where there is any. */
+export function changeOf(tenders: readonly Tender[], currency: string): Readonly<{ change?: string }> {
+  const change = sum(tenders.map((tender) => tender.change))
+  const exponent: Exponent = exponentOf(currency)
+  return change > 0 ? { change: toDecimal(change, exponent) } : {}
+}
