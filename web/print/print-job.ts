@@ -12,6 +12,9 @@ export type PrintLine = Readonly<{
   total: string
 }>
 
+/** A payment of the bill: `received - change` is what it covers with rounding and tip. */
+export type PrintTender = Readonly<{ title: string; received: string; rounding: string; tip: string; change: string }>
+
 /** Data of a receipt: what the two print windows show. */
 export type PrintJob = Readonly<{
   cartItems: readonly PrintLine[]
@@ -32,6 +35,8 @@ export type PrintJob = Readonly<{
   /** A bill that is still to be paid says so, in words. */
   paid: boolean
   paymentType: string | null
+  /** In place of the payment type: several payments, rounding or change. */
+  tenders?: readonly PrintTender[] | null
   printSettings: PrintSettings
   storeSettings: Pick<StoreSettings, 'store_name' | 'address' | 'phone' | 'email' | 'currency' | 'image' | 'language'>
 }>

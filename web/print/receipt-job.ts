@@ -2,14 +2,21 @@ import { times, toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { Order, Summary } from '../api/orders.ts'
 import type { PrintSettings, StoreSettings } from '../api/settings.ts'
 import { currencyOf, fromWire } from '../money.ts'
-import type { PrintJob } from './print-job.ts'
+import type { PrintJob, PrintTender } from './print-job.ts'
 
 type Settings = Readonly<{ printSettings: PrintSettings; storeSettings: StoreSettings }>
 
-type Shown = Readonly<{ summary: Summary; settings: Settings; at: string; paid: boolean; paymentType?: string | null }>
+type Shown = Readonly<{
+  summary: Summary
+  settings: Settings
+  at: string
+  paid: boolean
+  paymentType?: string | null
+  tenders?: readonly PrintTender[] | null
+}>
 
 /** The receipt of orders that are on the server: all their lines on one paper, with the server's own totals. */
-export function receiptJob({ summary, settings, at, paid, paymentType = null }: Shown): PrintJob {
+export function receiptJob({ summary, settings, at, paid, paymentType = null, tenders = null }: Shown): PrintJob {
   const { exponent } = currencyOf(summary.currency)
   const [first] = summary.orders
   const lineOf = ({ quantity, price, ...item }: Order['items'][number]) => ({
@@ -37,6 +44,7 @@ export function receiptJob({ summary, settings, at, paid, paymentType = null }: 
     at,
     paid,
     paymentType,
+    ...(tenders && tenders.length > 0 && { tenders }),
     printSettings: settings.printSettings,
     storeSettings: settings.storeSettings,
   }

@@ -1,5 +1,5 @@
 import { messageOf } from '../../api/errors.ts'
-import { askInvoiced, invoicesInit } from '../../api/invoices.ts'
+import { askInvoiced, type Invoice, invoicesInit } from '../../api/invoices.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
@@ -10,6 +10,7 @@ type Issued = Readonly<{
   orders: readonly Readonly<{ order_id: string }>[]
   created_at: string
   payment_type?: string | null
+  tenders?: Invoice['tenders']
 }>
 
 /** The receipt of an invoice with its own figures, dated when it was issued. */
@@ -17,10 +18,14 @@ export async function invoiceJob({
   orders,
   created_at: at,
   payment_type: paymentType = null,
+  tenders,
 }: Issued): Promise<PrintJob> {
   const orderIds = orders.map(({ order_id }) => order_id)
   const [summary, settings] = await Promise.all([askInvoiced(orderIds), queryClient.ensureQueryData(invoicesInit)])
-  return receiptJob({ summary, settings, at, paid: true, paymentType })
+  const printed = tenders?.map(({ payment_type: title, received, rounding, tip, change }) => {
+    return { title, received, rounding, tip, change }
+  })
+  return receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printed ?? null })
 }
 
 export async function printInvoice(invoice: Issued): Promise<void> {

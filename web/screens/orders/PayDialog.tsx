@@ -1,7 +1,7 @@
 import check from 'icon:bold/check'
 import { times } from '@comanda/domain/kernel/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { type Order, type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
@@ -19,9 +19,11 @@ import { headOf } from './OrderCard.tsx'
 import { DoneKey, PayKeys } from './PayKeys.tsx'
 import { PayOrders } from './PayOrders.tsx'
 import type { ShownGroup } from './shown-groups.ts'
+import { TenderPanel } from './TenderPanel.tsx'
 import { tokensText } from './tokens-text.ts'
 import { isHeldUp, Unserved } from './Unserved.tsx'
 import { type Payment, usePayment } from './use-payment.ts'
+import { useTenders } from './use-tenders.ts'
 
 type Props = Readonly<{
   /** As it was when the dialog was opened. */
@@ -42,13 +44,17 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
   const payment = usePayment({ orderIds: ids, label: `${t('orders.payAndComplete')}: ${title}, ${tokens}`, onClose })
   const types = settings.paymentTypes
   const how = useHow(settings)
+  const type = types.find(({ id }) => id === how.paymentTypeId)
+  const tenders = useTenders(summary, type)
   const unserved = unservedOf(mine)
   const pay = (summary: Summary, complete: boolean) => {
     const { paymentTypeId, isPrinted } = how
     if (paymentTypeId !== null) rememberPaymentType(paymentTypeId)
-    const paymentType = types.find(({ id }) => id === paymentTypeId)?.title ?? null
-    const job = isPrinted ? receiptJob({ summary, settings, at: now(), paid: true, paymentType }) : null
-    void payment.pay(summary, { complete, paymentTypeId }, job)
+    const { forms, printed } = tenders
+    const paper = { summary, settings, at: now(), paid: true, paymentType: type?.title ?? null, tenders: printed }
+    const job = isPrinted ? receiptJob(paper) : null
+    const paidWith = forms ? { paymentTypeId: null, tenders: forms } : { paymentTypeId }
+    void payment.pay(summary, { complete, ...paidWith }, job)
   }
   const { step } = payment
   const shown = step.at === 'paid' ? step.summary : summary
@@ -71,6 +77,8 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             isCurrent={!asked.isPlaceholderData}
             payment={payment}
             isHeldUp={isHeldUp(unserved)}
+            amount={tenders.collected}
+            because={tenders.because}
             onPay={(complete) => pay(shown, complete)}
           />
         ))
@@ -99,7 +107,11 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
           )}
           {isAsking && <Unserved items={unserved} />}
           <Lines summary={shown} />
-          {isAsking && <How {...how} types={types} />}
+          {isAsking && (
+            <How {...how} types={types}>
+              <TenderPanel tenders={tenders} isCash={type?.cash !== undefined} isBusy={step.at === 'sending'} />
+            </How>
+          )}
         </>
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>{messageOf(error, t('orders.summaryError'))}</LoadError>
@@ -145,11 +157,12 @@ function useHow({ printSettings, paymentTypes }: OrdersInit) {
   return { isPrinted, setPrinted, paymentTypeId, setPaymentType }
 }
 
-type HowProps = ReturnType<typeof useHow> & Readonly<{ types: OrdersInit['paymentTypes'] }>
+type HowProps = ReturnType<typeof useHow> & Readonly<{ types: OrdersInit['paymentTypes']; children: ReactNode }>
 
-const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types }: HowProps) => (
+const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types, children }: HowProps) => (
   <div className="pay-how">
     {paymentTypeId !== null && <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />}
+    {children}
     <PrintAsk isPrinted={isPrinted} onChange={setPrinted} />
   </div>
 )
@@ -192,7 +205,22 @@ const now = () => new Date().toISOString()
 function Changes({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
   const currency = currencyOf(summary.currency)
   if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{t('orders.kept')}</p>
-  if (step.at === 'paid' && step.blocked) return <p className="field-error pay-note">{t('orders.printBlocked')}</p>
+  if (step.at === 'paid') {
+    return (
+      <>
+        {step.blocked && <p className="field-error pay-note">{t('orders.printBlocked')}</p>}
+        {step.change !== undefined && (
+          <p className="leader pay-change pay-note" role="status">
+            <b>{t('orders.tenders.change')}</b>
+            <i />
+            <b>
+              <Money amount={fromWire(step.change, currency)} currency={currency} />
+            </b>
+          </p>
+        )}
+      </>
+    )
+  }
   if (step.at !== 'refused') return null
   const { message, shown } = step
   return (

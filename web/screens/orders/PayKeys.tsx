@@ -1,8 +1,9 @@
 import moneyIcon from 'icon:bold/money'
 import printer from 'icon:regular/printer'
+import type { Money as Amount } from '@comanda/domain/kernel/money.ts'
 import type { Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { currencyOf, moneyText } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { openReceipt } from '../../print/print-job.ts'
 import type { Payment } from './use-payment.ts'
@@ -26,10 +27,13 @@ type Props = Readonly<{
   payment: Payment
   /** Completing now would take food off the kitchen's screen. */
   isHeldUp: boolean
+  /** What is collected now, and why it cannot be. */
+  amount: Amount
+  because: string | undefined
   onPay: (complete: boolean) => void
 }>
 
-export function PayKeys({ summary, isCurrent, payment, isHeldUp, onPay }: Props) {
+export function PayKeys({ summary, isCurrent, payment, isHeldUp, amount: due, because, onPay }: Props) {
   const { step, leave } = payment
   const currency = currencyOf(summary.currency)
   if (step.at === 'paid') {
@@ -58,20 +62,28 @@ export function PayKeys({ summary, isCurrent, payment, isHeldUp, onPay }: Props)
       </>
     )
   }
-  const amount = moneyText(fromWire(summary.total, currency), currency)
+  const amount = moneyText(due, currency)
   if (!isHeldUp) {
     return (
-      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(true)}>
+      <Button tall kind="go" className="grow" icon={moneyIcon} data-first because={because} onClick={() => onPay(true)}>
         {t('orders.pay', { amount })}
       </Button>
     )
   }
   return (
     <>
-      <Button tall onClick={() => onPay(true)}>
+      <Button tall because={because} onClick={() => onPay(true)}>
         {t('orders.payAndComplete')}
       </Button>
-      <Button tall kind="go" className="grow" icon={moneyIcon} data-first onClick={() => onPay(false)}>
+      <Button
+        tall
+        kind="go"
+        className="grow"
+        icon={moneyIcon}
+        data-first
+        because={because}
+        onClick={() => onPay(false)}
+      >
         {t('orders.payOnly', { amount })}
       </Button>
     </>

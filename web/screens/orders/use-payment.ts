@@ -4,23 +4,38 @@ import { messageOf } from '../../api/errors.ts'
 import { orderActions, paymentSummary, type Summary } from '../../api/orders.ts'
 import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { refreshOrders } from './end-orders.ts'
+import type { tenderForms } from './tenders.ts'
 
 type Step =
   | Readonly<{ at: 'asking' }>
   | Readonly<{ at: 'sending'; id: string; isSlow: boolean }>
   /** `shown` is what the person had agreed to. */
   | Readonly<{ at: 'refused'; message: string; shown: Summary }>
-  | Readonly<{ at: 'paid'; summary: Summary; job: PrintJob | null; blocked: boolean }>
+  /** `change`: what the guest gets back, as the server says. */
+  | Readonly<{ at: 'paid'; summary: Summary; job: PrintJob | null; blocked: boolean; change: string | undefined }>
 
 /** `complete: false` leaves the orders open: what is not finished stays with the kitchen. */
-export type How = Readonly<{ complete: boolean; paymentTypeId: string | null }>
+export type How = Readonly<{
+  complete: boolean
+  paymentTypeId: string | null
+  /** In place of the payment type. */
+  tenders?: ReturnType<typeof tenderForms>
+}>
 
 type Needs = Readonly<{ orderIds: readonly string[]; label: string; onClose: () => void }>
 export type Payment = ReturnType<typeof usePayment>
+
+type Answer = Readonly<{ message: string; change?: string }>
+
+function changeText(change: string, { currency: code }: Summary): string {
+  const currency = currencyOf(code)
+  return `${t('orders.tenders.change')}: ${moneyText(fromWire(change, currency), currency)}`
+}
 
 /** A payment is answered within a blink; from here on it is worth a word and a way out. */
 const slowMs = 3_000
@@ -47,10 +62,13 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     await client.invalidateQueries({ queryKey: paymentSummary(orderIds).queryKey })
   }
 
-  const paid = (message: string, summary: Summary, job: PrintJob | null) => {
+  const paid = (answer: Answer, summary: Summary, job: PrintJob | null) => {
+    const { message: said, change } = answer
     const opened = job === null || openReceipt(job)
-    if (isHere.current && !opened) return setStep({ at: 'paid', summary, job, blocked: true })
-    if (opened) showToast(message, 'success')
+    const isShown = !opened || change !== undefined
+    if (isHere.current && isShown) return setStep({ at: 'paid', summary, job, blocked: !opened, change })
+    const message = change === undefined ? said : `${said} ${changeText(change, summary)}`
+    if (opened || job === null) showToast(message, 'success')
     else
       showToast(`${message} ${t('pos.printBlocked')}`, 'undo', {
         label: t('print.receipt'),
@@ -62,13 +80,12 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
   const pay = async (summary: Summary, how: How, job: PrintJob | null) => {
     const { subtotal: subTotal, taxTotal, total } = summary
     const body = { orderIds, subTotal, taxTotal, total, ...how }
-    const sent = outbox.submit<{ message: string }>({ path: orderActions.pay, body, lane: orderIds[0] ?? label, label })
+    const sent = outbox.submit<Answer>({ path: orderActions.pay, body, lane: orderIds[0] ?? label, label })
     setStep({ at: 'sending', id: sent.id, isSlow: false })
     const slow = setTimeout(() => setStep({ at: 'sending', id: sent.id, isSlow: true }), slowMs)
     const answer = sent.answer.finally(() => clearTimeout(slow)) // before the lists are read, which may take longer
     try {
-      const { message } = await answer
-      paid(message, summary, job)
+      paid(await answer, summary, job)
       if (!isFeedLive()) await refreshOrders()
     } catch (error) {
       await refused(error, summary)

@@ -5,6 +5,7 @@ import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { PrintJob, PrintLine } from '../../print/print-job.ts'
 import type { PrintTexts } from '../../print/print-texts.ts'
+import { ReceiptTenders } from './ReceiptTenders.tsx'
 
 /** 57 mm rolls, else 80. */
 export const paperWidth = (format: string | null): 57 | 80 => (format === '57' ? 57 : 80)
@@ -46,7 +47,8 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
           <span>{job.paid === false ? t('print.toPay') : t('print.total')}</span>
           <Money amount={fromWire(job.payableTotal, currency)} currency={currency} />
         </p>
-        {job.paid && (
+        {job.paid && job.tenders && <ReceiptTenders tenders={job.tenders} currency={currency} texts={texts} />}
+        {job.paid && !job.tenders && (
           <p className="rc-paid">
             <span>{t('print.paid')}</span>
             <bdi>{job.paymentType}</bdi>

@@ -59,10 +59,15 @@ function taxShare(tax: Tax, currency: Currency): Share {
 
 function paymentShare(payment: Payment, currency: Currency): Share {
   const amount = fromWire(payment.revenueTotal, currency)
+  const text = (wire: string) => moneyText(fromWire(wire, currency), currency)
   return {
     key: payment.payment_type_id ?? '',
     name: paymentName(payment),
-    fact: t('reports.paidBills', { count: payment.invoicesCount }),
+    fact: [
+      t('reports.paidBills', { count: payment.invoicesCount }),
+      ...(payment.rounding ? [t('reports.paidRounding', { amount: text(payment.rounding) })] : []),
+      ...(payment.tips ? [t('reports.paidTips', { amount: text(payment.tips) })] : []),
+    ].join(comma()),
     amount,
     shown: <Money amount={amount} currency={currency} />,
   }

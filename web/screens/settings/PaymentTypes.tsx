@@ -1,6 +1,6 @@
 import { addPaymentType, revisePaymentType } from '@comanda/api/settings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Form, Input, Switch } from 'antd'
+import { Checkbox, Form, Input, Select, Switch } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type PaymentTypeRow, paymentTypesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
@@ -8,8 +8,9 @@ import { EditableList } from '../../office/EditableList.tsx'
 import { FormDialog } from '../../office/FormDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
+import { cashFrom, cashKey, cashOptions, notCash } from './cash-options.ts'
 
-type PaymentTypeForm = { title: string; isActive: boolean }
+type PaymentTypeForm = { title: string; isActive: boolean; cash: string }
 
 export const Screen = () => (
   <EditableList<PaymentTypeRow>
@@ -41,8 +42,8 @@ function Toggle({ row: { id, title, is_active } }: { row: PaymentTypeRow }) {
 
 function PaymentTypeDialog({ row, onClose }: { row: PaymentTypeRow | null; onClose: () => void }) {
   const { save, isSaving } = useSave([paymentTypesList.queryKey])
-  const onSave = async ({ title, isActive }: PaymentTypeForm) => {
-    const body = { title, isActive: row ? isActive : true }
+  const onSave = async ({ title, isActive, cash }: PaymentTypeForm) => {
+    const body = { title, isActive: row ? isActive : true, cash: cashFrom(cash) }
     const told = await save(body, (commandId) =>
       row
         ? ask('POST /settings/payment-types/:id/update', { params: { id: row.id }, body, commandId })
@@ -53,7 +54,7 @@ function PaymentTypeDialog({ row, onClose }: { row: PaymentTypeRow | null; onClo
   return (
     <FormDialog<PaymentTypeForm>
       title={row ? t('settings.paymentTypes.update') : t('settings.paymentTypes.add')}
-      initial={row ? { title: row.title, isActive: row.is_active === 1 } : {}}
+      initial={row ? { title: row.title, isActive: row.is_active === 1, cash: cashKey(row.cash) } : { cash: notCash }}
       isSaving={isSaving}
       onSave={(values) => void onSave(values)}
       onClose={onClose}
@@ -64,6 +65,9 @@ function PaymentTypeDialog({ row, onClose }: { row: PaymentTypeRow | null; onClo
         rules={rulesOf((row ? revisePaymentType : addPaymentType).body, 'title')}
       >
         <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="cash" label={t('settings.paymentTypes.cash')} extra={t('settings.paymentTypes.cashHint')}>
+        <Select options={cashOptions()} />
       </Form.Item>
       {row && (
         <Form.Item name="isActive" valuePropName="checked">

@@ -1,0 +1,103 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { cardOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
+import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
+
+type Invoice = Readonly<{
+  payment_type: string
+  total: string
+  tenders?: readonly Readonly<{ payment_type: string; amount: string; rounding: string; change: string }>[]
+}>
+
+async function addTypes(admin: APIRequestContext) {
+  const [cash, card] = [unique('Coins'), unique('Card')]
+  const rounded = { step: '0.05', direction: 'nearest' }
+  await tell(admin, '/settings/payment-types/add', { title: cash, isActive: true, cash: rounded })
+  await tell(admin, '/settings/payment-types/add', { title: card, isActive: true })
+  return { cash, card }
+}
+
+async function openPayment(page: Page, table: string): Promise<Locator> {
+  await cardOf(page, table)
+    .getByRole('button', { name: /^Pay & Complete €/ })
+    .click()
+  return page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
+}
+
+test('a bill is paid by card and in cash, the cash rounded, with the change that the server says', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { cash, card } = await addTypes(admin)
+  await addDish(admin, { title, price: '30.02' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  const change = dialog.getByRole('status').filter({ hasText: 'Change' })
+  await dialog.getByRole('radio', { name: card }).click()
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await dialog.getByLabel('Amount').fill('40')
+  await expect(dialog.getByText('Only cash gives change.')).toBeVisible()
+  await dialog.getByLabel('Amount').fill('10')
+  await expect(dialog.getByText('€20.02 is still due.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Pay only/ })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await dialog.getByRole('radio', { name: cash }).click()
+  await expect(dialog.getByRole('button', { name: 'Pay only €20.00' })).toBeVisible()
+  await expect(dialog.getByText('Amount Due')).toBeVisible()
+  await dialog.getByRole('button', { name: '€50.00', exact: true }).click()
+  await expect(change).toContainText('€30.00')
+  await expectAccessible(page, 'orders: a payment in several')
+  await takePictures(page, 'orders: a payment in several')
+  await dialog.getByRole('button', { name: 'Pay only €20.00' }).click()
+  await expect(change).toHaveText(/Change.*€30\.00/)
+  await expect(dialog).toHaveAccessibleName('Paid')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+  expect(invoices.find(({ payment_type }) => payment_type === `${card}, ${cash}`)).toMatchObject({
+    total: '30.02',
+    tenders: [
+      { payment_type: card, amount: '10.00', rounding: '0.00', change: '0.00' },
+      { payment_type: cash, amount: '20.02', rounding: '-0.02', change: '30.00' },
+    ],
+  })
+})
+
+test('a payment that was added can be removed, and one of the whole bill stays one press', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { card } = await addTypes(admin)
+  await addDish(admin, { title, price: '12' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  await dialog.getByRole('radio', { name: card }).click()
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await dialog.getByLabel('Amount').fill('5')
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await expect(dialog.getByRole('button', { name: 'Pay only €7.00' })).toBeVisible()
+  await dialog.getByRole('button', { name: `Remove payment ${card}` }).click()
+  await dialog.getByRole('button', { name: 'Pay only €12.00' }).click()
+  await expect(dialog).toBeHidden()
+  const [invoice] = (await read<Invoice[]>(admin, '/invoices?type=today')).filter((one) => one.payment_type === card)
+  expect(invoice).not.toHaveProperty('tenders')
+})
+
+test('a payment type is cash, and how it is rounded is chosen in the settings', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings/payment-types')
+  const title = unique('Till')
+  await page.getByRole('button', { name: 'New' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add New Payment Type' })
+  await adding.getByLabel('Title').fill(title)
+  await adding.getByLabel('Cash').click()
+  await page.getByTitle('Cash, rounded to 0.10').click()
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const changing = page.getByRole('dialog', { name: 'Update Payment Type' })
+  await expect(changing.getByText('Cash, rounded to 0.10')).toBeVisible()
+})

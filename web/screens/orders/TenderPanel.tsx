@@ -1,0 +1,99 @@
+import plus from 'icon:bold/plus'
+import x from 'icon:bold/x'
+import { toDecimal } from '@comanda/domain/kernel/money.ts'
+import { useState } from 'react'
+import { t } from '../../language/t.ts'
+import { moneyText } from '../../money.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { quickAmounts } from './tenders.ts'
+import type { Tenders } from './use-tenders.ts'
+
+type Props = Readonly<{ tenders: Tenders; isCash: boolean; isBusy: boolean }>
+
+/** Several payments of one bill, and what a guest hands over in cash. Opened by a key where the chosen type is not cash. */
+export function TenderPanel({ tenders, isCash, isBusy }: Props) {
+  const [isOpened, setOpened] = useState(false)
+  const { next, drafts, currency } = tenders
+  if (!next) return null
+  const isShown = isCash || isOpened || drafts.length > 0
+  return (
+    <div className="pay-tenders" inert={isBusy}>
+      <Added tenders={tenders} />
+      {(drafts.length > 0 || next.due !== next.rest) && (
+        <p className="leader">
+          <b>{t('orders.tenders.due')}</b>
+          <i />
+          <b>
+            <Money amount={next.due} currency={currency} />
+          </b>
+        </p>
+      )}
+      {isShown && next.rest > 0 && <Entry tenders={tenders} isCash={isCash} />}
+      {next.change > 0 && (
+        <p className="leader pay-change" role="status">
+          <b>{t('orders.tenders.change')}</b>
+          <i />
+          <b>
+            <Money amount={next.change} currency={currency} />
+          </b>
+        </p>
+      )}
+      {!isShown && (
+        <Button kind="quiet" icon={plus} onClick={() => setOpened(true)}>
+          {t('orders.tenders.add')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) {
+  if (drafts.length === 0) return null
+  return (
+    <ul className="pay-added">
+      {drafts.map(({ type, amount }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same in all but their place.
+        <li key={at}>
+          <bdi className="grow">{type.title}</bdi>
+          <Money amount={amount} currency={currency} />
+          <IconButton of={x} name={t('orders.tenders.remove', { title: type.title })} onClick={() => remove(at)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ tenders, isCash }: { tenders: Tenders; isCash: boolean }) {
+  const { next, typed, currency, because, setTyped, add } = tenders
+  if (!next) return null
+  const { exponent } = currency
+  const quick = [next.due, ...(isCash ? quickAmounts(next.due, exponent) : [])]
+  const error = next.problem === 'invalid' || next.problem === 'onlyCash' ? because : undefined
+  return (
+    <>
+      <Field
+        label={isCash ? t('orders.tenders.received') : t('orders.tenders.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={typed}
+        placeholder={toDecimal(next.due, exponent)}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="pay-quick">
+        {quick.map((amount) => (
+          <Button key={amount} onClick={() => setTyped(toDecimal(amount, exponent))}>
+            {moneyText(amount, currency)}
+          </Button>
+        ))}
+        <Button icon={plus} because={next.draft ? undefined : because} onClick={add}>
+          {t('orders.tenders.add')}
+        </Button>
+      </div>
+      {next.problem === 'stillDue' && <p className="mute sm">{because}</p>}
+    </>
+  )
+}

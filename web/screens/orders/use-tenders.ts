@@ -1,0 +1,72 @@
+import { tendersFor } from '@comanda/domain/invoices/tenders.ts'
+import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { money, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { useState } from 'react'
+import type { Summary } from '../../api/orders.ts'
+import type { PaymentType } from '../../api/settings.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import type { PrintTender } from '../../print/print-job.ts'
+import { type NextTender, nextTender, type TenderDraft, tenderForms } from './tenders.ts'
+
+export type Tenders = ReturnType<typeof useTenders>
+
+/** The payments that were added, and what was typed for the next one. */
+export function useTenders(summary: Summary | undefined, type: PaymentType | undefined) {
+  const [drafts, setDrafts] = useState<readonly TenderDraft[]>([])
+  const [typed, setTyped] = useState('')
+  const currency = currencyOf(summary?.currency)
+  const total = fromWire(summary?.total, currency)
+  const next = type && nextTender({ total, drafts, type, typed }, currency.exponent)
+  const paid = next?.draft && (next.rest > 0 || drafts.length === 0) ? [...drafts, next.draft] : drafts
+  /** One payment of exactly the total needs no more than its type. */
+  const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total
+  const add = () => {
+    if (!next?.draft || next.rest <= 0) return
+    setDrafts([...drafts, next.draft])
+    setTyped('')
+  }
+  return {
+    drafts,
+    typed,
+    next,
+    currency,
+    setTyped,
+    add,
+    remove: (at: number) => setDrafts(drafts.filter((_, index) => index !== at)),
+    /** What the key collects now. */
+    collected: next && next.rest > 0 ? next.due : total,
+    because: next && problemText(next, currency),
+    forms: isPlain || paid.length === 0 ? null : tenderForms(paid, currency.exponent),
+    printed: isPlain ? null : printTenders(paid, total, currency.exponent),
+  }
+}
+
+function problemText(
+  { problem, rest, draft }: NextTender,
+  currency: ReturnType<typeof currencyOf>,
+): string | undefined {
+  if (problem === null) return undefined
+  const amount = moneyText(money(problem === 'stillDue' ? rest - (draft?.amount ?? 0) : Math.abs(rest)), currency)
+  return t(`orders.tenders.${problem}`, { amount })
+}
+
+/** The payments as the receipt shows them: computed by the rule of the server. */
+function printTenders(drafts: readonly TenderDraft[], total: NextTender['rest'], exponent: 0 | 2 | 3): PrintTender[] {
+  const requests = drafts.map(({ type, amount, received }) => ({
+    type: { paymentTypeId: type.id as PaymentTypeId, title: type.title }, // from the server's own list
+    cash: type.cash ?? null,
+    amount,
+    tip: money(0),
+    received,
+  }))
+  const tenders = tendersFor(total, requests, exponent)
+  if ('rejected' in tenders) return []
+  return tenders.map(({ title, ...amounts }) => ({
+    title,
+    received: toDecimal(amounts.received, exponent),
+    rounding: toDecimal(amounts.rounding, exponent),
+    tip: toDecimal(amounts.tip, exponent),
+    change: toDecimal(amounts.change, exponent),
+  }))
+}

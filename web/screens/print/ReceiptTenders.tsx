@@ -1,0 +1,36 @@
+import { sum } from '@comanda/domain/kernel/money.ts'
+import { type Currency, fromWire } from '../../money.ts'
+import { Money } from '../../parts/Money.tsx'
+import type { PrintTender } from '../../print/print-job.ts'
+import type { PrintTexts } from '../../print/print-texts.ts'
+
+type Props = Readonly<{ tenders: readonly PrintTender[]; currency: Currency; texts: PrintTexts }>
+
+/** The payments of a bill: rounding and tips first, then what was received, then the change. */
+export function ReceiptTenders({ tenders, currency, texts: { t } }: Props) {
+  const total = (of: 'rounding' | 'tip' | 'change') => sum(tenders.map((tender) => fromWire(tender[of], currency)))
+  const sums = [
+    [t('print.rounding'), total('rounding')],
+    [t('print.tip'), total('tip')],
+  ] as const
+  const change = total('change')
+  return (
+    <>
+      {sums.map(([name, amount]) => amount !== 0 && <Row key={name} name={name} amount={amount} currency={currency} />)}
+      {tenders.map(({ title, received }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a printed receipt never changes.
+        <Row key={at} name={title} amount={fromWire(received, currency)} currency={currency} />
+      ))}
+      {change !== 0 && <Row name={t('print.change')} amount={change} currency={currency} />}
+    </>
+  )
+}
+
+type RowProps = Readonly<{ name: string; amount: ReturnType<typeof sum>; currency: Currency }>
+
+const Row = ({ name, amount, currency }: RowProps) => (
+  <p>
+    <bdi>{name}</bdi>
+    <Money bare amount={amount} currency={currency} />
+  </p>
+)
