@@ -68,6 +68,30 @@ test('a bill is paid by card and in cash, the cash rounded, with the change that
   })
 })
 
+test('a bill is split evenly, the first guests paying the odd cent', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { card } = await addTypes(admin)
+  await addDish(admin, { title, price: '100' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  await dialog.getByRole('radio', { name: card }).click()
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await dialog.getByRole('button', { name: 'More guests' }).click()
+  await dialog.getByRole('button', { name: 'More guests' }).click()
+  await takePictures(page, 'orders: a bill split evenly')
+  for (const share of ['€33.34', '€33.33']) {
+    await expect(dialog.getByText('Amount Due').locator('..')).toContainText(share)
+    await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  }
+  await dialog.getByRole('button', { name: 'Pay only €33.33' }).click()
+  await expect(dialog).toBeHidden()
+  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+  const paid = invoices.find(({ payment_type }) => payment_type === card)
+  expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33'])
+})
+
 test('a payment that was added can be removed, and one of the whole bill stays one press', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]

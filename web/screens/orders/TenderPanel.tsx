@@ -1,3 +1,4 @@
+import minus from 'icon:bold/minus'
 import plus from 'icon:bold/plus'
 import x from 'icon:bold/x'
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
@@ -31,6 +32,7 @@ export function TenderPanel({ tenders, isCash, isBusy }: Props) {
         </p>
       )}
       {isShown && next.rest > 0 && <Entry tenders={tenders} isCash={isCash} />}
+      {isShown && next.rest > 0 && <Evenly tenders={tenders} />}
       {next.change > 0 && (
         <p className="leader pay-change" role="status">
           <b>{t('orders.tenders.change')}</b>
@@ -62,6 +64,20 @@ function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) 
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many guests share what is left in even parts. */
+function Evenly({ tenders: { parts, setParts } }: { tenders: Tenders }) {
+  return (
+    <div className="pay-evenly">
+      <span className="grow">{t('orders.tenders.evenly')}</span>
+      <IconButton of={minus} name={t('orders.tenders.fewer')} onClick={() => setParts(parts - 1)} />
+      <output className="num" aria-label={t('orders.tenders.guests')}>
+        {parts}
+      </output>
+      <IconButton of={plus} name={t('orders.tenders.more')} onClick={() => setParts(parts + 1)} />
+    </div>
   )
 }
 

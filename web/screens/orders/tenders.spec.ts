@@ -4,8 +4,8 @@ import { nextTender, quickAmounts, type TenderDraft, tenderForms } from './tende
 
 const cash = { id: 'cash', title: 'Cash', is_active: 1 as const, cash: { step: '0.05', direction: 'nearest' } as const }
 const card = { id: 'card', title: 'Card', is_active: 1 as const }
-const next = (total: number, type: typeof card, typed = '', drafts: readonly TenderDraft[] = []) =>
-  nextTender({ total: money(total), drafts, type, typed }, 2)
+const next = (total: number, type: typeof card, typed = '', drafts: readonly TenderDraft[] = [], parts = 1) =>
+  nextTender({ total: money(total), drafts, type, typed, parts }, 2)
 
 describe('the next payment', () => {
   test('is all that is due, where nothing is typed', () => {
@@ -32,6 +32,23 @@ describe('the next payment', () => {
     const drafts = [{ type: card, amount: money(900), received: null }]
     expect(next(500, cash, '', drafts)).toMatchObject({ rest: -400, problem: 'tooMuch' })
   })
+})
+
+describe('a bill in even parts', () => {
+  const sharesOf = (total: number, parts: number) => {
+    const drafts: TenderDraft[] = []
+    for (let left = parts; left > 0; left -= 1) {
+      const { draft, rest, problem } = next(total, card, '', drafts, left)
+      if (!draft || rest <= 0) break
+      expect(problem).toBe(draft.amount < rest ? 'stillDue' : null)
+      drafts.push(draft)
+    }
+    return drafts.map(({ amount }) => amount)
+  }
+  test('100.00 by 3', () => expect(sharesOf(10_000, 3)).toEqual([3_334, 3_333, 3_333]))
+  test('0.02 by 4 ends with the second guest', () => expect(sharesOf(2, 4)).toEqual([1, 1]))
+  test('gives change for a share in cash', () =>
+    expect(next(10_000, cash, '50', [], 3)).toMatchObject({ due: 3_335, change: 1_665, draft: { amount: 3_334 } }))
 })
 
 describe('quick amounts', () => {

@@ -1,3 +1,4 @@
+import { allocateEvenly } from '@comanda/domain/kernel/allocate.ts'
 import { roundCash } from '@comanda/domain/kernel/cash.ts'
 import { type Exponent, type Money, money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { PaymentType } from '../../api/settings.ts'
@@ -11,7 +12,7 @@ type TenderProblem = 'invalid' | 'stillDue' | 'onlyCash' | 'tooMuch'
 export type NextTender = Readonly<{
   /** What is left of the bill. */
   rest: Money
-  /** The rest as the chosen type asks for it: cash may be rounded. */
+  /** The next share of the rest as the chosen type asks for it: cash may be rounded. */
   due: Money
   change: Money
   /** What "Add Payment" adds, also where it leaves something due. */
@@ -19,20 +20,29 @@ export type NextTender = Readonly<{
   problem: TenderProblem | null
 }>
 
-type TenderEntry = Readonly<{ total: Money; drafts: readonly TenderDraft[]; type: PaymentType; typed: string }>
+type TenderEntry = Readonly<{
+  total: Money
+  drafts: readonly TenderDraft[]
+  type: PaymentType
+  typed: string
+  /** Even parts in which the rest is paid. */
+  parts: number
+}>
 
-export function nextTender({ total, drafts, type, typed }: TenderEntry, exponent: Exponent): NextTender {
+export function nextTender({ total, drafts, type, typed, parts }: TenderEntry, exponent: Exponent): NextTender {
   const rest = money(total - sum(drafts.map(({ amount }) => amount)))
-  const due = rest > 0 && type.cash ? roundCash(rest, type.cash, exponent) : rest
+  const share = rest > 0 ? (allocateEvenly(rest, parts)[0] ?? rest) : rest
+  const due = share > 0 && type.cash ? roundCash(share, type.cash, exponent) : share
   const next = { rest, due, change: money(0) }
   if (rest < 0) return { ...next, draft: null, problem: 'tooMuch' }
-  if (typed.trim() === '') return { ...next, draft: { type, amount: rest, received: null }, problem: null }
+  const problem = share < rest ? ('stillDue' as const) : null
+  if (typed.trim() === '') return { ...next, draft: { type, amount: share, received: null }, problem }
   const received = parseDecimal(typed.replace(',', '.'), exponent)
   if (received === null || received <= 0) return { ...next, draft: null, problem: 'invalid' }
-  if (received >= due || received === rest) {
-    if (received > due && received !== rest && !type.cash) return { ...next, draft: null, problem: 'onlyCash' }
-    const change = money(received === rest ? 0 : received - due)
-    return { ...next, change, draft: { type, amount: rest, received }, problem: null }
+  if (received >= due || received === share) {
+    if (received > due && received !== share && !type.cash) return { ...next, draft: null, problem: 'onlyCash' }
+    const change = money(received === share ? 0 : received - due)
+    return { ...next, change, draft: { type, amount: share, received }, problem }
   }
   return { ...next, draft: { type, amount: received, received }, problem: 'stillDue' }
 }

@@ -1,4 +1,4 @@
-import { tendersFor } from '@comanda/domain/invoices/tenders.ts'
+import { maxTenders, tendersFor } from '@comanda/domain/invoices/tenders.ts'
 import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
 import { money, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { useState } from 'react'
@@ -15,9 +15,10 @@ export type Tenders = ReturnType<typeof useTenders>
 export function useTenders(summary: Summary | undefined, type: PaymentType | undefined) {
   const [drafts, setDrafts] = useState<readonly TenderDraft[]>([])
   const [typed, setTyped] = useState('')
+  const [parts, setParts] = useState(1)
   const currency = currencyOf(summary?.currency)
   const total = fromWire(summary?.total, currency)
-  const next = type && nextTender({ total, drafts, type, typed }, currency.exponent)
+  const next = type && nextTender({ total, drafts, type, typed, parts }, currency.exponent)
   const paid = next?.draft && (next.rest > 0 || drafts.length === 0) ? [...drafts, next.draft] : drafts
   /** One payment of exactly the total needs no more than its type. */
   const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total
@@ -25,13 +26,17 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
     if (!next?.draft || next.rest <= 0) return
     setDrafts([...drafts, next.draft])
     setTyped('')
+    // a payment of less than the share leaves its rest to the guests who follow
+    setParts(Math.max(1, parts - 1))
   }
   return {
     drafts,
     typed,
+    parts,
     next,
     currency,
     setTyped,
+    setParts: (count: number) => setParts(Math.min(Math.max(count, 1), maxTenders - drafts.length)),
     add,
     remove: (at: number) => setDrafts(drafts.filter((_, index) => index !== at)),
     /** What the key collects now. */
