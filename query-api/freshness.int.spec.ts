@@ -56,6 +56,35 @@ describe('a read after an own write', () => {
     await system.settle()
   })
 
+  test('of an order that is not in it in time is 503 and not 404, and finds it as soon as it is', async () => {
+    system.slowDown(2_500)
+    const orderId = newOrderId()
+    const position = await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [placed(place, orderId)])
+    const summarise = () =>
+      system.app.inject({
+        method: 'POST',
+        url: '/api/v1/orders/complete-order-payment-summary',
+        headers: { cookie: `${auditor.cookie}; comanda_position=${position}` },
+        payload: { orderIds: [orderId] },
+      })
+    const early = await summarise()
+    expect([early.statusCode, early.headers['retry-after'], early.json()]).toEqual([
+      503,
+      '1',
+      { message: 'The service is busy, please try again!' },
+    ])
+    system.slowDown(0)
+    await system.settle()
+    expect((await summarise()).statusCode).toBe(200)
+    const neverThere = await system.app.inject({
+      method: 'POST',
+      url: '/api/v1/orders/complete-order-payment-summary',
+      headers: { cookie: `${auditor.cookie}; comanda_position=${position}` },
+      payload: { orderIds: [newOrderId()] },
+    })
+    expect(neverThere.statusCode).toBe(404)
+  })
+
   test.each(['-1', 'x', '99999999999999999999999', ''])('is not held up by the cookie %j', async (position) => {
     await placeOrder(system, place)
     const headers = { cookie: `${auditor.cookie}; comanda_position=${position}` }

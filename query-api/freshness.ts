@@ -1,4 +1,5 @@
 import { answerWithin } from '@comanda/http/answer-within.ts'
+import { busyText } from '@comanda/http/errors.ts'
 import { readPosition } from '@comanda/http/position.ts'
 import type { Standing } from '@comanda/projections/runtime/status.ts'
 import type { FastifyInstance } from 'fastify'
@@ -71,7 +72,8 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
 
 /**
  * Every read of a signed-in person holds their own last write, or says in a header that it does not yet. A read model
- * that is not being updated is not waited for: the header names it.
+ * that is not being updated is not waited for: the header names it. What is not found in such an answer may exist, so
+ * the answer is 503 and not 404.
  */
 export function readYourOwnWrites(
   app: FastifyInstance,
@@ -85,6 +87,12 @@ export function readYourOwnWrites(
     const behind = standing().flatMap(({ name, checkpoint }) => (checkpoint < position ? name : []))
     if (!isFresh || behind.length > 0) reply.header('x-stale', '1')
     if (behind.length > 0) reply.header('x-stale-models', behind.join(', '))
+  })
+  // "Not found" in an answer that lacks the caller's last write may be about what that write made.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode !== 404 || request.is404 || !reply.hasHeader('x-stale')) return payload
+    reply.code(503).header('retry-after', 1)
+    return JSON.stringify({ message: busyText })
   })
 }
 
