@@ -91,13 +91,14 @@ export function serveSocketIo(options: Options): Server {
   })
 
   const serve = async (socket: Socket, actor: Actor) => {
-    const { listener, become } = listenerOf(socket, actor)
+    const { listener, become, welcome } = listenerOf(socket, actor)
     const unwatch = watch.add(actor.sessionId, { become, close: () => socket.conn.close() })
     socket.once('disconnect', () => {
       unwatch()
       hub.leave(listener)
     })
     await hub.join(listener, null)
+    welcome()
   }
 
   return io
@@ -143,7 +144,12 @@ function listenerOf(socket: Socket, actor: Actor) {
   const become = (now: Actor) => {
     topics = topicsFor(now).has
   }
-  return { listener, become }
+  /** A client that comes back does not say what it knows, and has loaded its lists before it was away: it loads them again. */
+  const welcome = () => {
+    if (topics.has('qrOrders')) socket.emit('new_qrorder', {})
+    if (topics.has('orders')) socket.emit('order_update', {})
+  }
+  return { listener, become, welcome }
 }
 
 /**
