@@ -1,6 +1,6 @@
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { bodyBytes, call } from './call.ts'
 import { email, line, newPassword } from './fields.ts'
 import { DeviceForm, DevicePage, Devices } from './shapes/device.ts'
 import { Flag, Id, Message, Text, Title } from './values.ts'
@@ -37,6 +37,7 @@ export const signIn = call({
   path: '/auth/signin',
   ...everybody,
   says: 'Signs a person of a restaurant in.',
+  maxBytes: bodyBytes.account,
   body: SignIn,
   answer: z.strictObject({ message: Title, user: Person }),
 })
@@ -46,6 +47,7 @@ export const signUp = call({
   path: '/auth/signup',
   ...everybody,
   says: 'Registers a restaurant; the answer does not tell whether the address was known.',
+  maxBytes: bodyBytes.account,
   body: z.object({
     biz_name: line('Please provide business name!'),
     username: email('Please provide email!', 'Please provide valid email!'),
@@ -61,6 +63,7 @@ export const signOut = call({
   path: '/auth/signout',
   ...everybody,
   says: 'Ends the session, whatever is left of it.',
+  maxBytes: bodyBytes.account,
   answer: Message,
 })
 
@@ -69,6 +72,7 @@ export const forgotPassword = call({
   path: '/auth/forgot-password',
   ...everybody,
   says: 'Mails a link that sets a new password, if there is such an account.',
+  maxBytes: bodyBytes.account,
   body: z.object({ username: line('Please provide username!', 254) }),
   answer: Message,
 })
@@ -79,6 +83,7 @@ export const resetPassword = call({
   ...everybody,
   says: 'Sets a new password with the token of a mailed link.',
   params: z.object({ token: z.string().min(1).max(200) }),
+  maxBytes: bodyBytes.account,
   body: z.object({ password: newPassword('Please provide new password!') }),
   answer: Message,
 })
@@ -88,6 +93,7 @@ export const refreshToken = call({
   path: '/auth/refresh-token',
   ...everybody,
   says: 'Renews the session with the refresh token of the cookie.',
+  maxBytes: bodyBytes.account,
   answer: Message,
 })
 
@@ -96,6 +102,7 @@ export const hearProvider = call({
   path: '/auth/stripe-webhook',
   ...everybody,
   says: 'Takes a signed message of the payment provider.',
+  maxBytes: bodyBytes.list,
   answer: z.strictObject({ received: z.literal(true) }),
 })
 
@@ -104,6 +111,7 @@ export const openSubscription = call({
   path: '/auth/stripe-product-lookup',
   ...billing,
   says: 'Opens a page of the payment provider where the subscription is paid.',
+  maxBytes: bodyBytes.account,
   body: CheckoutForm,
   answer: z.strictObject({ url: z.url() }),
 })
@@ -126,6 +134,7 @@ export const cancelSubscription = call({
   path: '/auth/cancel-subscription',
   ...billing,
   says: 'Cancels the subscription at the payment provider.',
+  maxBytes: bodyBytes.account,
   body: z.object({ id: subscriptionId, subscription_id: subscriptionId }), // clients of 1.2.0 send `{id}` (C4), others `{subscription_id}`
   answer: Message,
 })
@@ -152,6 +161,7 @@ export const removeDevice = call({
   path: '/auth/remove-device',
   ...ownAccount,
   says: 'Signs this person out on another device.',
+  maxBytes: bodyBytes.account,
   body: DeviceForm,
   answer: Message,
 })
@@ -161,6 +171,7 @@ export const signInSuperAdmin = call({
   path: '/superadmin/signin',
   ...everybody,
   says: 'Signs the super-admin in.',
+  maxBytes: bodyBytes.account,
   body: SignIn,
   answer: z.strictObject({
     message: Title,
@@ -173,6 +184,7 @@ export const signOutSuperAdmin = call({
   path: '/superadmin/signout',
   ...everybody,
   says: 'Ends the session of the super-admin.',
+  maxBytes: bodyBytes.account,
   answer: Message,
 })
 
@@ -181,5 +193,6 @@ export const refreshSuperAdminToken = call({
   path: '/superadmin/refresh-token',
   ...everybody,
   says: 'Renews the session of the super-admin.',
+  maxBytes: bodyBytes.account,
   answer: Message,
 })

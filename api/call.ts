@@ -6,6 +6,23 @@ export type Access = Readonly<{ who: 'public' | 'signed-in' | 'superadmin' | rea
 
 export type Answerer = 'command' | 'query'
 
+/**
+ * Maximum lengths of bodies in bytes. A longer body is refused before it is read as JSON, which holds up everybody else's
+ * requests.
+ */
+export const bodyBytes = {
+  empty: 4_096,
+  /** Anybody may send these. */
+  account: 4_096,
+  form: 65_536,
+  /** A message of the payment provider, the order of a guest, a list of ids. Cart lines of old clients carry whole menu items. */
+  list: 262_144,
+  /** All prices of the largest menu, or a menu from elsewhere. */
+  menu: 1_048_576,
+  /** The largest cart, its lines with whole menu items. */
+  order: 1_048_576,
+} as const
+
 /** One call of the API: what it is, who may make it, what goes in and what comes out. */
 export type Declaration = Access &
   Readonly<{
@@ -17,6 +34,8 @@ export type Declaration = Access &
     params?: z.ZodType
     query?: z.ZodType
     body?: z.ZodType
+    /** Maximum length of the body; absent: that of a form, or of an empty body where there is none. */
+    maxBytes?: number
     /** A form with one file, in the field of this name, in place of a body. */
     upload?: string
     /** The answer of a success, its fields in the order in which they are sent. */

@@ -1,6 +1,6 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { bodyBytes, call } from './call.ts'
 import { line, optionalText } from './fields.ts'
 import { orAbsent, Search, wholeOr } from './query-fields.ts'
 import { Added, Amount, BirthDate, Count, Currency, file, Message, Moment, Ordinal, Text, Title } from './values.ts'
@@ -90,6 +90,7 @@ export const importCustomers = call({
   path: '/customers/import',
   ...keepCustomers,
   says: 'Adds up to a hundred customers, and answers for each in the order in which they were sent.',
+  maxBytes: bodyBytes.list,
   body: z.object({
     customers: z
       .array(z.record(z.string(), z.unknown()), 'Please provide customers!')

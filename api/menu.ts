@@ -1,7 +1,7 @@
 import { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import { maxMenuItems } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { bodyBytes, call } from './call.ts'
 import { line, optionalId, typedNumber } from './fields.ts'
 import { MenuRow } from './shapes/menu.ts'
 import { fitOneImport, ImportRow } from './shapes/menu-import.ts'
@@ -105,6 +105,7 @@ export const sortMenuItems = call({
   path: '/menu-items/sort',
   ...settings,
   says: 'Puts items of the menu in this order, before those that are not named.',
+  maxBytes: bodyBytes.list,
   body: z.object({ ids: z.array(MenuItemId, noOrder).min(1, noOrder).max(maxMenuItems, noOrder) }),
   answer: Message,
 })
@@ -114,6 +115,7 @@ export const repriceMenuItems = call({
   path: '/menu-items/prices',
   ...settings,
   says: 'Gives many items new prices at once, all or none.',
+  maxBytes: bodyBytes.menu,
   body: z.object({
     prices: z
       .array(z.object({ id: MenuItemId, price: typedNumber('0') }), noPrices)
@@ -128,6 +130,7 @@ export const importMenu = call({
   path: '/menu-items/import',
   ...settings,
   says: 'Adds the items of a list that the menu does not have yet, with the categories that they need.',
+  maxBytes: bodyBytes.menu,
   body: z.object({
     rows: z.array(ImportRow, noRows).min(1, noRows).refine(fitOneImport, 'Please import fewer rows at once!'),
   }),

@@ -1,7 +1,7 @@
 import { QrOrderId } from '@comanda/domain/kernel/ids.ts'
 import { CustomerType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { bodyBytes, call } from './call.ts'
 import { Category, MenuItem } from './shapes/menu.ts'
 import { Addons } from './shapes/order.ts'
 import { Placing } from './shapes/placing.ts'
@@ -29,6 +29,7 @@ export const createOrder = call({
   path: '/pos/create-order',
   ...till,
   says: 'Places an order and sends it to the kitchen.',
+  maxBytes: bodyBytes.order,
   body: Placing,
   answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id }),
 })
@@ -38,6 +39,7 @@ export const createPaidOrder = call({
   path: '/pos/create-order-and-invoice',
   ...till,
   says: 'Places an order, sends it to the kitchen and settles it with an invoice.',
+  maxBytes: bodyBytes.order,
   body: Placing,
   answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id, invoiceId: Id }),
 })

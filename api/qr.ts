@@ -2,7 +2,7 @@ import { isPhone } from '@comanda/domain/customers/phone.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { bodyBytes, call } from './call.ts'
 import { CartLine, lineOf } from './shapes/cart.ts'
 import { Category, MenuItem } from './shapes/menu.ts'
 import { GuestStoreSettings } from './shapes/store.ts'
@@ -67,6 +67,7 @@ export const placeGuestOrder = call({
   ...everybody,
   says: 'Places the order of a guest, which waits for the staff.',
   params: QrCodePath,
+  maxBytes: bodyBytes.list,
   body: GuestOrder,
   /** `order` is a bearer token for the order's state. */
   answer: z.strictObject({ message: Title, order: OrderToken }),

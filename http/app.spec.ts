@@ -104,7 +104,7 @@ describe('an unsafe request', () => {
     ['an escaped backslash before the same letters', '{"title":"a\\\\u0000b"}', 200],
     ['a NUL after an escaped backslash', '{"title":"\\\\\\u0000"}', 400],
     ['65 levels', `{"title":"a","more":${'['.repeat(65)}${']'.repeat(65)}}`, 400],
-    ['a hundred thousand levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
+    ['thirty thousand levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
     ['a few levels and much text', `{"title":"${'['.repeat(150)}","more":[[[{"a":[]}]]]}`, 200],
   ])('with %s is told apart before any route sees it', async (_, body, status) => {
     expect((await ask({ 'content-type': 'application/json' }, body))[0]).toBe(status)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
-import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { z } from 'zod'
 import { type Access, declarationOf, methodsOn, refusalAt } from './access.ts'
 import type { Actor } from './actors.ts'
-import { bodyLimit } from './body-limits.ts'
+import { bodyLimit, maxBodyOf } from './body-limits.ts'
 import type { Config } from './config.ts'
 import { tokensOf } from './cookies.ts'
 import { answerError, Refusal } from './errors.ts'
@@ -87,11 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler((route) => log.error({ route }, undeclaredText)))
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOn(request.url.split('?')[0] ?? '')
-    if (methods.length === 0 || methods.includes(request.method)) return reply.code(404).send({ message: 'Not found!' })
-    return reply.code(405).header('allow', methods.join(', ')).send({ message: 'Method not allowed!' })
-  })
+  app.setNotFoundHandler(answerUnknown)
   app.decorate('cookieScope', {
     path: '/',
     sameSite: 'lax',
@@ -107,6 +103,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 const Uuid = z.uuid()
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
+  const methods = methodsOn(request.url.split('?')[0] ?? '')
+  if (methods.length === 0 || methods.includes(request.method)) return reply.code(404).send({ message: 'Not found!' })
+  return reply.code(405).header('allow', methods.join(', ')).send({ message: 'Method not allowed!' })
+}
 
 function guardOrigins(app: App, origins: Origins) {
   const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -153,13 +155,15 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
       const declared = declarationOf(method, route.url)
       if (!declared) throw new Error(`${method} ${route.url} is not in the access table`)
       const { answer, who, subscription } = declared
+      route.bodyLimit = maxBodyOf(declared)
       route.config = { ...route.config, access: { who, subscription } }
       // files are written as text by their routes
       if (answer.meta()?.contentMediaType === undefined) route.schema = { ...route.schema, response: { 200: answer } }
       if (method !== 'HEAD') app.calls.push({ method, url: route.url, schema: route.schema ?? {} })
     }
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return answerUnknown(request, reply) // before its body is read
     const access = request.routeOptions.config.access
     if (!access) return
     if (access.who !== 'public') request.caller = await callerOf(sessions, request)

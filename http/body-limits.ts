@@ -1,5 +1,7 @@
-/** Of a body of JSON. */
-export const bodyLimit = 1_048_576
+import { bodyBytes, type Declaration } from '@comanda/api/call.ts'
+
+/** Of any body of JSON: no call is declared with more. */
+export const bodyLimit = Math.max(...Object.values(bodyBytes))
 /** Of one picture. */
 export const pictureLimit = 4 * 1_048_576
 /** Of the request that carries a picture: the form around it needs some lines too. nginx.conf.template says the same. */
@@ -7,3 +9,9 @@ export const uploadLimit = pictureLimit + 65_536
 
 export const bodyTooLargeText = 'The request is too large!'
 export const pictureTooLargeText = 'The picture is too large: at most 4 MB are taken!'
+
+/** Maximum length of the body of a call. */
+export function maxBodyOf({ maxBytes, upload, body }: Declaration): number {
+  if (upload) return uploadLimit
+  return maxBytes ?? (body ? bodyBytes.form : bodyBytes.empty)
+}

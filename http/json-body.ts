@@ -8,22 +8,37 @@ export function understandJsonAlone(app: App, bodyLimit: number): void {
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body: string, done) => {
     if (body.trim() === '') return done(null, undefined)
     if (holdsNul(body)) return done(unstorable())
-    return parse(request, body, (error, value) => {
-      if (body.length > maxLevels * 2 && isDeeper(value, maxLevels)) return done(tooDeep())
-      return done(error, value)
-    })
+    if (isNestedDeeper(body, maxLevels)) return done(tooDeep())
+    return parse(request, body, done)
   })
   app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%00')) throw unstorable()
   })
 }
 
-/** Far more than any form of ours; what reads JSON by recursion, as writing it does, falls over many thousands. */
+/** Far more than any form has; reading and writing JSON recurse, and fail beyond many thousands. */
 const maxLevels = 64
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
+
+/** Counts brackets outside of strings; what is no JSON is left to the parser to refuse. */
+export function isNestedDeeper(json: string, levels: number): boolean {
+  if (json.length <= levels * 2) return false
+  let depth = 0
+  let isText = false
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index)
+    if (isText) {
+      if (code === backslash) index += 1
+      else if (code === quote) isText = false
+    } else if (code === quote) isText = true
+    else if (code === openBracket || code === openBrace) {
+      depth += 1
+      if (depth > levels) return true
+    } else if (code === closeBracket || code === closeBrace) depth -= 1
+  }
+  return false
+}
+
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125]
 const tooDeep = () => new Refusal(400, 'The request is nested too deeply!')
 
 /**

@@ -6,6 +6,7 @@ import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { spend } from './attempts.ts'
 import { uncommonPassword } from './common-passwords.ts'
@@ -34,8 +35,10 @@ const noLongerValid = () => new Refusal(400, 'This link is no longer valid!')
 export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
   const { identity, ids, limits, outbox, passwords, sessions } = needs
 
-  app.post(forgotPassword.path, { schema: { body: forgotPassword.body } }, async ({ ip, body }) => {
-    await spend(limits, perAddress, ip)
+  /** Before the body is read, so that a request over the limit costs no more. */
+  const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, ip)
+
+  app.post(forgotPassword.path, { schema: { body: forgotPassword.body }, onRequest }, async ({ body }) => {
     return noSoonerThan(leastMs, async () => {
       await outbox.put('reset-password', ids.userId(body.username))
       return { message: 'If this account exists, a mail with a reset link is on its way!' }
@@ -44,9 +47,8 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
 
   app.post(
     resetPassword.path,
-    { schema: { params: resetPassword.params, body: uncommonPassword(resetPassword.body) } },
-    async ({ ip, params, body }) => {
-      await spend(limits, perAddress, ip)
+    { schema: { params: resetPassword.params, body: uncommonPassword(resetPassword.body) }, onRequest },
+    async ({ params, body }) => {
       const asked = await identity
         .selectFrom('identity.reset_tokens')
         .innerJoin('identity.accounts as account', 'account.user_id', 'identity.reset_tokens.user_id')

@@ -13,9 +13,6 @@ const withoutTable: Allowance = { name: 'qr-no-table', max: 10, windowMs: minute
 /** Limits the orders that reach the staff, however many tables and addresses a client invents. */
 const perTenant: Allowance = { name: 'qr-tenant', max: 120, windowMs: minute }
 
-/** Cart lines carry whole menu items along (C5): far less than the general limit, far more than any cart. */
-export const guestBodyLimit = 262_144
-
 /** More waiting orders than this are abuse. The till shows them all. */
 export const maxWaiting = 500
 

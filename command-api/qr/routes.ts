@@ -5,7 +5,7 @@ import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { dismissAll, dismissQrOrder } from './dismiss.ts'
-import { guestBodyLimit, spendOnAddress } from './limits.ts'
+import { spendOnAddress } from './limits.ts'
 import { type GuestNeeds, placeGuestOrder } from './place.ts'
 
 type QrNeeds = GuestNeeds & Readonly<{ menuOfCode: MenuOfCode; answer: AnswerOnce }>
@@ -17,7 +17,6 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     placing.path,
     {
       schema: { params: placing.params, body: placing.body },
-      bodyLimit: guestBodyLimit,
       // before the body is read, so that a request over the limit costs no more
       onRequest: ({ ip }) => spendOnAddress(limits, ip),
     },
@@ -37,10 +36,7 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     ({ params: { id: qrOrderId } }, reply) =>
       answer(reply, async (context) => {
         const outcome = await dismissQrOrder(needs, context, qrOrderId)
-        if ('rejected' in outcome) {
-          const said = refused(outcome.rejected)
-          return outcome.rejected === 'QrOrderBusy' ? { ...said, unkept: true } : said
-        }
+        if ('rejected' in outcome) return refused(outcome.rejected)
         return { body: { message: 'QR order cancelled!' }, position: outcome.position, written: outcome.written }
       }),
   )

@@ -33,9 +33,11 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
   const { limits, outbox, passwords, config, ids } = needs
   const hashKey = createSecretKey(deriveKey(config.secret, 'sign-up'))
 
-  app.post(signUp.path, { schema: { body: uncommonPassword(signUp.body) } }, async (request) => {
+  /** Before the body is read, so that a request over the limit costs no more. */
+  const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, ip)
+
+  app.post(signUp.path, { schema: { body: uncommonPassword(signUp.body) }, onRequest }, async (request) => {
     const { biz_name: name, username, password, time_zone: timeZone } = request.body
-    await spend(limits, perAddress, request.ip)
     return noSoonerThan(leastMs, async () => {
       const passwordHash = await passwords.hash(password, request.ip)
       const registration = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }

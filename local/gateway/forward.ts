@@ -65,7 +65,8 @@ export function forwardTo(options: Forwarding): Forward {
         })
       }
       if (hasNoBody(incoming)) return goOn(null)
-      bodies.gather(incoming, outgoing, { caller: caller.address, ...bodyLimitOf(incoming.url ?? '/') }, goOn)
+      const limit = bodyLimitOf(incoming.method ?? 'GET', incoming.url ?? '/')
+      bodies.gather(incoming, outgoing, { caller: caller.address, ...limit }, goOn)
     },
     join: (incoming, socket, head, upstream) => {
       const caller = clientOf(incoming, trust)

@@ -1,7 +1,7 @@
 import { allCalls } from '@comanda/api/all.ts'
-import { type Answerer, answererOf, type Declaration } from '@comanda/api/call.ts'
-import { apiPrefix } from '@comanda/http/access.ts'
-import { bodyLimit, bodyTooLargeText, pictureTooLargeText, uploadLimit } from '@comanda/http/body-limits.ts'
+import { type Answerer, answererOf, bodyBytes, type Declaration } from '@comanda/api/call.ts'
+import { apiPrefix, declarationAt } from '@comanda/http/access.ts'
+import { bodyTooLargeText, maxBodyOf, pictureTooLargeText } from '@comanda/http/body-limits.ts'
 
 /** `sandbox`: the pages of the payment sandbox, where there is one. */
 export type Upstream = 'command' | 'query' | 'sandbox'
@@ -33,8 +33,10 @@ export function pathOf(url: string): string {
 }
 
 /** The maximum length of a body, and the answer to a longer one. */
-export const bodyLimitOf = (url: string): Readonly<{ maxBytes: number; tooLarge: string }> =>
-  pathOf(url).endsWith('/upload-photo') ? ofPicture : ofForm
-
-const ofPicture = { maxBytes: uploadLimit, tooLarge: pictureTooLargeText }
-const ofForm = { maxBytes: bodyLimit, tooLarge: bodyTooLargeText }
+export function bodyLimitOf(method: string, url: string): Readonly<{ maxBytes: number; tooLarge: string }> {
+  const path = pathOf(url)
+  // the only bodies beside the calls of the API are the forms of the sandbox
+  const call = declarationAt(method, path.endsWith('/') ? path.slice(0, -1) : path)
+  const maxBytes = call ? maxBodyOf(call) : bodyBytes.form
+  return { maxBytes, tooLarge: call?.upload ? pictureTooLargeText : bodyTooLargeText }
+}

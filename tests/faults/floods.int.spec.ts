@@ -36,7 +36,7 @@ describe('too much in one request', () => {
   ])('JSON 10,000 deep %s is refused', async (_, body) => {
     for (const path of ['/pos/create-order', '/auth/signin', '/customers/add', '/orders/cancel']) {
       const answer = await ask(path, body)
-      expect([path, answer.status]).toEqual([path, 400])
+      expect([path, answer.status]).toEqual([path, path === '/auth/signin' ? 413 : 400])
     }
   })
 
