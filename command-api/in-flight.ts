@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '@comanda/http/app.ts'
-import { accessCookie } from '@comanda/http/cookies.ts'
+import { accessTokenIn } from '@comanda/http/cookies.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import type { Metrics } from '@comanda/http/metrics.ts'
+import { networkOf } from '@comanda/http/network.ts'
 import type { Origins } from '@comanda/http/origin.ts'
 import { turnAway } from '@comanda/http/turn-away.ts'
 import type { FastifyRequest } from 'fastify'
@@ -55,9 +56,9 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
   })
 
   const callerOf = (request: FastifyRequest): Caller => {
-    if (request.caller === null) return { lane: 'guest', key: request.ip }
+    if (request.caller === null) return { lane: 'guest', key: networkOf(request.ip) }
     const { tenantId } = request.caller
-    const token = tokenIn(request.headers)
+    const token = accessTokenIn(request.headers)
     if (tenants.size >= maxKnownTokens) tenants.clear()
     if (token !== undefined) tenants.set(token, tenantId)
     return { lane: 'staff', key: tenantId }
@@ -73,7 +74,7 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
       const lane = laneOf(request)
       if (lane === 'always') return true
       const group = lane === 'account' ? 'account' : 'orders'
-      const key = tenants.get(tokenIn(request.headers) ?? '') ?? ''
+      const key = tenants.get(accessTokenIn(request.headers) ?? '') ?? ''
       const hasRoom = open[group] < maxOpen[group] && (lane === 'account' || admission.hasRoomFor({ lane, key }))
       if (!hasRoom) {
         metrics.refusals.inc({ reason: 'busy' })
@@ -136,8 +137,5 @@ function whenOver(request: IncomingMessage, response: ServerResponse, over: () =
 function laneOf({ url = '', headers }: IncomingMessage): Lane {
   if (url.startsWith('/api/v1/auth/') || url.startsWith('/api/v1/superadmin/')) return 'account'
   if (url === '/api/v1/health' || url === '/metrics') return 'always'
-  return tokenIn(headers) === undefined ? 'guest' : 'staff'
+  return accessTokenIn(headers) === undefined ? 'guest' : 'staff'
 }
-
-const tokenIn = ({ cookie }: IncomingHttpHeaders) => tokenPattern.exec(cookie ?? '')?.[1]
-const tokenPattern = new RegExp(`(?:^|; ?)${accessCookie}=([^;]*)`)

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accessLifeMs } from './access-token.ts'
 import { positionCookie } from './position.ts'
@@ -14,6 +15,11 @@ export const tokensOf = ({ cookies }: FastifyRequest) => ({
   accessToken: cookies[accessCookie],
   refreshToken: cookies[refreshCookie],
 })
+
+/** For those who look at a request before its cookies are parsed. */
+export const accessTokenIn = ({ cookie }: IncomingHttpHeaders): string | undefined =>
+  tokenPattern.exec(cookie ?? '')?.[1]
+const tokenPattern = new RegExp(`(?:^|; ?)${accessCookie}=([^;]*)`)
 
 export function giveTokens(reply: FastifyReply, { accessToken, refreshToken }: Tokens): void {
   const scope = reply.server.cookieScope

@@ -105,15 +105,19 @@ test('a picture that comes slowly after its session ran out gets its 401', async
   expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 401/)
 })
 
-type Half = Readonly<{ length: number; caller?: string; sent?: number }>
+type Half = Readonly<{ length: number; caller?: string; sent?: number; cookie?: string }>
 
 /** A client that has sent so many bytes of a body of this length, or half of it. */
-async function half(port: number, { length, caller = '10.0.0.1', sent = length / 2 }: Half): Promise<Socket> {
+async function half(
+  port: number,
+  { length, caller = '10.0.0.1', sent = length / 2, cookie = '' }: Half,
+): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  socket.write(`POST ${upload} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${caller}\r\ncontent-length: ${length}\r\n\r\n`)
+  const headers = [`x-forwarded-for: ${caller}`, `content-length: ${length}`, `cookie: ${cookie}`]
+  socket.write(`POST ${upload} HTTP/1.1\r\nhost: x\r\n${headers.join('\r\n')}\r\n\r\n`)
   socket.write('x'.repeat(sent))
   return socket
 }
@@ -137,13 +141,58 @@ test('slow bodies keep no other caller from being served', async () => {
   expect(sizes.toSorted((a, b) => a - b)).toEqual([10, 65_537, megabyte])
 })
 
-test('one caller has so many bodies under way, and another is served beside them', async () => {
+test('one caller has so many bodies under way: the oldest is refused, and a newcomer served', async () => {
   const { port, begun } = await gatewayTo(readAll, { maxUnfinishedOfCaller: 2 })
-  await half(port, { length: 1_000 })
-  await half(port, { length: 1_000 })
+  const first = await half(port, { length: 1_000 })
+  await expect.poll(begun).toBe(1)
+  const second = await half(port, { length: 1_000 })
   await expect.poll(begun).toBe(2)
-  expect((await postAs(port, '10.0.0.1', 1_000)).status).toBe(503)
+  const evicted = answerOn(first)
+  expect((await postAs(port, '10.0.0.1', 1_000)).status).toBe(200)
+  expect(await evicted).toMatch(/^HTTP\/1.1 503/)
   expect((await postAs(port, '10.0.0.2', 1_000)).status).toBe(200)
+  second.write('x'.repeat(500))
+  expect(await answerOn(second)).toMatch(/^HTTP\/1.1 200/)
+})
+
+test('one caller holds so many bytes: the oldest unfinished body is refused, and a newcomer served', async () => {
+  const { port, begun } = await gatewayTo(readAll, { maxHeldBytesOfCaller: 300_000 })
+  const first = await half(port, { length: 400_000, sent: 200_000 })
+  await expect.poll(begun).toBe(1)
+  const evicted = answerOn(first)
+  expect((await postAs(port, '10.0.0.1', 250_000)).status).toBe(200)
+  expect(await evicted).toMatch(/^HTTP\/1.1 503/)
+})
+
+test('a /64 of IPv6 is one caller', async () => {
+  const { port, begun } = await gatewayTo(readAll, { maxUnfinishedOfCaller: 1 })
+  const first = await half(port, { length: 1_000, caller: '2001:db8::1' })
+  await expect.poll(begun).toBe(1)
+  const evicted = answerOn(first)
+  expect((await postAs(port, '2001:db8::2', 1_000)).status).toBe(200)
+  expect(await evicted).toMatch(/^HTTP\/1.1 503/)
+})
+
+test('a session that an API has accepted is a caller of its own, also beside a flood from its address', async () => {
+  const serve: RequestListener = (incoming, outgoing) => {
+    const isKnown = incoming.headers.cookie === 'accessToken=real'
+    incoming.resume().once('end', () => outgoing.writeHead(isKnown ? 200 : 401).end('{}'))
+  }
+  const { port, begun } = await gatewayTo(serve, { maxUnfinishedOfCaller: 1 })
+  const read = (token: string) =>
+    fetch(`http://127.0.0.1:${port}/api/v1/orders`, {
+      headers: { cookie: `accessToken=${token}`, 'x-forwarded-for': '10.0.0.1' },
+    })
+  expect([(await read('real')).status, (await read('forged')).status]).toEqual([200, 401])
+  const own = await half(port, { length: 1_000, cookie: 'accessToken=real' })
+  await expect.poll(begun).toBe(3)
+  const forged = await half(port, { length: 1_000, cookie: 'accessToken=forged' })
+  await expect.poll(begun).toBe(4)
+  const evicted = answerOn(forged)
+  await half(port, { length: 1_000 })
+  expect(await evicted).toMatch(/^HTTP\/1.1 503/)
+  own.write('x'.repeat(500))
+  expect(await answerOn(own)).toMatch(/^HTTP\/1.1 200/)
 })
 
 test('when no more can be held, the oldest body of the caller that holds the most is refused', async () => {

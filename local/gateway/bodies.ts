@@ -10,6 +10,7 @@ type Bodies = Readonly<{
   gather: (incoming: IncomingMessage, outgoing: ServerResponse, of: Of, whole: (body: Buffer) => void) => void
 }>
 
+/** `caller`: a session, or the network of an address. */
 type Of = Readonly<{ caller: string; maxBytes: number; tooLarge: string }>
 
 export type BodyLimits = Readonly<{
@@ -47,7 +48,12 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
     for (const caller of callers.values()) {
       if (caller.unfinished.size > 0 && caller.bytes > (largest?.bytes ?? 0)) largest = caller
     }
-    const [oldest] = largest?.unfinished ?? []
+    if (largest) refuseOldest(largest)
+  }
+
+  /** Not the newest: whoever sends slowly, or never ends, must not keep a caller's other requests out. */
+  function refuseOldest({ unfinished }: Caller): void {
+    const [oldest] = unfinished
     oldest?.refuse(busy)
   }
 
@@ -56,14 +62,14 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
       const declared = Number(incoming.headers['content-length'] ?? 0)
       if (declared > maxBytes) return answerEarly(incoming, outgoing, [413, tooLarge])
       const caller = callers.get(name) ?? { bytes: 0, held: 0, unfinished: new Set() }
-      if (caller.unfinished.size >= maxUnfinishedOfCaller) return answerEarly(incoming, outgoing, busy)
+      if (caller.unfinished.size >= maxUnfinishedOfCaller) refuseOldest(caller)
       callers.set(name, caller)
       const chunks: Buffer[] = []
       const body: Body = {
         bytes: 0,
         refuse: (answer) => {
           finish()
-          chunks.length = 0
+          free()
           answerEarly(incoming, outgoing, answer)
         },
       }
@@ -73,26 +79,31 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
         caller.unfinished.delete(body)
         incoming.off('data', take).off('end', end)
       }
+      const free = () => {
+        caller.bytes -= body.bytes
+        heldBytes -= body.bytes
+        body.bytes = 0
+        chunks.length = 0
+      }
       const take = (chunk: Buffer) => {
         chunks.push(chunk)
         body.bytes += chunk.length
         caller.bytes += chunk.length
         heldBytes += chunk.length
         if (body.bytes > maxBytes) return body.refuse([413, tooLarge])
-        if (caller.bytes > maxHeldBytesOfCaller) return body.refuse(busy)
+        if (caller.bytes > maxHeldBytesOfCaller) return refuseOldest(caller)
         if (heldBytes > maxHeldBytes) makeRoom()
       }
       const end = () => {
         finish()
-        whole(Buffer.concat(chunks))
+        whole(Buffer.concat(chunks.splice(0)))
       }
       caller.held += 1
       caller.unfinished.add(body)
       incoming.on('data', take).once('end', end)
       outgoing.once('close', () => {
         finish()
-        caller.bytes -= body.bytes
-        heldBytes -= body.bytes
+        free()
         caller.held -= 1
         if (caller.held === 0) callers.delete(name)
       })

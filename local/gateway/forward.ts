@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici'
 import { answerEarly } from './answer.ts'
 import { type BodyLimits, createBodies } from './bodies.ts'
 import { type Client, clientOf, type Trust } from './client.ts'
+import { knownSessions } from './known-sessions.ts'
 import { createMembers, type Member, type Members } from './members.ts'
 import { bodyLimitOf, type Ports, pathOf, type Upstream } from './routing.ts'
 
@@ -46,6 +47,7 @@ export function forwardTo(options: Forwarding): Forward {
   }
   const waiting = { command: 0, query: 0, sandbox: 0 }
   const bodies = createBodies(options.bodies)
+  const sessions = knownSessions()
   const headersOf = (incoming: IncomingMessage, caller: Client) => headersFor(incoming, caller, gatewayKey)
   return {
     answer: (incoming, outgoing, upstream) => {
@@ -62,11 +64,12 @@ export function forwardTo(options: Forwarding): Forward {
           headers: headersOf(incoming, caller),
           body,
           key: keyOf(incoming, caller),
+          onAnswer: (status) => sessions.note(incoming, status),
         })
       }
       if (hasNoBody(incoming)) return goOn(null)
       const limit = bodyLimitOf(incoming.method ?? 'GET', incoming.url ?? '/')
-      bodies.gather(incoming, outgoing, { caller: caller.address, ...limit }, goOn)
+      bodies.gather(incoming, outgoing, { caller: sessions.callerOf(incoming, caller.address), ...limit }, goOn)
     },
     join: (incoming, socket, head, upstream) => {
       const caller = clientOf(incoming, trust)
@@ -90,6 +93,7 @@ type Passing = Readonly<{
   body: Buffer | null
   /** Requests with the same key go to the same process. */
   key: string | undefined
+  onAnswer: (status: number) => void
 }>
 
 function pass(members: Members, passing: Passing, before?: Member): void {
@@ -109,6 +113,7 @@ function pass(members: Members, passing: Passing, before?: Member): void {
       },
       onResponseStart: (_, status, answered) => {
         for (const name of ofOneConnection) delete answered[name]
+        passing.onAnswer(status)
         outgoing.writeHead(status, answered)
       },
       onResponseData: (controller, chunk) => {

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits count an address by. A line with IPv6 has a whole /64, whose addresses its devices choose freely; an IPv4
+ * address counts alone, however it is written.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [bare = ''] = address.toLowerCase().split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = bare.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  // an IPv4 tail takes the place of two groups, which are none of the first four
+  const known = first.length + last.length + (bare.includes('.') ? 1 : 0)
+  const groups = tail === undefined ? first : [...first, ...Array.from({ length: 8 - known }, () => '0'), ...last]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { declarationAt } from '@comanda/http/access.ts'
+import { accessTokenIn } from '@comanda/http/cookies.ts'
+import { networkOf } from '@comanda/http/network.ts'
+import { pathOf } from './routing.ts'
+
+const maxKnown = 20_000
+
+/** Sessions that an API has accepted lately. They are told apart from everybody else behind their address. */
+export type KnownSessions = Readonly<{
+  /** The caller whose limits a request counts towards. */
+  callerOf: (incoming: IncomingMessage, address: string) => string
+  note: (incoming: IncomingMessage, status: number) => void
+}>
+
+export function knownSessions(): KnownSessions {
+  const known = new Set<string>()
+  return {
+    callerOf({ headers }, address) {
+      const token = accessTokenIn(headers)
+      return token !== undefined && known.has(token) ? `session ${token}` : networkOf(address)
+    },
+    note({ headers, method = 'GET', url = '/' }, status) {
+      const token = accessTokenIn(headers)
+      if (token === undefined || status >= 300 || known.has(token)) return
+      // only a call that needs a session proves one
+      const who = declarationAt(method, pathOf(url))?.who ?? 'public'
+      if (who === 'public') return
+      if (known.size >= maxKnown) known.clear()
+      known.add(token)
+    },
+  }
+}
