@@ -39,7 +39,7 @@ import { posRoutes } from './pos-routes.ts'
 import { tellProgress, watchProgress } from './progress.ts'
 import { guestMenus } from './qr/guest-menu.ts'
 import { guestPageRoute } from './qr/guest-page-route.ts'
-import { guestAllowances } from './qr/limits.ts'
+import { guestAdmission } from './qr/limits.ts'
 import { builtPage } from './qr/page-template.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { readyRoute } from './ready.ts'
@@ -119,9 +119,8 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const answers = shareAnswers(app, { freshness, isLive: source.isLive })
   await shortenAnswers(app)
   const forGuests = {
-    menuOfCode: menusByCode(options.identity),
     menuOf: guestMenus(needs.withTenant, options.identifiers),
-    ...guestAllowances(options.limits ?? createLimits(null)),
+    admission: guestAdmission(options.limits ?? createLimits(null), menusByCode(options.identity)),
   }
   await app.register(
     async (api) => {

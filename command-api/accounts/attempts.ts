@@ -3,6 +3,7 @@ import type { UserId } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import { deriveKey, sameText, signature } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import { networkOf } from '@comanda/http/network.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const minute = 60_000
@@ -53,11 +54,12 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
   return {
     async begin(request, userId) {
       const id = idIn(marksIn(request), userId)
+      const network = networkOf(request.ip)
       const tries: [Allowance, string][] = id
         ? [[perKnownDevice, `${userId}/${id}`]]
         : [
-            [perAddressAndAccount, `${request.ip}/${userId}`],
-            [perAddress, request.ip],
+            [perAddressAndAccount, `${network}/${userId}`],
+            [perAddress, network],
             [perAccount, userId],
           ]
       // Checked one after the other, the narrowest first: a refused attempt uses up nothing of the wider limits, or a

@@ -4,6 +4,7 @@ import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import { networkOf } from '@comanda/http/network.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
@@ -36,7 +37,7 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
   const { identity, ids, limits, outbox, passwords, sessions } = needs
 
   /** Before the body is read, so that a request over the limit costs no more. */
-  const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, ip)
+  const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, networkOf(ip))
 
   app.post(forgotPassword.path, { schema: { body: forgotPassword.body }, onRequest }, async ({ body }) => {
     return noSoonerThan(leastMs, async () => {

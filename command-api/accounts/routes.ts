@@ -4,6 +4,7 @@ import { giveTokens, takeTokens, tokensOf } from '@comanda/http/cookies.ts'
 import { isOutage, notFound, Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
+import { networkOf } from '@comanda/http/network.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Device, SessionKind, Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -99,7 +100,7 @@ async function findRightful(
   const ofThisKind =
     account?.is_active && (account.role === 'superadmin') === (kind === 'platform') ? account : undefined
   // Compared in every case, also against nothing: equal answers must cost equal time.
-  const matches = await passwords.matches(ofThisKind?.password_hash ?? null, password, address)
+  const matches = await passwords.matches(ofThisKind?.password_hash ?? null, password, networkOf(address))
   return ofThisKind && matches ? ofThisKind : null
 }
 

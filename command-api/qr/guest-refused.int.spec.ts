@@ -120,4 +120,21 @@ describe('a guest is refused', () => {
     ).toBe(429)
     expect((await send(guest())).status).toBe(200)
   })
+
+  test('an unknown code: the 61st is 429, and guests at real tables behind the same address order on', async () => {
+    const address = '10.9.8.7'
+    const guesses = []
+    for (let count = 0; count < 61; count += 1)
+      guesses.push((await send(guest(), { at: randomUUID(), address })).status)
+    expect([new Set(guesses.slice(0, 60)), guesses[60]]).toEqual([new Set([404]), 429])
+    expect((await send(guest(), { address })).status).toBe(200)
+  })
+
+  test('the 11th order without a table from one /64 of IPv6', async () => {
+    const statuses = []
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await send(guest(), { address: `2001:db8::${count + 1}` })).status)
+    expect([statuses.filter((status) => status === 200).length, statuses[10]]).toEqual([10, 429])
+    expect((await send(guest(), { address: '2001:db8:0:1::1' })).status).toBe(200)
+  })
 })

@@ -1,24 +1,27 @@
 import { cancelQrOrder, cancelQrOrders } from '@comanda/api/pos.ts'
 import { placeGuestOrder as placing } from '@comanda/api/qr.ts'
 import { notFound } from '@comanda/http/errors.ts'
+import { admitGuest } from '@comanda/http/guest-codes.ts'
 import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { dismissAll, dismissQrOrder } from './dismiss.ts'
-import { spendOnAddress } from './limits.ts'
+import { perAddress } from './limits.ts'
 import { type GuestNeeds, placeGuestOrder } from './place.ts'
 
 type QrNeeds = GuestNeeds & Readonly<{ menuOfCode: MenuOfCode; answer: AnswerOnce }>
 
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
-  const { answer, menuOfCode, limits } = needs
+  const { answer, menuOfCode } = needs
 
   app.post(
     placing.path,
     {
       schema: { params: placing.params, body: placing.body },
       // before the body is read, so that a request over the limit costs no more
-      onRequest: ({ ip }) => spendOnAddress(limits, ip),
+      onRequest: async ({ params, ip }) => {
+        await admitGuest(needs, perAddress, { code: params.qrcode, address: ip })
+      },
     },
     async ({ params, body, ip }, reply) => {
       const menu = await menuOfCode(params.qrcode)
@@ -36,7 +39,10 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     ({ params: { id: qrOrderId } }, reply) =>
       answer(reply, async (context) => {
         const outcome = await dismissQrOrder(needs, context, qrOrderId)
-        if ('rejected' in outcome) return refused(outcome.rejected)
+        if ('rejected' in outcome) {
+          const said = refused(outcome.rejected)
+          return outcome.rejected === 'QrOrderBusy' ? { ...said, unkept: true } : said
+        }
         return { body: { message: 'QR order cancelled!' }, position: outcome.position, written: outcome.written }
       }),
   )

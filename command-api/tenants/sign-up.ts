@@ -4,6 +4,7 @@ import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import { deriveKey } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import { networkOf } from '@comanda/http/network.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import { spend } from '../accounts/attempts.ts'
@@ -34,12 +35,12 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
   const hashKey = createSecretKey(deriveKey(config.secret, 'sign-up'))
 
   /** Before the body is read, so that a request over the limit costs no more. */
-  const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, ip)
+  const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, networkOf(ip))
 
   app.post(signUp.path, { schema: { body: uncommonPassword(signUp.body) }, onRequest }, async (request) => {
     const { biz_name: name, username, password, time_zone: timeZone } = request.body
     return noSoonerThan(leastMs, async () => {
-      const passwordHash = await passwords.hash(password, request.ip)
+      const passwordHash = await passwords.hash(password, networkOf(request.ip))
       const registration = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
       const outcome = await register(needs, registration, guestContext(request, username, { hashKey, at: needs.now() }))
       if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {

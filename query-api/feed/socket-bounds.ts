@@ -1,4 +1,5 @@
 import type { Actor } from '@comanda/http/actors.ts'
+import { networkOf } from '@comanda/http/network.ts'
 
 /** Who opens a socket. Anonymous ones are counted by their address alone. */
 export type SocketOwner = Readonly<{ actor: Actor } | { actor: null; ip: string }>
@@ -17,7 +18,8 @@ export type MaxSockets = typeof maxSockets
 export function createSocketBounds(max: MaxSockets = maxSockets): SocketBounds {
   const open = new Map<string, number>()
   const boundsOf = (owner: SocketOwner): readonly (readonly [string, number])[] => {
-    if (owner.actor === null) return [[`address ${owner.ip}`, max.ofAddress] as const, ['anonymous', max.anonymous]]
+    if (owner.actor === null)
+      return [[`address ${networkOf(owner.ip)}`, max.ofAddress] as const, ['anonymous', max.anonymous]]
     const { sessionId, userId, tenantId } = owner.actor
     return [
       [`session ${sessionId}`, max.ofSession],

@@ -166,6 +166,16 @@ describe('GET /qrmenu/:code', () => {
     expect([stranger.headers['set-cookie'], staff.headers['set-cookie']]).toEqual([undefined, undefined])
   })
 
+  test('is shown behind an address from which unknown codes are tried', async () => {
+    await switches('QrMenuOpened')
+    await system.settle()
+    const ask = (of: string) => system.app.inject({ url: `/api/v1/qrmenu/${of}`, remoteAddress: '10.3.0.2' })
+    const guesses = []
+    for (let count = 0; count < 242; count += 1) guesses.push((await ask(`unknown-code-${count}`)).statusCode)
+    expect([guesses[0], guesses.at(-1)]).toEqual([404, 429])
+    expect((await ask(code)).statusCode).toBe(200)
+  })
+
   test('is refused to an address that asks 240 times a minute, and to no other', async () => {
     await switches('QrMenuOpened')
     await system.settle()

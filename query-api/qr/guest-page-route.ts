@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { openGuestMenu, openGuestPage } from '@comanda/api/qr.ts'
-import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { GuestMenu, GuestMenus } from './guest-menu.ts'
 import { noMenu } from './guest-menu.ts'
 import { guestPage, type Shown } from './guest-page.ts'
+import { type GuestAdmission, refusedWith } from './limits.ts'
 import { pageTemplate } from './page-template.ts'
 
 type GuestPageNeeds = Readonly<{
-  menuOfCode: MenuOfCode
   menuOf: GuestMenus
-  /** Whether this address may ask for a menu once more. */
-  mayAsk: (ip: string) => Promise<boolean>
+  admission: Pick<GuestAdmission, 'toMenu'>
   page: URL
 }>
 
@@ -68,13 +66,16 @@ const language = ({ headers }: FastifyRequest) => headers['accept-language']
 
 /** Null for an unknown code, undefined for an address that asks too often. */
 async function menuFor(
-  { menuOfCode, menuOf, mayAsk }: GuestPageNeeds,
+  { menuOf, admission }: GuestPageNeeds,
   { ip, query }: FastifyRequest,
   code: string,
 ): Promise<GuestMenu | null | undefined> {
-  if (!(await mayAsk(ip))) return undefined
-  const found = await menuOfCode(code)
-  if (!found) return null
+  const found = await admission.toMenu({ code, address: ip }).catch((error: unknown) => {
+    const status = refusedWith(error)
+    if (status === undefined) throw error
+    return status === 404 ? null : undefined
+  })
+  if (!found) return found
   return found.isServed ? menuOf(found.tenantId, Asked.parse(query).table) : noMenu
 }
 

@@ -2,7 +2,6 @@ import { countQrOrders, listQrOrders } from '@comanda/api/pos.ts'
 import { followGuestOrder, openGuestMenu } from '@comanda/api/qr.ts'
 import { OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
-import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import {
@@ -15,28 +14,23 @@ import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { type GuestMenus, noMenu } from './guest-menu.ts'
 import { guestOrderAnswer, notReadYet } from './guest-order-answer.ts'
+import type { GuestAdmission } from './limits.ts'
 import { qrOrderAnswer } from './qr-order-answer.ts'
 
-type Spend = (ip: string) => Promise<void>
-
 type QrNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'personalData'> &
-  Readonly<{ menuOfCode: MenuOfCode; menuOf: GuestMenus; spend: Spend; spendOnOrder: Spend }>
+  Readonly<{ menuOf: GuestMenus; admission: GuestAdmission }>
 
 /** Long enough to spare a busy evening's reloads, short enough that a dish that is sold out disappears. */
 const freshness = 'public, max-age=10'
 
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
-  const { withTenant, identifiers, personalData, menuOfCode, menuOf, spend, spendOnOrder } = needs
+  const { withTenant, identifiers, personalData, menuOf, admission } = needs
 
   app.get(
     openGuestMenu.path,
-    {
-      schema: { params: openGuestMenu.params, querystring: openGuestMenu.query },
-      onRequest: ({ ip }) => spend(ip),
-    },
-    async ({ params, query, headers }, reply) => {
-      const found = await menuOfCode(params.qrcode)
-      if (!found) throw notFound('Menu')
+    { schema: { params: openGuestMenu.params, querystring: openGuestMenu.query } },
+    async ({ params, query, headers, ip }, reply) => {
+      const found = await admission.toMenu({ code: params.qrcode, address: ip })
       const menu = found.isServed ? await menuOf(found.tenantId, query.tableId) : noMenu
       reply.headers({ 'cache-control': freshness, etag: menu.etag })
       if (headers['if-none-match']?.includes(menu.etag)) return reply.code(304).send()
@@ -44,23 +38,18 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     },
   )
 
-  app.get(
-    followGuestOrder.path,
-    { schema: { params: followGuestOrder.params }, onRequest: ({ ip }) => spendOnOrder(ip) },
-    async ({ params }) => {
-      const found = await menuOfCode(params.qrcode)
-      const tenantId = found?.tenantId
-      const qrOrderId = tenantId ? identifiers.openGuestOrderToken(tenantId, params.token) : null
-      if (!tenantId || !qrOrderId) throw notFound('Order')
-      return withTenant(tenantId, async (db) => {
-        const placed = await findQrOrder(db, tenantId, qrOrderId)
-        if (!placed) return notReadYet
-        const orderIds = placed.order_id === null ? [] : [OrderId.parse(placed.order_id)]
-        const [order] = orderIds.length > 0 ? await listOrders(db, tenantId, orderIds) : []
-        return guestOrderAnswer(placed, order)
-      })
-    },
-  )
+  app.get(followGuestOrder.path, { schema: { params: followGuestOrder.params } }, async ({ params, ip }) => {
+    const { tenantId } = await admission.toOrder({ code: params.qrcode, address: ip })
+    const qrOrderId = identifiers.openGuestOrderToken(tenantId, params.token)
+    if (!qrOrderId) throw notFound('Order')
+    return withTenant(tenantId, async (db) => {
+      const placed = await findQrOrder(db, tenantId, qrOrderId)
+      if (!placed) return notReadYet
+      const orderIds = placed.order_id === null ? [] : [OrderId.parse(placed.order_id)]
+      const [order] = orderIds.length > 0 ? await listOrders(db, tenantId, orderIds) : []
+      return guestOrderAnswer(placed, order)
+    })
+  })
 
   const answersFor = async (tenantId: TenantId, orders: readonly QrOrderWithItems[]) => {
     const sealed = orders.flatMap(({ customer_name, customer_phone }) => [customer_name, customer_phone])

@@ -1,0 +1,23 @@
+import { notFound, Refusal } from './errors.ts'
+import type { Menu, MenuOfCode } from './identity/qr-codes.ts'
+import type { Allowance, Limits } from './limits.ts'
+import { networkOf } from './network.ts'
+
+/** Requests with codes of no restaurant. They use up nothing of what guests at real tables behind the same address have. */
+const onUnknownCode: Allowance = { name: 'qr-unknown-address', max: 60, windowMs: 60_000 }
+
+type CodeNeeds = Readonly<{ limits: Limits; menuOfCode: MenuOfCode }>
+type GuestRequest = Readonly<{ code: string; address: string }>
+
+/** The menu of a guest's request, which has used one of its allowance. Throws 429 beyond it, and 404 for an unknown code. */
+export async function admitGuest(
+  { limits, menuOfCode }: CodeNeeds,
+  allowance: Allowance,
+  { code, address }: GuestRequest,
+): Promise<Menu> {
+  const menu = await menuOfCode(code)
+  const { allowed, retryAfterSeconds } = await limits.take(menu ? allowance : onUnknownCode, networkOf(address))
+  if (!allowed) throw new Refusal(429, 'Too many attempts, please try again later!', retryAfterSeconds)
+  if (!menu) throw notFound('Menu')
+  return menu
+}
