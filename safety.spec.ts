@@ -228,6 +228,13 @@ describe('the code', () => {
     expect(offenders(web, (file) => /['"`]\/dashboard/.test(text(file)) && !file.endsWith('/paths.ts'))).toEqual([])
   })
 
+  test('of the web writes times in web/dates.ts alone and amounts through the domain, never by the clock of the device', () => {
+    const own =
+      /\bIntl\.|\.toLocale\w*String\(|\.to(Date|Time)String\(|\.get(FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(\)|\bdayjs\(\)/
+    const web = product.filter((file) => workspace(file) === 'web' && file !== 'web/dates.ts')
+    expect(offenders(web, (file) => own.test(text(file)))).toEqual([])
+  })
+
   test('uses what Node runs as it is: no enum, no decorator, no namespace', () => {
     const unstrippable = /^\s*(export\s+)?(const\s+)?enum\s|^\s*@\w+\(|^\s*(export\s+)?namespace\s/m
     expect(offenders(product, (file) => unstrippable.test(text(file)))).toEqual([])

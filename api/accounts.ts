@@ -148,6 +148,14 @@ export const listDevices = call({
   answer: Devices,
 })
 
+export const readClock = call({
+  method: 'GET',
+  path: '/auth/clock',
+  ...ownAccount,
+  says: "Names the restaurant's time zone, on whose clock every screen shows times.",
+  answer: z.strictObject({ time_zone: Text.nullable() }),
+})
+
 export const removeOtherDevices = call({
   method: 'POST',
   path: '/auth/remove-other-devices',

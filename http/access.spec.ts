@@ -51,6 +51,7 @@ describe('what is open', () => {
         .filter((call) => !call.includes(' /superadmin/'))
         .toSorted(),
     ).toEqual([
+      'GET /auth/clock',
       'GET /auth/devices',
       'GET /auth/subscription-details',
       'POST /auth/cancel-subscription',

@@ -1,56 +1,108 @@
 import { i18n } from '@lingui/core'
 
+/** How a paper is written; a screen has the language of the page and the zone of the restaurant. */
+export type DateStyle = Readonly<{ language?: string; zone?: string | null | undefined }>
+
+// The zone of the restaurant; null before it is known and for the platform, which has the clock of the device.
+let storeZone: string | null = null
+
+/** Every time from here on is shown on the clock of this zone. */
+export function setStoreZone(zone: string | null): void {
+  storeZone = zone
+}
+
+/** The zone that this device is set to. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zones that there are to choose from. */
+export const zoneNames = (): readonly string[] => Intl.supportedValuesOf('timeZone')
+
+/** Whether a clock on the wall of the restaurant shows another time than this device. */
+export const showsOtherClock = (now: number): boolean =>
+  storeZone !== null && wallTimeOf(now) !== wallTimeOf(now, { zone: null })
+
 // In the language of the page or of the paper, always with twenty-four hours and Latin digits, which staff read on tickets and slips.
+const localeOf = (language: string): string =>
+  language === '' || language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
+
+const named = /(Z|[+-]\d\d:\d\d)$/
+
+/** A text without a zone is a day, or a time on the restaurant's wall: no zone may move it. */
 function format(options: Intl.DateTimeFormatOptions) {
-  const made = new Map<string, Intl.DateTimeFormat>()
-  return {
-    format(date: Date, language = i18n.locale): string {
-      const locale = language === '' || language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
-      const format = made.get(locale) ?? new Intl.DateTimeFormat(locale, options)
-      made.set(locale, format)
-      return format.format(date)
-    },
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  const formatIn = (locale: string, timeZone: string | null): Intl.DateTimeFormat => {
+    const key = `${locale} ${timeZone}`
+    const known = formats.get(key) ?? newFormat(locale, options, timeZone)
+    formats.set(key, known)
+    return known
+  }
+  return (at: string, { language = i18n.locale, zone = storeZone }: DateStyle = {}): string => {
+    const locale = localeOf(language)
+    if (named.test(at)) return clean(formatIn(locale, zone).format(new Date(at)))
+    return clean(formatIn(locale, 'UTC').format(new Date(at.length > 10 ? `${at}Z` : at)))
   }
 }
 
-const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const seconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+function newFormat(locale: string, options: Intl.DateTimeFormatOptions, timeZone: string | null): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== null && { timeZone }) })
+  } catch {
+    return new Intl.DateTimeFormat(locale, options) // an old browser does not know every zone
+  }
+}
+
+/** Arabic formats contain marks of direction, which the page sets by itself. */
+const clean = (text: string): string => text.replace(/[\u200e\u200f\u061c]/g, '')
+
+const two = '2-digit'
+const time = format({ hour: two, minute: two, hourCycle: 'h23' })
+const seconds = format({ hour: two, minute: two, second: two, hourCycle: 'h23' })
 const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
-const shortDay = format({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const shortDay = format({ day: two, month: two, year: 'numeric' })
 const weekday = format({ weekday: 'long', day: 'numeric', month: 'long' })
 const weekdayOfMonth = format({ weekday: 'short', day: 'numeric' })
 const month = format({ month: 'long', year: 'numeric' })
 const shortMonth = format({ month: 'short' })
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const isoYear = format({ year: 'numeric' })
+const isoMonth = format({ month: two })
+const isoDayOfMonth = format({ day: two })
 
 /** "20:41" */
-export const clockText = (at: string, language?: string): string => time.format(new Date(at), language)
+export const clockText = (at: string, style?: DateStyle): string => time(at, style)
 /** "20:41:07" */
-export const secondsText = (at: string): string => seconds.format(new Date(at))
+export const secondsText = (at: string): string => seconds(at)
 /** "20 November 2026" */
-export const dayText = (at: string): string => day.format(new Date(at))
-/** "20.11.2026" */
-export const shortDayText = (at: string, language?: string): string =>
-  shortDay.format(new Date(at), language).replaceAll('/', '.')
+export const dayText = (at: string): string => day(at)
+/** "20/11/2026", in German "20.11.2026" */
+export const shortDayText = (at: string, style?: DateStyle): string => shortDay(at, style)
 /** "Friday 20 November", of a business day. */
-export const weekdayText = (isoDay: string): string => weekday.format(new Date(`${isoDay}T12:00:00`))
+export const weekdayText = (isoDay: string): string => weekday(isoDay)
 /** "Fri 20", of a business day. */
-export const shortWeekdayText = (isoDay: string): string => weekdayOfMonth.format(new Date(`${isoDay}T12:00:00`))
+export const shortWeekdayText = (isoDay: string): string => weekdayOfMonth(isoDay)
 /** "November 2026", of its first day. */
-export const monthText = (isoDay: string): string => month.format(new Date(`${isoDay}T12:00:00`))
+export const monthText = (isoDay: string): string => month(isoDay)
 /** "Nov" */
-export const shortMonthText = (isoDay: string): string => shortMonth.format(new Date(`${isoDay}T12:00:00`))
+export const shortMonthText = (isoDay: string): string => shortMonth(isoDay)
 /** "20:41", of a time on the restaurant's own clock. */
 export const wallClockText = (wallTime: string): string => wallTime.slice(11, 16)
 /** "Friday, 20 November 2026, 20:32" */
-export const longMomentText = (at: string, language?: string): string =>
-  `${longDay.format(new Date(at), language).replace(/^(\w+) /, '$1, ')}, ${clockText(at, language)}`
+export const longMomentText = (at: string, style?: DateStyle): string =>
+  `${longDay(at, style).replace(/^(\w+) /, '$1, ')}, ${clockText(at, style)}`
+/** "20/11/2026 20:41" */
+export const momentText = (at: string, style?: DateStyle): string =>
+  `${shortDayText(at, style)} ${clockText(at, style)}`
 
-/** The date where the till stands, as ISO 8601 writes it: "2026-11-20". */
-export function isoDay(at: string): string {
-  const date = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+/** The date as ISO 8601 writes it: "2026-11-20". */
+export function isoDay(at: string, { zone = storeZone }: DateStyle = {}): string {
+  const style = { language: 'en', zone }
+  return [isoYear, isoMonth, isoDayOfMonth].map((part) => part(at, style)).join('-')
 }
-/** "20.11.2026 20:41" */
-export const momentText = (at: string): string => `${shortDayText(at)} ${clockText(at)}`
+/** `YYYY-MM-DDTHH:mm` on the clock on the wall. */
+export function wallTimeOf(now: number, { zone = storeZone }: DateStyle = {}): string {
+  const at = new Date(now).toISOString()
+  return `${isoDay(at, { zone })}T${clockText(at, { language: 'en', zone })}`
+}
+/** The order of day, month and year in the language of the page, as pickers of dates spell it: "DD/MM/YYYY". */
+export const datePattern = (): string =>
+  shortDay('2033-11-22').replace('2033', 'YYYY').replace('11', 'MM').replace('22', 'DD')

@@ -1,12 +1,18 @@
 import * as api from '@comanda/api/accounts.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { findStore } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
 import { devicePage } from './device-page.ts'
 
-export const accountRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
+export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = async (app, { identity, withTenant }) => {
   app.get(api.listDevices.path, { schema: { querystring: api.listDevices.query } }, ({ actor, query }, reply) =>
     devicePage(identity, reply, actor.userId, query),
   )
+
+  app.get(api.readClock.path, async ({ actor: { tenantId } }) => {
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    return { time_zone: store?.time_zone ?? null }
+  })
 
   app.get(api.readSubscription.path, async ({ actor }) => {
     const tenant = await identity

@@ -36,7 +36,7 @@ describe('GET /invoices/export.csv', () => {
       'content-disposition': 'attachment; filename="invoices.csv"',
       'cache-control': 'no-store',
     })
-    const line = '2026-2,2026-11-20,2026-11-20T10:00:00.000Z,EUR,56.00,5.30,61.30,dinein,Table 12,Saal,CUSTOMER'
+    const line = '2026-2,2026-11-20,2026-11-20T10:00:00+00:00,EUR,56.00,5.30,61.30,dinein,Table 12,Saal,CUSTOMER'
     expect(lines(answer.body)).toEqual([
       expect.stringMatching(/^invoice_id,business_day,/),
       `${line},"'=HYPERLINK(""http://x"")",7,${orderId},,,,`,
@@ -106,7 +106,7 @@ describe('GET /customers/export.csv', () => {
     const { body } = await download('/customers/export.csv', ['VIEW_CUSTOMERS'])
     expect(lines(body)).toEqual([
       'phone,name,email,birth_date,gender,created_at,updated_at',
-      `'+49 170 1,"Zoë, ""the first""",,,,2026-11-20T10:00:00.000Z,`,
+      `'+49 170 1,"Zoë, ""the first""",,,,2026-11-20T10:00:00+00:00,`,
     ])
   })
 })

@@ -13,8 +13,9 @@ import { amountIn } from '../amounts.ts'
 import { tendersIn } from '../invoices/invoice-answer.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
-import { listRange } from '../period.ts'
+import { dayRuleOf, listRange } from '../period.ts'
 import { csvFile } from './csv.ts'
+import { zonedClock } from './zoned-clock.ts'
 
 const pageSize = 1_000
 
@@ -27,6 +28,7 @@ export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     { schema: { querystring: exportInvoices.query } },
     async ({ actor: { tenantId }, query }, reply) => {
       const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+      const clock = zonedClock(dayRuleOf(store).timeZone)
       const { from, to } = listRange(query, store, now())
       const range = { from: from ?? undefined, to: to ?? undefined, limit: pageSize }
       const page = (last?: InvoiceWithOrders) => {
@@ -36,15 +38,17 @@ export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
       const linesOf = async (invoices: readonly InvoiceWithOrders[]) => {
         const sealed = invoices.map(({ customer_name }) => customer_name)
         const names = await openNames(personalData, tenantId, sealed)
-        return invoices.map((invoice, index) => invoiceLine(invoice, names[index] ?? null))
+        return invoices.map((invoice, index) => invoiceLine(invoice, names[index] ?? null, clock))
       }
       return download(reply, 'invoices.csv', csvFile(invoiceHeads, await page(), page, linesOf))
     },
   )
 
   app.get(exportCustomers.path, async ({ actor: { tenantId } }, reply) => {
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    const clock = zonedClock(dayRuleOf(store).timeZone)
     const page = (last?: Customer) => pageOf(tenantId, last)
-    const linesOf = async (customers: readonly Customer[]) => customers.map(customerLine)
+    const linesOf = async (customers: readonly Customer[]) => customers.map((customer) => customerLine(customer, clock))
     return download(reply, 'customers.csv', csvFile(customerHeads, await page(), page, linesOf))
   })
 
@@ -82,10 +86,12 @@ const invoiceHeads = [
   'rounding',
   'tips',
 ]
-const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null) => [
+type Clock = ReturnType<typeof zonedClock>
+
+const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null, clock: Clock) => [
   invoice.invoice_id,
   invoice.business_day,
-  invoice.issued_at,
+  clock(invoice.issued_at),
   invoice.currency,
   ...[invoice.sub_total, invoice.tax_total, invoice.total].map((amount) => amountIn(invoice.currency, amount)),
   invoice.delivery_type,
@@ -110,12 +116,12 @@ function paymentCells(invoice: InvoiceWithOrders): readonly string[] {
 }
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
-const customerLine = ({ phone, name, email, birth_date, gender, added_at, updated_at }: Customer) => [
+const customerLine = ({ phone, name, email, birth_date, gender, added_at, updated_at }: Customer, clock: Clock) => [
   phone ?? erased,
   name ?? erased,
   email,
   birth_date,
   gender,
-  added_at,
-  updated_at,
+  clock(added_at),
+  updated_at && clock(updated_at),
 ]

@@ -88,9 +88,16 @@ describe('the page of a guest', () => {
     expect(priceOf(['18.00', '4.00', '7.50'])).toBe('from €4.00')
   })
 
-  test.each(['en', 'es', 'fr', 'de', 'ar', 'hi'])('says "from" in %s as the app does', async (language) => {
+  test.each([
+    ['en', '€4.00'],
+    ['es', '4,00\u00a0€'],
+    ['fr', '4,00\u00a0€'],
+    ['de', '4,00\u00a0€'],
+    ['ar', '4.00\u00a0€'],
+    ['hi', '€4.00'],
+  ])('says "from" in %s as the app does, and the amount by its rules', async (language, amount) => {
     const file = new URL(`../../web/language/${language}/guest.json`, import.meta.url)
     const { priceFrom } = JSON.parse(await readFile(file, 'utf8'))
-    expect(priceOf(['18.00', '4.00'], language)).toBe(priceFrom.replace('{price}', '€4.00'))
+    expect(priceOf(['18.00', '4.00'], language)).toBe(priceFrom.replace('{price}', amount))
   })
 })

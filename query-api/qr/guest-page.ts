@@ -1,7 +1,9 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
+import { decimalMoneyText, symbolOf } from '@comanda/domain/kernel/money-text.ts'
 
 type Menu = AnswerOf<'GET /qrmenu/:qrcode'>
 type Item = Menu['menuItems'][number]
+type Store = Menu['storeSettings']
 
 /** What the page shows before its script runs. `null` is an unknown code. */
 export type Shown = Menu | null
@@ -63,7 +65,7 @@ function tabsOf({ categories }: Menu): string {
 }
 
 function dishesOf({ storeSettings, categories, menuItems }: Menu, language: string): string {
-  const price = priceIn(storeSettings.currency, priceFrom[language] ?? '{price}')
+  const price = priceIn(storeSettings, language)
   const canOrder = storeSettings.is_qr_order_enabled === 1
   let seen = 0
   const row = (item: Item) => {
@@ -101,21 +103,16 @@ function rowOf(item: Item, { price, canOrder, isLazy }: How): string {
   )
 }
 
-/** The base price, or the lowest of the variants; the currency's symbol before it, as the app of the guest writes it. */
-function priceIn(currency: string | null, from: string): (item: Item) => string {
-  const symbol = currency === null ? '' : symbolOf(currency)
-  const gap = /\p{L}$/u.test(symbol) ? '\u00a0' : ''
+/** The base price, or the lowest of the variants, as the app of the guest writes it. */
+function priceIn({ currency: code, currency_exponent }: Store, language: string): (item: Item) => string {
+  const from = priceFrom[language] ?? '{price}'
+  const currency = { code, symbol: code === null ? '' : symbolOf(code), exponent: currency_exponent ?? 2 }
   return ({ price, variants }) => {
     const prices = variants.length > 0 ? variants.map((variant) => variant.price) : [price]
     const [lowest = price, ...dearer] = prices.toSorted((one, other) => Number(one) - Number(other))
-    const text = `${symbol}${gap}${lowest}`
+    const text = decimalMoneyText(lowest, currency, language)
     return dearer.some((one) => one !== lowest) ? from.replace('{price}', text) : text
   }
-}
-
-function symbolOf(currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
 }
 
 const named = (text: string | null) => `<bdi>${escaped(text ?? '')}</bdi>`

@@ -16,10 +16,20 @@ export function filesOf({ venue, opened, now }: Readonly<{ venue: Venue; opened:
       return {
         role: 'cashier',
         path: `/invoices/export.csv?${query}`,
-        expected: [invoiceHeads, ...invoices.map(invoiceLine)],
+        expected: [invoiceHeads, ...invoices.map((invoice) => invoiceLine(invoice, venue))],
       }
     }),
   ]
+}
+
+/** "2026-11-20T19:30:07+01:00" */
+function onTheWall(at: string, { timeZone }: Venue): string {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const wall = clock.format(new Date(at)).replace(' ', 'T')
+  const minutes = Math.round((Date.parse(`${wall}Z`) - Date.parse(at)) / 60_000)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const ahead = Math.abs(minutes)
+  return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
 }
 
 const cells = (values: readonly (string | null | undefined)[]) => values.map((value) => value ?? '')
@@ -27,7 +37,14 @@ const cells = (values: readonly (string | null | undefined)[]) => values.map((va
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
 const customerLines = (venue: Venue, opened: Opened) =>
   customersAnswer(venue, opened).map((one) =>
-    cells([one.phone, one.name, one.email, one.birth_date?.slice(0, 10), one.gender, one.created_at, one.updated_at]),
+    cells([
+      one.phone,
+      one.name,
+      one.email,
+      one.birth_date?.slice(0, 10),
+      one.gender,
+      ...[one.created_at, one.updated_at].map((at) => at && onTheWall(at, venue)),
+    ]),
   )
 
 const invoiceHeads = [
@@ -50,11 +67,11 @@ const invoiceHeads = [
   'rounding',
   'tips',
 ]
-const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number]) =>
+const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], venue: Venue) =>
   cells([
     invoice.invoice_id,
     invoice.business_day,
-    invoice.created_at,
+    onTheWall(invoice.created_at, venue),
     invoice.currency,
     invoice.sub_total,
     invoice.tax_total,

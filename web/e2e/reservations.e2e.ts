@@ -197,7 +197,7 @@ test('the day plan shows parties at their tables; a place on it begins a reserva
 
 test('the day of the plan is chosen in a calendar that is loaded when it is opened', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/reservation?view=plan&day=2026-03-04')
-  const key = page.getByRole('button', { name: 'Day, 04.03.2026' })
+  const key = page.getByRole('button', { name: 'Day, 04/03/2026' })
   await key.click()
   await expect(page.getByTitle('2026-03-17')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -206,7 +206,7 @@ test('the day of the plan is chosen in a calendar that is loaded when it is open
   await page.getByTitle('2026-03-17').click()
   await expect(page).toHaveURL(/day=2026-03-17/)
   await expect(page.getByRole('heading', { name: /17 March/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Day, 17.03.2026' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Day, 17/03/2026' })).toBeFocused()
 })
 
 test('a list that cannot be loaded says so, and is tried again', async ({ enter }) => {

@@ -6,6 +6,7 @@ import { unique } from './fixtures.ts'
 export type Line = Readonly<{ id: string; notes: string | null; item_title: string; status: string }>
 export type Order = Readonly<{
   id: string
+  date: string
   token_no: number
   table_title: string | null
   payment_status: string

@@ -1,5 +1,5 @@
 import type { PeriodType } from '@comanda/domain/kernel/business-day.ts'
-import { isoDay, shortDayText } from '../dates.ts'
+import { shortDayText } from '../dates.ts'
 import { t } from '../language/t.ts'
 
 /** Rule S6. The type alone comes from the domain: its schemas need not be loaded to list seven words. */
@@ -25,8 +25,8 @@ export function periodText({ type, from, to }: AnyPeriod): string {
 }
 
 /** The last day to look at, of reservations and invoices (rule S6): of a shorter month, its last at the latest. */
-export function inAMonth(now = new Date()): string {
-  const [year, month] = [now.getFullYear(), now.getMonth()]
-  const lastDay = new Date(year, month + 2, 0).getDate()
-  return isoDay(new Date(year, month + 1, Math.min(now.getDate(), lastDay)).toISOString())
+export function inAMonth(today: string): string {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }

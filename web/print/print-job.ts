@@ -38,7 +38,7 @@ export type PrintJob = Readonly<{
   /** In place of the payment type: several payments, rounding or change. */
   tenders?: readonly PrintTender[] | null
   printSettings: PrintSettings
-  storeSettings: Pick<StoreSettings, 'store_name' | 'address' | 'phone' | 'email' | 'currency' | 'image' | 'language'>
+  storeSettings: Omit<StoreSettings, 'currency_exponent' | 'cut_off_hour'>
 }>
 
 /** The name 1.2.0 clients use; the print window is another page and reads it from there. */

@@ -8,6 +8,7 @@ import { userAtom } from '../session/session.ts'
 import { mayUse, type User } from '../session/user.ts'
 import { Frame } from './Frame.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
+import { useStoreClock } from './use-store-clock.ts'
 
 const PageSearch = late(async () => (await import('./PageSearch.tsx')).PageSearch)
 const GuestBell = late(async () => (await import('./GuestBell.tsx')).GuestBell)
@@ -17,6 +18,7 @@ export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
   useOtherRooms(user)
+  const isClockKnown = useStoreClock(user)
   const [searching, setSearching] = useAtom(searchOpenAtom)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -27,7 +29,7 @@ export function Shell() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [setSearching])
-  if (!user) return null
+  if (!user || !isClockKnown) return null
   return (
     <>
       <Frame rooms={railRoomsOf(user)} home={paths.dashboard} />

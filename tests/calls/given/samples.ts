@@ -93,6 +93,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /users/remove-device/:username': { path: { username: '{user}' }, body: { device_id: '{userDevice}' } },
   'DELETE /users/delete/:username': { path: { username: '{user}' } },
 
+  'GET /auth/clock': {},
   'GET /settings/store-setting': {},
   'POST /settings/store-setting': { body: { ...store, ...switches } },
   'GET /settings/print-setting': {},

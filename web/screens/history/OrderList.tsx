@@ -43,7 +43,7 @@ export function OrderList({ filter, chosen, linkOf }: Props) {
       </ul>
       {hasNextPage && (
         <p className="past-more">
-          {since && <span className="mute">{t('history.searchedSince', { day: dayText(`${since}T12:00:00`) })}</span>}
+          {since && <span className="mute">{t('history.searchedSince', { day: dayText(since) })}</span>}
           <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? t('common.wait') : t(since ? 'history.searchEarlier' : 'history.more')}
           </Button>

@@ -1,3 +1,4 @@
+import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import './invoices.css'
 import downloadIcon from 'icon:regular/download-simple'
@@ -70,7 +71,7 @@ export function Screen() {
         <PeriodDialog
           period={period}
           types={periodTypes}
-          lastDay={inAMonth()}
+          lastDay={inAMonth(isoDay(new Date().toISOString()))}
           onClose={() => setChoosing(false)}
           onChoose={(chosen) => {
             setChoosing(false)

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { signUp } from '../../api/auth.ts'
+import { deviceZone } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Field } from '../../parts/Field.tsx'
 import { showToast } from '../../parts/toast.ts'
@@ -23,8 +24,7 @@ export function Screen() {
     otherwise: t('failures.register'),
     send: async ({ username, ...values }) => {
       // The business day begins where the business is.
-      const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions()
-      const { message } = await signUp({ ...values, username: username.trim(), time_zone })
+      const { message } = await signUp({ ...values, username: username.trim(), time_zone: deviceZone() })
       navigate(paths.login)
       showToast(message, 'success')
     },

@@ -1,6 +1,6 @@
 import { type Exponent, parseDecimal } from '@comanda/domain/kernel/money.ts'
 import { Form, Input } from 'antd'
-import type { Currency } from '../../money.ts'
+import { type Currency, decimalText, typedDecimal } from '../../money.ts'
 
 type Props = Readonly<{ name: string; label: string; wrong: string; hint?: string; currency: Currency }>
 
@@ -10,7 +10,8 @@ export const PriceField = ({ name, label, wrong, hint, currency }: Props) => (
     name={name}
     label={label}
     extra={hint}
-    normalize={(typed: string) => typed.replace(',', '.')}
+    normalize={typedDecimal}
+    getValueProps={(amount: string | undefined) => ({ value: decimalText(amount) })}
     rules={[
       {
         validator: async (_rule, typed: string) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
-import { type Currency, fromWire } from '../../money.ts'
+import { type Currency, decimalText, fromWire, typedDecimal } from '../../money.ts'
 import { useLeaveQuestion } from '../../office/use-leave-question.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -96,8 +96,8 @@ export default function PricesDialog({ items: opened, currency, onClose }: Props
                   maxLength={20}
                   aria-label={t('menu.prices.newPrice', { name: title })}
                   aria-invalid={isWrong(text)}
-                  value={text}
-                  onChange={({ target }) => setTyped(new Map(typed).set(id, target.value.replace(',', '.')))}
+                  value={decimalText(text)}
+                  onChange={({ target }) => setTyped(new Map(typed).set(id, typedDecimal(target.value)))}
                 />
               </span>
             </li>

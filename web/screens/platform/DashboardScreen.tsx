@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type PlatformDashboard, platformDashboard } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
-import { compactCount } from '../../office/compact.ts'
+import { compactText } from '../../money.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -43,7 +43,7 @@ function Today({ today }: { today: PlatformDashboard }) {
   return (
     <div className="platform-strip">
       <dl className="platform-figures">
-        <Figure name={t('platform.figures.activeTenants')} value={compactCount(activeTenants)} />
+        <Figure name={t('platform.figures.activeTenants')} value={compactText(activeTenants)} />
         <Figure
           name={t('platform.figures.mrr')}
           value={compactDollars(monthly)}
@@ -62,7 +62,7 @@ function Today({ today }: { today: PlatformDashboard }) {
           whole={wholeDollars(salesVolumeToday)}
           about={salesNote(today)}
         />
-        <Figure name={t('platform.figures.ordersToday')} value={compactCount(ordersProcessedToday)} />
+        <Figure name={t('platform.figures.ordersToday')} value={compactText(ordersProcessedToday)} />
       </dl>
       <Link className="btn line key" to={paths.platformReports}>
         <Icon of={chart} />

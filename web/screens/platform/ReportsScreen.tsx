@@ -11,7 +11,7 @@ import {
   platformSeries,
 } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
-import { compactCount } from '../../office/compact.ts'
+import { compactText } from '../../money.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { PeriodDialog } from '../../office/PeriodDialog.tsx'
@@ -92,9 +92,9 @@ function Report({ report, series }: ReportProps) {
             whole={wholeDollars(salesVolume)}
             about={salesNote(report)}
           />
-          <Figure name={t('platform.figures.orders')} value={compactCount(ordersProcessed)} />
-          <Figure name={t('platform.figures.customers')} value={compactCount(totalCustomers)} />
-          <Figure name={t('platform.figures.activeTenants')} value={compactCount(activeTenants)} />
+          <Figure name={t('platform.figures.orders')} value={compactText(ordersProcessed)} />
+          <Figure name={t('platform.figures.customers')} value={compactText(totalCustomers)} />
+          <Figure name={t('platform.figures.activeTenants')} value={compactText(activeTenants)} />
           <Figure
             name={t('platform.figures.mrr')}
             value={compactDollars(monthly)}

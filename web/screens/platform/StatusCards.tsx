@@ -1,7 +1,7 @@
 import type { TenantStatus } from '../../api/platform.ts'
 import type { AnswerOf } from '../../api/request.ts'
 import { t } from '../../language/t.ts'
-import { compactCount } from '../../office/compact.ts'
+import { compactText } from '../../money.ts'
 
 type Counts = AnswerOf<'GET /superadmin/tenantsData'>
 type Props = Readonly<{
@@ -20,7 +20,7 @@ export const StatusCards = ({ counts, chosen, onChoose }: Props) => (
   <fieldset className="status-cards" aria-label={t('platform.tenants.statuses')}>
     {statuses.map((status) => (
       <button type="button" key={status} aria-pressed={status === chosen} onClick={() => onChoose(status)}>
-        <b className="num">{counts ? compactCount(countOf(counts, status)) : '–'}</b>
+        <b className="num">{counts ? compactText(countOf(counts, status)) : '–'}</b>
         <span>{t(`platform.status.${status}`)}</span>
       </button>
     ))}

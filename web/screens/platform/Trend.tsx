@@ -6,8 +6,9 @@ import { BarChart } from '../../office/BarChart.tsx'
 import type { Bar } from '../../office/bars.ts'
 import { ChartCard } from '../../office/ChartCard.tsx'
 import { Segments } from '../../parts/Segments.tsx'
+import { dollars } from './figures.ts'
 import { TrendTable } from './TrendTable.tsx'
-import { dollars, type TrendStep, trendSteps } from './trend-steps.ts'
+import { type TrendStep, trendSteps } from './trend-steps.ts'
 
 const measures = ['sales', 'orders', 'tenants'] as const
 type Measure = (typeof measures)[number]

@@ -1,7 +1,8 @@
 import { Table, type TableColumnsType } from 'antd'
 import { countText } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
-import { dollars, type TrendStep } from './trend-steps.ts'
+import { dollars } from './figures.ts'
+import type { TrendStep } from './trend-steps.ts'
 
 type Names = Readonly<Record<'sales' | 'orders' | 'tenants', string>>
 type Props = Readonly<{ steps: readonly TrendStep[]; head: string; names: Names }>

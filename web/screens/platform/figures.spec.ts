@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compactCount } from '../../office/compact.ts'
+import { compactText } from '../../money.ts'
 import { compactDollars, monthlyDollars, wholeDollars, yearlyDollars } from './figures.ts'
 
 describe('recurring revenue', () => {
@@ -22,5 +22,5 @@ describe('compact notation', () => {
   test.each([
     [999, '999'],
     [12_345, '12.3K'],
-  ])('writes %d as %s', (count, text) => expect(compactCount(count)).toBe(text))
+  ])('writes %d as %s', (count, text) => expect(compactText(count)).toBe(text))
 })

@@ -1,9 +1,8 @@
 import type { Money } from '@comanda/domain/kernel/money.ts'
 import type { PlatformSeries } from '../../api/platform.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { fromWire } from '../../money.ts'
 import { dayNames, monthNames } from '../../office/step-names.ts'
-
-export const dollars = currencyOf('USD')
+import { dollars } from './figures.ts'
 
 /** A day or a month of the report. */
 export type TrendStep = ReturnType<typeof dayNames> & Readonly<{ sales: Money; orders: number; tenants: number }>

@@ -4,7 +4,7 @@ import stack from 'icon:regular/stack'
 import { memo } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
-import { type Currency, moneyText, plainText } from '../../money.ts'
+import { type Currency, moneyText } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { listPriceOf } from './menu-line.ts'
@@ -78,7 +78,8 @@ const Options = ({ icon, count, word }: OptionsProps) => (
 function Price({ item, currency }: { item: MenuItem; currency: Currency }) {
   const { amount, isLowest } = listPriceOf(item, currency)
   const isWord = currency.symbol.length > 1
-  const price = isWord ? `${currency.symbol} ${plainText(amount, currency)}` : moneyText(amount, currency)
+  const text = moneyText(amount, currency)
+  const price = isWord ? text.replace('\u00a0', ' ') : text
   const [before, after] = isLowest ? t('pos.priceFrom', { price: '|' }).split('|') : []
   return (
     <b className={isWord ? 'num long' : 'num'}>

@@ -1,7 +1,7 @@
 import './print.css'
-import { clockText, isoDay, shortDayText } from '../../dates.ts'
+import { type DateStyle, isoDay, momentText } from '../../dates.ts'
 import { languages } from '../../language/languages.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { type Currency, currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { PrintJob, PrintLine } from '../../print/print-job.ts'
 import type { PrintTexts } from '../../print/print-texts.ts'
@@ -33,19 +33,19 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
       <ul>
         {cartItems.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a printed receipt never changes.
-          <Line key={index} line={line} withNotes={Boolean(print.show_notes)} currency={currency} />
+          <Line key={index} line={line} withNotes={Boolean(print.show_notes)} currency={currency} language={language} />
         ))}
       </ul>
       <div className="rc-sums num">
         {sums.map(([name, amount]) => (
           <p key={name}>
             <span>{name}</span>
-            <Money bare amount={fromWire(amount, currency)} currency={currency} />
+            <Money bare amount={fromWire(amount, currency)} currency={currency} language={language} />
           </p>
         ))}
         <p className="rc-total">
           <span>{job.paid === false ? t('print.toPay') : t('print.total')}</span>
-          <Money amount={fromWire(job.payableTotal, currency)} currency={currency} />
+          <Money amount={fromWire(job.payableTotal, currency)} currency={currency} language={language} />
         </p>
         {job.paid && job.tenders && <ReceiptTenders tenders={job.tenders} currency={currency} texts={texts} />}
         {job.paid && !job.tenders && (
@@ -90,11 +90,18 @@ const kindOf = (deliveryType: string, { t }: PrintTexts): string =>
     : ''
 
 /** Rule N2: token number-ISO date. */
-const receiptNoOf = ({ tokenNos, at }: PrintJob): string =>
-  [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at)].join('-')
+const receiptNoOf = ({ tokenNos, at }: PrintJob, style: DateStyle): string =>
+  [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at, style)].join('-')
+
+/** The language of the paper and the zone of the restaurant. */
+const styleOf = ({ storeSettings }: PrintJob, { language }: PrintTexts): DateStyle => ({
+  language,
+  zone: storeSettings.time_zone,
+})
 
 function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
-  const { language, t } = texts
+  const { t } = texts
+  const style = styleOf(job, texts)
   const order = [kindOf(job.deliveryType, texts), job.tableTitle].filter(Boolean).join(', ')
   const facts = [
     ...(job.printSettings.show_customer_details
@@ -104,8 +111,8 @@ function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
           [t('print.order'), order],
         ] as const)
       : []),
-    [t('print.receipt'), receiptNoOf(job)],
-    [t('print.date'), `${shortDayText(job.at, language)} ${clockText(job.at, language)}`],
+    [t('print.receipt'), receiptNoOf(job, style)],
+    [t('print.date'), momentText(job.at, style)],
   ] as const
   return (
     <dl>
@@ -123,10 +130,10 @@ function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
   )
 }
 
-type LineProps = Readonly<{ line: PrintLine; withNotes: boolean; currency: ReturnType<typeof currencyOf> }>
+type LineProps = Readonly<{ line: PrintLine; withNotes: boolean; currency: Currency; language: string }>
 
 /** Name, then options, then `2 × 33.50 ····· 67.00`. A long name wraps, a number never does. */
-const Line = ({ line, withNotes, currency }: LineProps) => (
+const Line = ({ line, withNotes, currency, language }: LineProps) => (
   <li>
     <b>
       <bdi>{line.title}</bdi>
@@ -148,11 +155,11 @@ const Line = ({ line, withNotes, currency }: LineProps) => (
     )}
     <p className="num">
       <span dir="ltr">
-        {line.quantity} × <Money bare amount={fromWire(line.price, currency)} currency={currency} />
+        {line.quantity} × <Money bare amount={fromWire(line.price, currency)} currency={currency} language={language} />
       </span>
       <i />
       <b>
-        <Money bare amount={fromWire(line.total, currency)} currency={currency} />
+        <Money bare amount={fromWire(line.total, currency)} currency={currency} language={language} />
       </b>
     </p>
   </li>

@@ -15,6 +15,6 @@ export const TokenSlip = ({ job, texts: { language, t } }: { job: PrintJob; text
   >
     <p>{t('print.tokenNo')}</p>
     <b>{job.tokenNos[0]}</b>
-    <p className="num">{longMomentText(job.at, language)}</p>
+    <p className="num">{longMomentText(job.at, { language, zone: job.storeSettings.time_zone })}</p>
   </article>
 )

@@ -45,4 +45,4 @@ export function PeriodTabs({ period, onChoose }: Props) {
 
 /** "16.11.2026 – 22.11.2026", or one day alone. */
 export const daysText = (from: string | null, to: string | null): string =>
-  [...new Set([from, to])].map((day) => (day ? shortDayText(`${day}T12:00:00`) : '…')).join(' – ')
+  [...new Set([from, to])].map((day) => (day ? shortDayText(day) : '…')).join(' – ')

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { datePattern } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import type { Period } from './use-period.ts'
 
@@ -13,7 +14,7 @@ export const RangeField = ({ period: { from, to }, onChoose }: Props) => (
     className="report-range"
     id={{ start: 'report-from', end: 'report-to' }}
     aria-label={t('periods.custom')}
-    format="DD.MM.YYYY"
+    format={datePattern()}
     placeholder={[t('periods.from'), t('periods.to')]}
     {...(from && to && { defaultValue: [dayjs(from), dayjs(to)] })}
     autoFocus={!from}

@@ -1,5 +1,6 @@
 import { ConfigProvider, DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { datePattern } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 
 type Props = Readonly<{ day: string; onChoose: (day: string) => void; onClose: () => void }>
@@ -16,7 +17,7 @@ export const DayField = ({ day, onChoose, onClose }: Props) => (
       className="plan-day"
       classNames={{ popup: { root: 'plan-calendar' } }}
       aria-label={t('reservations.day')}
-      format="DD.MM.YYYY"
+      format={datePattern()}
       value={dayjs(day)}
       autoFocus
       defaultOpen

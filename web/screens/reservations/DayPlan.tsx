@@ -83,11 +83,11 @@ function DayKey({ day, onChoose }: { day: string; onChoose: (day: string) => voi
       type="button"
       className="btn line plan-day"
       aria-haspopup="dialog"
-      aria-label={`${t('reservations.day')}, ${shortDayText(`${day}T12:00:00`)}`}
+      aria-label={`${t('reservations.day')}, ${shortDayText(day)}`}
       onClick={() => setOpen(true)}
     >
       <Icon of={calendar} />
-      <span className="num">{shortDayText(`${day}T12:00:00`)}</span>
+      <span className="num">{shortDayText(day)}</span>
     </button>
   )
   if (!isOpen) return shown

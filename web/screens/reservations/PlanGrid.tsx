@@ -1,13 +1,12 @@
 import people from 'icon:regular/users-three'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { Reservation, StoreTable } from '../../api/reservations.ts'
-import { isoDay, wallClockText, weekdayText } from '../../dates.ts'
+import { isoDay, wallClockText, wallTimeOf, weekdayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { moveFocus } from '../../parts/move-focus.ts'
 import { minuteOf, shareOf } from '../home/lane.ts'
 import { type Block, type PlanRow, planHours, planRows } from './day-plan.ts'
-import { wallTimeOf } from './draft.ts'
 import type { Actions } from './use-reservation-dialogs.tsx'
 
 type Props = Readonly<{

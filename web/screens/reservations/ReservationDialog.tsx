@@ -4,13 +4,14 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type ReservationStatus, reservationsKey, reservationTables } from '../../api/reservations.ts'
 import { serverNow } from '../../api/server-clock.ts'
+import { wallTimeOf } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { FormDialog } from '../../office/FormDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Segments } from '../../parts/Segments.tsx'
 import { CustomerSelect } from './CustomerSelect.tsx'
-import { type Draft, wallTimeOf } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 type ReservationForm = {
   customerId?: string

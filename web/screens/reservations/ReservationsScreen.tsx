@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '../../api/errors.ts'
 import type { Period } from '../../api/invoices.ts'
 import { reservationsFound, reservationsIn } from '../../api/reservations.ts'
+import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
@@ -115,7 +116,7 @@ function Periods({ isOff, onChoose }: { isOff: boolean; onChoose: () => void }) 
         <PeriodDialog
           period={period}
           types={periodTypes}
-          lastDay={inAMonth()}
+          lastDay={inAMonth(isoDay(new Date().toISOString()))}
           onClose={() => setChoosing(false)}
           onChoose={onPeriod}
         />

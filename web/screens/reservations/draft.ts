@@ -1,6 +1,6 @@
 import type { FoundCustomer } from '../../api/customer-picker.ts'
 import type { Reservation, ReservationStatus } from '../../api/reservations.ts'
-import { isoDay } from '../../dates.ts'
+import { wallTimeOf } from '../../dates.ts'
 
 /** What the form of a reservation begins with. Without an id it is a new one. */
 export type Draft = Readonly<{
@@ -13,14 +13,6 @@ export type Draft = Readonly<{
   notes: string | null
   peopleCount: number | null
 }>
-
-const two = (part: number) => String(part).padStart(2, '0')
-
-/** `YYYY-MM-DDTHH:mm` where the browser stands. */
-export const wallTimeOf = (at: number): string => {
-  const date = new Date(at)
-  return `${isoDay(date.toISOString())}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
 
 const quarter = 15 * 60_000
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
+import { zoneNames } from '../../dates.ts'
 import { type Language, languages, languageTags } from '../../language/languages.ts'
 import { t } from '../../language/t.ts'
 import { FlagField } from '../../office/FlagField.tsx'
@@ -35,7 +36,7 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
   value: code,
   label: `${name} (${symbol}), ${code}`,
 }))
-const zoneOptions = Intl.supportedValuesOf('timeZone').map((zone) => ({
+const zoneOptions = zoneNames().map((zone) => ({
   value: zone,
   label: zone.replaceAll('_', ' '),
 }))

@@ -4,6 +4,7 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type Tax, taxesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
+import { decimalMark, decimalText } from '../../money.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { FormDialog } from '../../office/FormDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
@@ -18,7 +19,7 @@ export const Screen = () => (
     queryKey={taxesList.queryKey}
     empty={t('settings.taxes.empty')}
     nameOf={({ title }) => title}
-    factOf={({ type, rate }) => t(`settings.taxes.${type}`, { rate })}
+    factOf={({ type, rate }) => t(`settings.taxes.${type}`, { rate: decimalText(rate) })}
     dialog={(tax, onClose) => <TaxDialog tax={tax} onClose={onClose} />}
     remove={({ id }, commandId) => ask('DELETE /settings/taxes/:id', { params: { id }, commandId })}
   />
@@ -47,7 +48,13 @@ function TaxDialog({ tax, onClose }: { tax: Tax | null; onClose: () => void }) {
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item name="rate" label={t('settings.taxes.rate')} rules={rulesOf(schema, 'rate')}>
-        <InputNumber<string> stringMode suffix="%" inputMode="decimal" className="office-number" />
+        <InputNumber<string>
+          stringMode
+          decimalSeparator={decimalMark()}
+          suffix="%"
+          inputMode="decimal"
+          className="office-number"
+        />
       </Form.Item>
       <Form.Item
         name="type"

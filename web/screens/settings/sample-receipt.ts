@@ -56,5 +56,6 @@ export const sampleJob = (print: PrintSetting, store: StoreSetting | undefined):
     currency: store?.currency ?? null,
     image: null,
     language: store?.language ?? null,
+    time_zone: store?.timeZone ?? null,
   },
 })

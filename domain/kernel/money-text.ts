@@ -1,0 +1,60 @@
+/** A currency as amounts are written in it. */
+export type WrittenCurrency = Readonly<{ code: string | null; symbol: string; exponent: number }>
+
+/** "€", "CHF"; nothing for a code that is none. */
+export function symbolOf(code: string): string {
+  try {
+    return (
+      currencyFormat('en', code)
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value ?? ''
+    )
+  } catch {
+    return ''
+  }
+}
+
+const currencyFormat = (language: string, currency: string): Intl.NumberFormat =>
+  formatOf(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+
+/** A memo and no state: formatters take long to make. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** In a language of the app, with Latin digits. */
+export function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([language, options])
+  const known = formats.get(key) ?? new Intl.NumberFormat(language === '' ? 'en' : `${language}-u-nu-latn`, options)
+  formats.set(key, known)
+  return known
+}
+
+export const decimals = (digits: number): Intl.NumberFormatOptions => ({
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+})
+
+/** Nothing where there is no symbol to show. */
+export const styleOf = ({ code, symbol }: WrittenCurrency): Intl.NumberFormatOptions =>
+  code === null || symbol === '' ? {} : { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }
+
+/** As text, a figure of any length is written exactly. */
+export type Figure = Parameters<Intl.NumberFormat['formatToParts']>[0]
+
+/** One symbol for a currency in every language, and none of the marks of direction, which the page sets by itself. */
+export const written = (format: Intl.NumberFormat, figure: Figure, { symbol }: WrittenCurrency): string =>
+  format
+    .formatToParts(figure)
+    .map(({ type, value }) => (type === 'currency' ? symbol : value))
+    .join('')
+    .replace(/[\u200e\u200f\u061c]/g, '')
+
+/**
+ * Symbol and figure by the rules of the language: "€24.50", "CHF\u00a024.50", in German "24,50\u00a0€". The amount is a
+ * decimal of the wire.
+ */
+export const decimalMoneyText = (amount: string, currency: WrittenCurrency, language: string): string =>
+  written(
+    formatOf(language, { ...styleOf(currency), ...decimals(currency.exponent) }),
+    amount as Figure, // a decimal always is one
+    currency,
+  )

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { storeClock } from '../api/store-clock.ts'
+import { clockText, deviceZone, setStoreZone, showsOtherClock } from '../dates.ts'
+import { t } from '../language/t.ts'
+import { showToast } from '../parts/toast.ts'
+import { remember } from '../remember.ts'
+import type { User } from '../session/user.ts'
+
+const key = 'comanda.clock'
+const noticeKey = 'comanda.clock-notice'
+
+/**
+ * Sets all times to the clock of this person's restaurant, as it was known last or as the server answers now. False until
+ * one of both is there: no time is shown before.
+ */
+export function useStoreClock(user: User | null): boolean {
+  const { data, isPending } = useQuery({ ...storeClock, enabled: user !== null })
+  const known = data ? data.time_zone : user && rememberedZone(user)
+  setStoreZone(known ?? null)
+  useEffect(() => {
+    if (!user || !data) return
+    remember(localStorage, key, JSON.stringify({ tenant: user.tenant_id, zone: data.time_zone }))
+    if (data.time_zone !== null) noticeOtherClock(data.time_zone)
+  }, [user, data])
+  return !isPending || known !== undefined
+}
+
+/** Undefined where this device has not read it yet. */
+function rememberedZone({ tenant_id }: User): string | null | undefined {
+  try {
+    const { tenant, zone } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return tenant === tenant_id && (zone === null || typeof zone === 'string') ? zone : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Once for each pair of clocks. */
+function noticeOtherClock(zone: string): void {
+  const now = Date.now()
+  const pair = `${zone} ${deviceZone()}`
+  if (!showsOtherClock(now) || localStorage.getItem(noticeKey) === pair) return
+  remember(localStorage, noticeKey, pair)
+  const at = new Date(now).toISOString()
+  const times = { time: clockText(at), own: clockText(at, { zone: null }), zone: zone.replaceAll('_', ' ') }
+  showToast(t('common.otherClock', times), 'token', undefined, 'clock')
+}
