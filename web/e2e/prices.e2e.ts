@@ -21,8 +21,8 @@ test('an order at prices of before is refused with both totals, and taken at the
   const changed = waiter.getByRole('dialog', { name: 'Prices have changed, please review the order!' })
   await expect(changed).toContainText('Nothing was sent.')
   const cellsOf = (name: string) => changed.getByRole('row', { name }).getByRole('cell')
-  await expect(cellsOf(title)).toHaveText(['12.00', '13.50'])
-  await expect(cellsOf('Subtotal')).toHaveText(['24.00', '27.00'])
+  await expect(cellsOf(title)).toHaveText(['€12.00', '€13.50'])
+  await expect(cellsOf('Subtotal')).toHaveText(['€24.00', '€27.00'])
   await expect(changed.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText(['€24.00', '€27.00'])
   expect(await ordersAt(await api('waiter'), table)).toEqual([])
 

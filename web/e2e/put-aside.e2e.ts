@@ -67,7 +67,7 @@ test('a draft that is old says what is gone and what has another price', async (
   await expect(draftsOf(page)).toContainText('1 item has another price')
   await expectAccessible(page, 'till: drafts, one of them old')
   await draftsOf(page).getByRole('button', { name: 'Load Old' }).click()
-  await expect(lineOf(page, dearer)).toContainText('Price was 12.00')
+  await expect(lineOf(page, dearer)).toContainText('Price was €12.00')
   await expect(lineOf(page, gone)).toContainText('No longer on the menu.')
   await expect(billOf(page), 'what is gone costs nothing').toContainText('Total€13.50')
   await expectAccessible(page, 'till: a draft with what is gone')

@@ -3,7 +3,7 @@ import xCircle from 'icon:fill/x-circle'
 import coins from 'icon:regular/coins'
 import type { PastLine, PastState } from '../../api/audit.ts'
 import { t } from '../../language/t.ts'
-import { type Currency, fromWire, moneyText, plainText } from '../../money.ts'
+import { type Currency, fromWire, moneyText } from '../../money.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Paper } from '../../parts/Paper.tsx'
@@ -87,8 +87,8 @@ function Line({ line, change, currency }: LineProps) {
         </small>
       </span>
       <b className="num money" dir="ltr">
-        {change?.amount && <s>{plainText(fromWire(change.amount, currency), currency)}</s>}{' '}
-        {plainText(fromWire(line.amount, currency), currency)}
+        {change?.amount && <s>{moneyText(fromWire(change.amount, currency), currency)}</s>}{' '}
+        {moneyText(fromWire(line.amount, currency), currency)}
       </b>
     </li>
   )

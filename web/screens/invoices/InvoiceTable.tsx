@@ -19,7 +19,7 @@ type Props = Readonly<{
 
 const amount = (column: 'sub_total' | 'tax_total') => (_: unknown, invoice: Invoice) => {
   const currency = currencyOf(invoice.currency)
-  return <Money bare amount={fromWire(invoice[column], currency)} currency={currency} />
+  return <Money amount={fromWire(invoice[column], currency)} currency={currency} />
 }
 
 const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> => [
@@ -90,7 +90,7 @@ export function InvoiceTable({ rows, sums, sumTitle, onPreview }: Props) {
               {[sums.subTotal, sums.taxTotal].map((value, index) => (
                 <Table.Summary.Cell key={columns[before + index]?.key} index={before + index} align="end">
                   <b>
-                    <Money bare amount={value} currency={sums.currency} />
+                    <Money amount={value} currency={sums.currency} />
                   </b>
                 </Table.Summary.Cell>
               ))}

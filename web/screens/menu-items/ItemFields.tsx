@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { categoriesList, taxesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { namesRate } from '../../office/names-rate.ts'
+import { decimalText } from '../../money.ts'
 import { rulesOf } from '../../office/rules.ts'
 import { PriceField } from './PriceField.tsx'
 import { useCurrency } from './use-currency.ts'
@@ -40,11 +40,7 @@ export function ItemFields() {
             none,
             ...taxes.map(({ id, title, rate, type }) => ({
               value: id,
-              label: t(namesRate({ title, rate }) ? 'menu.taxNamed' : 'menu.taxName', {
-                title,
-                rate,
-                type: t(`menu.${type}`),
-              }),
+              label: t('menu.taxName', { title, rate: decimalText(rate), type: t(`menu.${type}`) }),
             })),
           ]}
         />

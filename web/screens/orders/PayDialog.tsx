@@ -257,7 +257,7 @@ function Lines({ summary }: { summary: Summary }) {
                   <bdi>{optionsText(item)}</bdi>
                 </small>
               </span>
-              <Money bare amount={times(fromWire(item.price, currency), item.quantity)} currency={currency} />
+              <Money amount={times(fromWire(item.price, currency), item.quantity)} currency={currency} />
             </li>
           )),
         )}
@@ -266,7 +266,7 @@ function Lines({ summary }: { summary: Summary }) {
         <p className="leader" key={name}>
           <span>{name}</span>
           <i />
-          <Money bare amount={fromWire(amount, currency)} currency={currency} />
+          <Money amount={fromWire(amount, currency)} currency={currency} />
         </p>
       ))}
       <p className="leader pay-total">

@@ -35,10 +35,10 @@ export function BillKeys({ init, currency }: { init: PosInit; currency: Currency
     <div className="sum">
       <p className="row sm mute num">
         <bdi>
-          {t('pos.subtotal')} <Money amount={subTotal} currency={currency} bare />
+          {t('pos.subtotal')} <Money amount={subTotal} currency={currency} />
         </bdi>
         <bdi>
-          {t('pos.tax')} <Money amount={taxTotal} currency={currency} bare />
+          {t('pos.tax')} <Money amount={taxTotal} currency={currency} />
         </bdi>
         <bdi className="end">{t('pos.items', { count: countOf(lines) })}</bdi>
       </p>

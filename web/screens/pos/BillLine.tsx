@@ -6,7 +6,7 @@ import note from 'icon:regular/note-pencil'
 import trash from 'icon:regular/trash'
 import { times } from '@comanda/domain/kernel/money.ts'
 import { t } from '../../language/t.ts'
-import { type Currency, plainText } from '../../money.ts'
+import { type Currency, moneyText } from '../../money.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
@@ -31,7 +31,7 @@ export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props
           <bdi>{line.title}</bdi>
         </b>
         <b>
-          <Money amount={times(line.unitPrice, line.quantity)} currency={currency} bare />
+          <Money amount={times(line.unitPrice, line.quantity)} currency={currency} />
         </b>
       </div>
       {hasChoices(line) && (
@@ -46,7 +46,7 @@ export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props
       )}
       {!line.gone && typeof line.was === 'number' && (
         <p className="was">
-          {t('pos.was')} <s>{plainText(line.was, currency)}</s>
+          {t('pos.was')} <s>{moneyText(line.was, currency)}</s>
         </p>
       )}
       {line.gone && (
@@ -66,7 +66,7 @@ export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props
           </button>
         </span>
         <span className="unit num">
-          × <Money amount={line.unitPrice} currency={currency} bare />
+          × <Money amount={line.unitPrice} currency={currency} />
         </span>
         <IconButton
           className="end"

@@ -65,13 +65,13 @@ export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose
               <td>
                 {claimed !== null && (
                   <s>
-                    <Money amount={fromWire(claimed, currency)} currency={currency} bare />
+                    <Money amount={fromWire(claimed, currency)} currency={currency} />
                   </s>
                 )}
               </td>
               <td>
                 <b>
-                  <Money amount={fromWire(price, currency)} currency={currency} bare />
+                  <Money amount={fromWire(price, currency)} currency={currency} />
                 </b>
               </td>
             </tr>
@@ -82,11 +82,11 @@ export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose
             <tr key={name} className={name === t('pos.total') ? 'grand' : ''}>
               <th scope="row">{name}</th>
               <td>
-                <Money amount={fromWire(yours, currency)} currency={currency} bare={name !== t('pos.total')} />
+                <Money amount={fromWire(yours, currency)} currency={currency} />
               </td>
               <td>
                 <b>
-                  <Money amount={fromWire(theirs, currency)} currency={currency} bare={name !== t('pos.total')} />
+                  <Money amount={fromWire(theirs, currency)} currency={currency} />
                 </b>
               </td>
             </tr>

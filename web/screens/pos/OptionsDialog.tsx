@@ -115,7 +115,7 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
                   </span>
                   <bdi className="clamp2">{title}</bdi>
                   <span className="end num money">
-                    + <Money amount={fromWire(own, currency)} currency={currency} bare />
+                    + <Money amount={fromWire(own, currency)} currency={currency} />
                   </span>
                 </label>
               ))}

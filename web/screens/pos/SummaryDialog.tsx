@@ -119,7 +119,7 @@ const SummaryLine = ({ line, currency }: { line: CartLine; currency: Currency })
         </small>
       )}
     </span>
-    <Money amount={billOf([{ ...line, tax: null }]).total} currency={currency} bare />
+    <Money amount={billOf([{ ...line, tax: null }]).total} currency={currency} />
   </li>
 )
 
@@ -130,13 +130,13 @@ function Totals({ kind, lines, currency }: { kind: OrderKind; lines: readonly Ca
       <div>
         <dt>{t('pos.subtotal')}</dt>
         <dd>
-          <Money amount={subTotal} currency={currency} bare />
+          <Money amount={subTotal} currency={currency} />
         </dd>
       </div>
       <div>
         <dt>{t('pos.tax')}</dt>
         <dd>
-          <Money amount={taxTotal} currency={currency} bare />
+          <Money amount={taxTotal} currency={currency} />
         </dd>
       </div>
       <div className="total">
