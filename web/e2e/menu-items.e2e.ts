@@ -20,7 +20,7 @@ test('a dish is added, found, given another price and deleted', async ({ enter }
   await adding.getByLabel('Title').fill(title)
   await adding.getByLabel('Price', { exact: true }).fill('8,50')
   await adding.getByLabel('Tax').click()
-  await page.getByTitle('TVA 10 % incluse (inclusive)').click()
+  await page.getByTitle('TVA 10 % incluse - 10% (inclusive)').click()
   await adding.getByRole('button', { name: 'Save' }).click()
   await page.getByLabel('Search Item').fill(` ${title.toLowerCase()} `)
   await expect(row(page, title)).toContainText('€8.50')
