@@ -30,13 +30,18 @@ const scriptIn = (stack: Stack | undefined): string | undefined =>
   stack && (stack.callFrames.find(({ url }) => url !== '')?.url ?? scriptIn(stack.parent))
 
 const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
-  ['POS', 'waiter', '/dashboard/pos', ['GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count']],
-  ['the kitchen', 'kitchen', '/dashboard/kitchen', ['GET /api/v1/kitchen']],
+  [
+    'POS',
+    'waiter',
+    '/dashboard/pos',
+    ['GET /api/v1/auth/clock', 'GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count'],
+  ],
+  ['the kitchen', 'kitchen', '/dashboard/kitchen', ['GET /api/v1/auth/clock', 'GET /api/v1/kitchen']],
   [
     'Orders',
     'waiter',
     '/dashboard/orders',
-    ['GET /api/v1/orders', 'GET /api/v1/orders/init', 'GET /api/v1/pos/qrorders/count'],
+    ['GET /api/v1/auth/clock', 'GET /api/v1/orders', 'GET /api/v1/orders/init', 'GET /api/v1/pos/qrorders/count'],
   ],
 ]
 

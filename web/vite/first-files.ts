@@ -4,11 +4,14 @@ import { paths } from '../paths.ts'
 
 type Bundle = Rolldown.OutputBundle
 
+/** No screen of a restaurant shows a time before its zone is known. */
+const clock = '/api/v1/auth/clock'
+
 /** The screens that are opened on slow devices: the module of each, and its first questions as `api/` asks them. */
 const rooms: Readonly<Record<string, Readonly<{ screen: string; asks: readonly string[] }>>> = {
-  [paths.pos]: { screen: '/PosScreen.tsx', asks: ['/api/v1/pos/init'] },
-  [paths.orders]: { screen: '/OrdersScreen.tsx', asks: ['/api/v1/orders', '/api/v1/orders/init'] },
-  [paths.kitchen]: { screen: '/KitchenScreen.tsx', asks: ['/api/v1/kitchen?ended=1'] },
+  [paths.pos]: { screen: '/PosScreen.tsx', asks: ['/api/v1/pos/init', clock] },
+  [paths.orders]: { screen: '/OrdersScreen.tsx', asks: ['/api/v1/orders', '/api/v1/orders/init', clock] },
+  [paths.kitchen]: { screen: '/KitchenScreen.tsx', asks: ['/api/v1/kitchen?ended=1', clock] },
 }
 const language = /virtual:language\/start\/(\w+)$/
 
