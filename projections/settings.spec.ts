@@ -157,6 +157,15 @@ describe('the store', () => {
     ],
     ['in dollars', [['CurrencyChosen', { currency: 'USD' }]], { currency: 'USD' }],
     ['of another day', [['BusinessDaySet', { timeZone: 'UTC', cutOffHour: 0 }]], { time_zone: 'UTC', cut_off_hour: 0 }],
+    ['with a tax number', [['StoreTaxNumberChosen', { taxNumber: 'DE 1' }]], { tax_number: 'DE 1' }],
+    [
+      'without its tax number again',
+      [
+        ['StoreTaxNumberChosen', { taxNumber: 'DE 1' }],
+        ['StoreTaxNumberChosen', {}],
+      ],
+      { tax_number: null },
+    ],
     ['that prints in French', [['StoreLanguageChosen', { language: 'fr' }]], { language: 'fr' }],
     [
       'that prints in the language of the person again',

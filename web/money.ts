@@ -59,13 +59,14 @@ export const compactMoneyText = (units: number, currency: Currency, maximumFract
 }
 
 /** An amount of the wire as a field of the page shows it: "24,50" in German. */
-export const decimalText = (amount: string | null | undefined): string => (amount ?? '').replace('.', decimalMark())
+export const decimalText = (amount: string | null | undefined, language = i18n.locale): string =>
+  (amount ?? '').replace('.', decimalMark(language))
 
 /** What was typed, as the wire spells it: a comma and a point are both taken as the mark of decimals. */
 export const typedDecimal = (typed: string): string => typed.trim().replace(',', '.')
 
 /** "." or ",", by the language of the page. */
-export const decimalMark = (): string =>
-  formatOf(i18n.locale, decimals(1))
+export const decimalMark = (language = i18n.locale): string =>
+  formatOf(language, decimals(1))
     .formatToParts(1)
     .find(({ type }) => type === 'decimal')?.value ?? '.'

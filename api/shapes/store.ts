@@ -17,6 +17,7 @@ export const StoreSettings = z.strictObject({
   time_zone: Text.nullable(),
   cut_off_hour: Count,
   language: StoreLanguage,
+  tax_number: Text.nullable(),
   image: z.null(),
 })
 
@@ -62,6 +63,7 @@ export const StoreSetting = z.strictObject({
   timeZone: Text.nullable(),
   cutOffHour: Count,
   language: StoreLanguage,
+  taxNumber: Text.nullable(),
 })
 export const PrintSetting = z.strictObject({
   pageFormat: PageFormat,

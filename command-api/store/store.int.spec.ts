@@ -66,6 +66,13 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', language: '' }))).toEqual([])
   })
 
+  test('takes a tax number from those who know it, and none from the others', async () => {
+    const numbered = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'FR 12 345' } }
+    expect(await appended(save({ currency: 'EUR', taxNumber: ' FR 12 345 ' }))).toEqual([numbered])
+    expect(await appended(save({ currency: 'EUR' }))).toEqual([])
+    expect(await appended(save({ currency: 'EUR', taxNumber: '' }))).toEqual([{ ...numbered, data: {} }])
+  })
+
   test.each([
     [{ storeName: '' }, 'Please provide store name!'],
     [{ currency: 'XXX' }, 'Please provide valid currency!'],

@@ -25,6 +25,8 @@ export type StoreForm = Readonly<{
   cutOffHour?: number | undefined
   /** Of what is printed; null: that of the person who prints. Absent leaves it, as above. */
   language?: Language | null | undefined
+  /** Of the seller, as it stands on receipts; null: none. Absent leaves it, as above. */
+  taxNumber?: string | null | undefined
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>

@@ -20,6 +20,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('BusinessDaySet', businessDay),
   // of what is printed; absent: that of the person who prints
   message('StoreLanguageChosen', { language: z.enum(languages).optional() }),
+  // of the seller, as it stands on receipts; absent: none
+  message('StoreTaxNumberChosen', { taxNumber: z.string().optional() }),
   message('QrMenuOpened', {}),
   message('QrMenuClosed', {}),
   message('QrOrderingOpened', {}),

@@ -15,6 +15,7 @@ export type OpenStore = StoreOpening &
     phone: string | null
     email: string | null
     language: Language | null
+    taxNumber: string | null
     qrMenuEnabled: boolean
     qrOrderEnabled: boolean
     printLayout: PrintLayout | null
@@ -33,6 +34,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       phone: null,
       email: null,
       language: null,
+      taxNumber: null,
       qrMenuEnabled: false,
       qrOrderEnabled: false,
       printLayout: null,
@@ -54,6 +56,8 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
       return { ...store, ...data }
     case 'StoreLanguageChosen':
       return { ...store, language: data.language ?? null }
+    case 'StoreTaxNumberChosen':
+      return { ...store, taxNumber: data.taxNumber ?? null }
     case 'QrMenuOpened':
     case 'QrMenuClosed':
       return { ...store, qrMenuEnabled: type === 'QrMenuOpened' }

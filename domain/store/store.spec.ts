@@ -111,6 +111,20 @@ describe('revising the store', () => {
       .when(revise({ language: null }))
       .then()
   })
+  test('has a tax number, and loses it again; a client that does not know it changes nothing', () => {
+    const numbered: StoreEvent = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'DE 123' } }
+    const none: StoreEvent = { type: 'StoreTaxNumberChosen', data: {} }
+    given(opened)
+      .when(revise({ taxNumber: 'DE 123' }))
+      .then(numbered)
+    given(opened, numbered)
+      .when(revise({ taxNumber: 'DE 123' }))
+      .then()
+    given(opened, numbered).when(revise()).then()
+    given(opened, numbered)
+      .when(revise({ taxNumber: null }))
+      .then(none)
+  })
   test('is refused a bad value, whatever else is good', () => {
     given(opened)
       .when(revise({ name: '' }))

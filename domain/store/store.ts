@@ -70,9 +70,10 @@ const openStore = (data: StoreOpening): Decision => refusedTerms(data) ?? [{ typ
 function reviseStore(state: OpenStore, form: StoreForm): Decision {
   const { name, address, phone, email, currency } = form
   const { timeZone = state.timeZone, cutOffHour = state.cutOffHour, language = state.language } = form
+  const { taxNumber = state.taxNumber } = form
   const refused = refusedTerms({ name, currency, timeZone, cutOffHour })
   if (refused) return refused
-  if (![address, phone, email].every(isText)) return reject('TextTooLong')
+  if (![address, phone, email, taxNumber].every(isText)) return reject('TextTooLong')
   const events: StoreEvent[] = []
   if (state.name !== name) events.push({ type: 'StoreRenamed', data: { name } })
   if (state.address !== address || state.phone !== phone || state.email !== email) {
@@ -84,6 +85,9 @@ function reviseStore(state: OpenStore, form: StoreForm): Decision {
   }
   if (state.language !== language) {
     events.push({ type: 'StoreLanguageChosen', data: language === null ? {} : { language } })
+  }
+  if (state.taxNumber !== taxNumber) {
+    events.push({ type: 'StoreTaxNumberChosen', data: taxNumber === null ? {} : { taxNumber } })
   }
   if (state.qrMenuEnabled !== form.qrMenuEnabled) {
     events.push({ type: form.qrMenuEnabled ? 'QrMenuOpened' : 'QrMenuClosed', data: {} })

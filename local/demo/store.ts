@@ -26,6 +26,7 @@ export const comptoir: TradingRestaurant = {
     phone: '+33 3 88 55 01 42',
     email: 'bonjour@comptoir-cedre.example',
     currency: 'EUR',
+    taxNumber: 'FR 00 123456789',
     timeZone: 'Europe/Paris',
     image: null,
     isQRMenuEnabled: true,

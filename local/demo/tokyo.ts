@@ -9,6 +9,7 @@ export const sumida: TradingRestaurant = {
     phone: '+81 3 0000 0131',
     email: 'info@sumida.example',
     currency: 'JPY',
+    taxNumber: 'T1234567890123',
     timeZone: 'Asia/Tokyo',
     image: null,
     isQRMenuEnabled: true,

@@ -17,6 +17,8 @@ const stores = table({
     cut_off_hour: 'integer',
     /** Of what is printed; null: that of the person who prints. */
     language: 'text?',
+    /** Of the seller, as it stands on receipts. */
+    tax_number: 'text?',
     page_format: 'text?',
     header: 'text?',
     footer: 'text?',
@@ -79,6 +81,9 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     StoreLanguageChosen: (write, event) => {
       write.stores.set(tenant(event), { language: event.data.language ?? null })
     },
+    StoreTaxNumberChosen: (write, event) => {
+      write.stores.set(tenant(event), { tax_number: event.data.taxNumber ?? null })
+    },
     QrMenuOpened: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: true }),
     QrMenuClosed: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: false }),
     QrOrderingOpened: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: true }),
@@ -133,6 +138,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: Of<'StoreOpene
   time_zone: timeZone,
   cut_off_hour: cutOffHour,
   language: null,
+  tax_number: null,
 })
 
 /** A store that has not yet chosen a print layout. */

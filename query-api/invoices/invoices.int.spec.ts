@@ -182,6 +182,10 @@ describe('POST /invoices/orders', () => {
       total: '122.60',
       invoice_ids: ['2026-1'],
       paid: true,
+      taxes: [
+        { rate: '10', net: '106.00', tax: '10.60' },
+        { rate: null, net: '6.00', tax: '0.00' },
+      ],
     })
     expect(answer.orders.map(({ id }: { id: string }) => id).sort()).toEqual([one, two].sort())
     expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, addons: [{ title: 'Sauce' }] })

@@ -81,6 +81,7 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
       const known = await withCustomers(personalData, tenantId, orders)
       return invoicedAnswer(
         invoices,
+        orders,
         known.map(([order, customer]) => orderAnswer(order, customer)),
       )
     },

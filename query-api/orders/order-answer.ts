@@ -42,7 +42,7 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
 /** What the order costs as it stands: cancelled items, or a cancelled order, cost nothing. */
 export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))
 
-const chargedLines = ({ status, items }: OrderWithItems): TaxedLine[] =>
+export const chargedLines = ({ status, items }: OrderWithItems): TaxedLine[] =>
   status === 'cancelled' ? [] : items.filter((item) => item.status !== 'cancelled').map(taxedLine)
 
 /** The clients know an open order as `created`. */

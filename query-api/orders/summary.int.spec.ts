@@ -42,6 +42,10 @@ describe('the payment summary', () => {
     const answer = (await summary([one, two])).json()
     expect(answer).toMatchObject({ subtotal: '59.00', taxTotal: '5.30', total: '64.30', paid: false, invoice_ids: [] })
     expect(answer.orders.map(({ items }: { items: unknown[] }) => items.length)).toEqual([2, 1])
+    expect(answer.taxes).toEqual([
+      { rate: '10', net: '53.00', tax: '5.30' },
+      { rate: null, net: '6.00', tax: '0.00' },
+    ])
     expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, item_title: 'Steak frites' })
   })
 

@@ -1,10 +1,12 @@
 import { money, sum } from '@comanda/domain/kernel/money.ts'
+import { rateText } from '@comanda/domain/kernel/tax.ts'
+import { taxTable } from '@comanda/domain/kernel/tax-table.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
 import { amountOf, isUnpaid } from './amount-of.ts'
-import type { OrderAnswer } from './order-answer.ts'
+import { chargedLines, type OrderAnswer } from './order-answer.ts'
 
 type Amount = Readonly<{ subTotal: number; taxTotal: number; total: number }>
 
@@ -12,16 +14,39 @@ type Amount = Readonly<{ subTotal: number; taxTotal: number; total: number }>
 export function summaryAnswer(orders: readonly OrderWithItems[], answers: readonly OrderAnswer[]) {
   const invoiceIds = [...new Set(orders.flatMap(({ invoice_id }) => invoice_id ?? []))]
   const paid = !orders.some(isUnpaid)
-  return { ...receipt(currencyOf(orders), amountOf(orders), answers), paid, invoice_ids: invoiceIds }
+  const currency = currencyOf(orders)
+  return {
+    ...receipt(currency, amountOf(orders), answers),
+    paid,
+    invoice_ids: invoiceIds,
+    taxes: taxesOf(currency, orders),
+  }
 }
 
 /** C6.5 of invoices: their own figures, as issued. */
-export function invoicedAnswer(invoices: readonly InvoiceWithOrders[], answers: readonly OrderAnswer[]) {
+export function invoicedAnswer(
+  invoices: readonly InvoiceWithOrders[],
+  orders: readonly OrderWithItems[],
+  answers: readonly OrderAnswer[],
+) {
   const total = (column: 'sub_total' | 'tax_total' | 'total') => sum(invoices.map((row) => money(row[column])))
   const amount = { subTotal: total('sub_total'), taxTotal: total('tax_total'), total: total('total') }
   const invoiceIds = invoices.map(({ invoice_id }) => invoice_id)
-  return { ...receipt(currencyOf(invoices), amount, answers), paid: true, invoice_ids: invoiceIds }
+  const currency = currencyOf(invoices)
+  return {
+    ...receipt(currency, amount, answers),
+    paid: true,
+    invoice_ids: invoiceIds,
+    taxes: taxesOf(currency, orders),
+  }
 }
+
+const taxesOf = (currency: string, orders: readonly OrderWithItems[]) =>
+  taxTable(orders.map(chargedLines)).map(({ ratePpm, net, taxAmount }) => ({
+    rate: ratePpm === null ? null : rateText(ratePpm),
+    net: amountIn(currency, net),
+    tax: amountIn(currency, taxAmount),
+  }))
 
 /** Cancelled items are on no receipt. */
 const receipt = (currency: string, { subTotal, taxTotal, total }: Amount, answers: readonly OrderAnswer[]) => ({

@@ -22,6 +22,7 @@ export const storeSnake = (store: Store | undefined) => ({
   time_zone: store?.time_zone ?? null,
   cut_off_hour: store?.cut_off_hour ?? 0,
   language: languageOf(store),
+  tax_number: store?.tax_number ?? null,
   image: null,
 })
 
@@ -38,13 +39,16 @@ export const guestStoreSnake = (store: Store) => ({
   is_qr_order_enabled: flag(store.is_qr_menu_enabled && store.is_qr_order_enabled),
 })
 
+/** A receipt names its seller, until a restaurant has chosen a layout without. */
+const showsStore = (store: Store | undefined): boolean => store?.page_format == null || store.show_store_details
+
 export const printSnake = (store: Store | undefined) => ({
   page_format: store?.page_format ?? '80',
   header: store?.header ?? null,
   footer: store?.footer ?? null,
   show_notes: flag(store?.show_notes),
   is_enable_print: flag(store?.is_enable_print),
-  show_store_details: flag(store?.show_store_details),
+  show_store_details: flag(showsStore(store)),
   show_customer_details: flag(store?.show_customer_details),
   print_token: flag(store?.print_token),
 })
@@ -62,6 +66,7 @@ export const storeCamel = (store: Store | undefined) => ({
   timeZone: store?.time_zone ?? null,
   cutOffHour: store?.cut_off_hour ?? 0,
   language: languageOf(store),
+  taxNumber: store?.tax_number ?? null,
 })
 
 export const printCamel = (store: Store | undefined) => ({
@@ -70,7 +75,7 @@ export const printCamel = (store: Store | undefined) => ({
   footer: store?.footer ?? null,
   showNotes: store?.show_notes ?? false,
   isEnablePrint: store?.is_enable_print ?? false,
-  showStoreDetails: store?.show_store_details ?? false,
+  showStoreDetails: showsStore(store),
   showCustomerDetails: store?.show_customer_details ?? false,
   printToken: store?.print_token ?? false,
 })

@@ -75,7 +75,7 @@ describe('GET /pos/init', () => {
         footer: null,
         show_notes: 0,
         is_enable_print: 0,
-        show_store_details: 0,
+        show_store_details: 1,
         show_customer_details: 0,
         print_token: 0,
       },
@@ -87,6 +87,7 @@ describe('GET /pos/init', () => {
         currency: 'EUR',
         image: null,
         currency_exponent: 2,
+        tax_number: null,
         time_zone: 'UTC',
         cut_off_hour: 0,
         language: null,
@@ -213,11 +214,20 @@ describe('the settings', () => {
       timeZone: 'UTC',
       cutOffHour: 0,
       language: null,
+      taxNumber: null,
     })
     expect((await get('/settings/store-setting', beginner)).json()).toMatchObject({
       storeName: null,
       isQRMenuEnabled: false,
     })
+  })
+
+  test('of the store name the tax number, also for receipts', async () => {
+    const chosen = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'FR 12 345' } }
+    await system.record(place.tenantId, `store-${place.tenantId}`, [chosen])
+    expect((await get('/settings/store-setting')).json()).toMatchObject({ taxNumber: 'FR 12 345' })
+    for (const init of ['/pos/init', '/orders/init', '/invoices/init'])
+      expect((await get(init)).json().storeSettings).toMatchObject({ tax_number: 'FR 12 345' })
   })
 
   test('of the store name the language of what is printed, everywhere it is printed', async () => {

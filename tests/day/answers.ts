@@ -139,7 +139,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
     footer: print?.footer ?? null,
     show_notes: flag(print?.showNotes),
     is_enable_print: flag(print?.isEnablePrint),
-    show_store_details: flag(print?.showStoreDetails),
+    show_store_details: flag(print?.showStoreDetails ?? true),
     print_token: flag(print?.printToken),
     show_customer_details: flag(print?.showCustomerDetails),
   },
@@ -154,6 +154,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
     time_zone: timeZone,
     cut_off_hour: cutOffHour,
     language: null,
+    tax_number: null,
   },
   paymentTypes: [...paymentTypes]
     .filter(([, { isActive }]) => isActive)

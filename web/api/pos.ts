@@ -14,7 +14,9 @@ export const posInit = queryOptions({
   queryFn: ({ signal }) => ask('GET /pos/init', { signal }),
 })
 
-export type OrderAnswer = AnswerOf<'POST /pos/create-order'>
+/** What both calls answer; the invoice is that of an order that was paid with it. */
+export type OrderAnswer = AnswerOf<'POST /pos/create-order'> &
+  Partial<Pick<AnswerOf<'POST /pos/create-order-and-invoice'>, 'invoiceId'>>
 export const orderPaths = {
   send: pathFor('POST /pos/create-order'),
   pay: pathFor('POST /pos/create-order-and-invoice'),

@@ -35,6 +35,10 @@ test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its
   for (const text of [...words, ...lines]) await expect(receipt).toContainText(text)
   await expect(receipt).toContainText(new RegExp(`Receipt${token}-(${dayBefore}|${dayInParis()})`))
   await expect(receipt).toContainText(`Token${token}`)
+  const [, invoiceNo = ''] = /Invoice(\d{4}-\d+)Receipt/.exec((await receipt.textContent()) ?? '') ?? []
+  expect(invoiceNo, 'a receipt has the number of its invoice').not.toBe('')
+  await expect(receipt).toContainText('Tax number FR 00 123456789')
+  await expect(receipt.getByRole('row')).toHaveText(['Tax rateNetTax', '10%21.912.19', '5.5%6.200.34'])
   await expect(receipt).toContainText('PaidCarte bancaire')
   await expect(receipt).not.toContainText('NOT PAID')
   await expect(printedOn(waiter).locator('html'), 'it has printed by itself').toHaveAttribute('data-printed', 'yes')
@@ -53,6 +57,12 @@ test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its
     .filter({ has: office.getByRole('cell', { name: String(token), exact: true }) })
     .filter({ hasText: 'Take Away' })
   for (const amount of [bill.subtotal, bill.tax, `€${bill.total}`]) await expect(invoice).toContainText(amount)
+  await expect(invoice, 'under the number that the receipt has').toContainText(invoiceNo)
+  await invoice.getByRole('button', { name: /^Preview/ }).click()
+  const preview = office.getByRole('dialog').getByRole('article', { name: 'Receipt' })
+  for (const text of [`Invoice${invoiceNo}`, 'Tax number FR 00 123456789', 'PaidCarte bancaire'])
+    await expect(preview).toContainText(text)
+  await expect(preview.getByRole('row')).toHaveText(['Tax rateNetTax', '10%21.912.19', '5.5%6.200.34'])
 })
 
 test('a bill that is still to be paid does not look like a receipt', async ({ enter }) => {

@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { type OrderAnswer, orderPaths } from '../api/pos.ts'
 import { t } from '../language/t.ts'
 import { showToast } from '../parts/toast.ts'
+import { answeredJob } from '../print/answered-job.ts'
 import type { PrintJob } from '../print/print-job.ts'
 import type { Settled } from './outbox.ts'
 import { reasonOf } from './reason-of.ts'
@@ -32,11 +33,12 @@ function tell(settled: Settled): void {
     // A guest is waiting, so it stays until a person has decided.
     return void showToast(text, 'wait', action, entry.id)
   }
-  const { tokenNo } = settled.answer as OrderAnswer // what both paths of an order answer
+  const answer = settled.answer as OrderAnswer // what both paths of an order answer
+  const { tokenNo } = answer
   const late = { id: entry.id, tokenNo, label: entry.label, at: Date.now() }
   getDefaultStore().set(lateTokensAtom, (now) => [late, ...now.filter(({ id }) => id !== late.id)].slice(0, kept))
   showToast(t('common.tokenTold', { tokenNo, place }), 'token', undefined, entry.id)
-  if (entry.late) printLate(entry.late.job, tokenNo)
+  if (entry.late) printLate(entry.late.job, answer)
 }
 
 let printed: Promise<unknown> = Promise.resolve()
@@ -45,9 +47,9 @@ let printed: Promise<unknown> = Promise.resolve()
  * As it is printed at once, whenever the answer comes: the kitchen may work by the paper. In the order of the answers; a paper
  * that fails does not keep the next from being printed.
  */
-function printLate(job: PrintJob, tokenNo: number): void {
+function printLate(job: PrintJob, answer: OrderAnswer): void {
   printed = printed
     .then(() => import('../print/print-late.ts'))
-    .then((late) => late.printLate({ ...job, tokenNos: [tokenNo] }))
+    .then((late) => late.printLate(answeredJob(job, answer)))
     .catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import type { Summary } from '../api/orders.ts'
 import type { PrintSettings, StoreSettings } from '../api/settings.ts'
 import { paths } from '../paths.ts'
 
@@ -15,6 +16,9 @@ export type PrintLine = Readonly<{
 /** A payment of the bill: `received - change` is what it covers with rounding and tip. */
 export type PrintTender = Readonly<{ title: string; received: string; rounding: string; tip: string; change: string }>
 
+/** What one rate has of a receipt; null is the rate of what carries no tax. */
+export type PrintTax = Summary['taxes'][number]
+
 /** Data of a receipt: what the two print windows show. */
 export type PrintJob = Readonly<{
   cartItems: readonly PrintLine[]
@@ -27,6 +31,10 @@ export type PrintJob = Readonly<{
   itemsTotal: string
   taxTotal: string
   payableTotal: string
+  /** Absent in a job that an earlier version has stored. */
+  taxes?: readonly PrintTax[]
+  /** Of a bill that is paid; several orders may have been paid apart. Absent as above, and before the answer of a payment. */
+  invoiceIds?: readonly string[]
   /** Of every order on it; a table may have ordered more than once. */
   tokenNos: readonly number[]
   orderId: string | null

@@ -39,6 +39,8 @@ export function receiptJob({ summary, settings, at, paid, paymentType = null, te
     itemsTotal: summary.subtotal,
     taxTotal: summary.taxTotal,
     payableTotal: summary.total,
+    taxes: summary.taxes,
+    invoiceIds: summary.invoice_ids,
     tokenNos: [...new Set(summary.orders.map(({ token_no }) => token_no))].sort((one, other) => one - other),
     orderId: first?.id ?? null,
     at,

@@ -33,7 +33,7 @@ export async function openFullRestaurant(system: System): Promise<FullRestaurant
   const { post, add } = restaurant
   const store = { storeName: 'Chez Nous', address: 'Rue 1', phone: '+33 1', email: 'chez@nous.test', currency: 'EUR' }
   const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
-  await post('/settings/store-setting', { ...store, ...switches, timeZone: 'UTC', language: 'fr' })
+  await post('/settings/store-setting', { ...store, ...switches, timeZone: 'UTC', language: 'fr', taxNumber: 'FR 1' })
   await post('/settings/print-setting', { pageFormat: '57', header: 'Hello', footer: 'Bye', showNotes: true })
   const menu = await fillMenu(restaurant)
   await system.ask({ ...pngUpload(`/menu-items/update/${menu.pizza}/upload-photo`), jar: restaurant.admin })

@@ -30,7 +30,7 @@ export type How = Readonly<{
 type Needs = Readonly<{ orderIds: readonly string[]; label: string; onClose: () => void }>
 export type Payment = ReturnType<typeof usePayment>
 
-type Answer = Readonly<{ message: string; change?: string }>
+type Answer = Readonly<{ message: string; invoiceId: string; change?: string }>
 
 function changeText(change: string, { currency: code }: Summary): string {
   const currency = currencyOf(code)
@@ -85,7 +85,8 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     const slow = setTimeout(() => setStep({ at: 'sending', id: sent.id, isSlow: true }), slowMs)
     const answer = sent.answer.finally(() => clearTimeout(slow)) // before the lists are read, which may take longer
     try {
-      paid(await answer, summary, job)
+      const answered = await answer
+      paid(answered, summary, job && { ...job, invoiceIds: [answered.invoiceId] })
       if (!isFeedLive()) await refreshOrders()
     } catch (error) {
       await refused(error, summary)

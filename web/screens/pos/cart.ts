@@ -1,5 +1,5 @@
 import type { Money } from '@comanda/domain/kernel/money.ts'
-import { type Bill, bill, type Tax } from '@comanda/domain/kernel/tax.ts'
+import { type Bill, bill, type Tax, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 
 export type Dining = 'dinein' | 'delivery' | 'takeaway'
 
@@ -107,12 +107,12 @@ function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine |
 }
 
 /** The same rule as the server's: what is claimed here is what it will compute. What is off the menu is not sold. */
-export const billOf = (lines: readonly CartLine[]): Bill =>
-  bill(
-    lines
-      .filter(({ gone }) => !gone)
-      .map(({ unitPrice, quantity, tax }, index) => ({ line: index + 1, unitPrice, quantity, tax })),
-  )
+export const billOf = (lines: readonly CartLine[]): Bill => bill(taxedLines(lines))
+
+export const taxedLines = (lines: readonly CartLine[]): readonly TaxedLine[] =>
+  lines
+    .filter(({ gone }) => !gone)
+    .map(({ unitPrice, quantity, tax }, index) => ({ line: index + 1, unitPrice, quantity, tax }))
 
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((count, line) => count + line.quantity, 0)
 

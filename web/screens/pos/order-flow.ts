@@ -9,6 +9,7 @@ import { Discarded } from '../../outbox/outbox.ts'
 import { lateTokensAtom } from '../../outbox/tell-orders.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { dismissAbout, dismissUndo, showToast } from '../../parts/toast.ts'
+import { answeredJob } from '../../print/answered-job.ts'
 import { printReceipt, printToken } from '../../print/print-now.ts'
 import { needsTable } from './cart.ts'
 import { refreshed } from './menu-line.ts'
@@ -74,8 +75,9 @@ async function deliver(pending: Pending, init: PosInit): Promise<void> {
   }
 }
 
-function sent({ tokenNo, message }: OrderAnswer, { place, job }: Omit<Sent, 'tokenNo'>, commandId: string): void {
-  const last = { tokenNo, place, job: { ...job, tokenNos: [tokenNo] } }
+function sent(answer: OrderAnswer, { place, job }: Omit<Sent, 'tokenNo'>, commandId: string): void {
+  const { tokenNo, message } = answer
+  const last = { tokenNo, place, job: answeredJob(job, answer) }
   store.set(pendingAtom, null)
   store.set(cartAtom, { type: 'new' })
   store.set(billOpenAtom, false)

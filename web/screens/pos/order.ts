@@ -1,9 +1,11 @@
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
+import { rateText } from '@comanda/domain/kernel/tax.ts'
+import { taxTable } from '@comanda/domain/kernel/tax-table.ts'
 import type { OrderRequest, PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
-import { billOf, type Cart, countOf, tableOf } from './cart.ts'
+import { billOf, type Cart, countOf, tableOf, taxedLines } from './cart.ts'
 
 export type OrderKind = 'send' | 'pay'
 
@@ -73,6 +75,11 @@ export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTy
     itemsTotal: text(subTotal),
     taxTotal: text(taxTotal),
     payableTotal: text(total),
+    taxes: taxTable([taxedLines(cart.lines)]).map(({ ratePpm, net, taxAmount }) => ({
+      rate: ratePpm === null ? null : rateText(ratePpm),
+      net: text(net),
+      tax: text(taxAmount),
+    })),
     tokenNos: [],
     orderId,
     at,

@@ -1,7 +1,7 @@
 import './print.css'
 import { type DateStyle, isoDay, momentText } from '../../dates.ts'
 import { languages } from '../../language/languages.ts'
-import { type Currency, currencyOf, fromWire } from '../../money.ts'
+import { type Currency, currencyOf, decimalText, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { PrintJob, PrintLine } from '../../print/print-job.ts'
 import type { PrintTexts } from '../../print/print-texts.ts'
@@ -26,7 +26,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
       lang={language}
       dir={languages[language].dir}
     >
-      {Boolean(print.show_store_details) && <Store job={job} />}
+      {Boolean(print.show_store_details) && <Store job={job} texts={texts} />}
       {print.header && <p className="rc-head">{print.header}</p>}
       {job.paid === false && <p className="rc-unpaid">{t('print.notPaid')}</p>}
       <Facts job={job} texts={texts} />
@@ -55,6 +55,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
           </p>
         )}
       </div>
+      <Taxes job={job} texts={texts} currency={currency} />
       {print.footer && <p className="rc-foot">{print.footer}</p>}
       {Boolean(print.print_token) && job.tokenNos.length > 0 && (
         <div className="rc-tokens">
@@ -70,12 +71,43 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
   )
 }
 
-function Store({ job: { storeSettings: store } }: { job: PrintJob }) {
+type TaxesProps = Readonly<{ job: PrintJob; texts: PrintTexts; currency: Currency }>
+
+/** What each rate has of the total: an invoice must say so. */
+function Taxes({ job: { taxes = [] }, texts: { language, t }, currency }: TaxesProps) {
+  if (taxes.length === 0) return null
+  const text = (amount: string) => (
+    <Money bare amount={fromWire(amount, currency)} currency={currency} language={language} />
+  )
+  return (
+    <table className="rc-taxes num">
+      <thead>
+        <tr>
+          <th scope="col">{t('print.taxRate')}</th>
+          <th scope="col">{t('print.net')}</th>
+          <th scope="col">{t('print.tax')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {taxes.map(({ rate, net, tax }) => (
+          <tr key={rate}>
+            <th scope="row">{rate === null ? t('print.noTax') : <bdi>{`${decimalText(rate, language)}%`}</bdi>}</th>
+            <td>{text(net)}</td>
+            <td>{text(tax)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Store({ job: { storeSettings: store }, texts: { t } }: { job: PrintJob; texts: PrintTexts }) {
+  const taxNumber = store.tax_number && `${t('print.taxNumber')} ${store.tax_number}`
   return (
     <header>
       {store.image && <img className="rc-logo" src={store.image} alt="" />}
       {store.store_name && <h1>{store.store_name}</h1>}
-      {[store.address, store.phone, store.email].filter(Boolean).map((line) => (
+      {[store.address, store.phone, store.email, taxNumber].filter(Boolean).map((line) => (
         <p key={line}>
           <bdi>{line}</bdi>
         </p>
@@ -111,6 +143,7 @@ function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
           [t('print.order'), order],
         ] as const)
       : []),
+    [t('print.invoice'), job.invoiceIds?.join(', ')],
     [t('print.receipt'), receiptNoOf(job, style)],
     [t('print.date'), momentText(job.at, style)],
   ] as const

@@ -70,6 +70,14 @@ function DetailsForm({ store }: { store: StoreSetting }) {
       <Form.Item name="email" label={t('common.email')} rules={rulesOf(schema, 'email')}>
         <Input type="email" maxLength={254} autoComplete="email" />
       </Form.Item>
+      <Form.Item
+        name="taxNumber"
+        label={t('settings.details.taxNumber')}
+        extra={t('settings.details.taxNumberHint')}
+        rules={rulesOf(schema, 'taxNumber')}
+      >
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
       <Form.Item name="currency" label={t('settings.details.currency')} rules={rulesOf(schema, 'currency')}>
         <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions} />
       </Form.Item>

@@ -33,6 +33,8 @@ export const sampleJob = (print: PrintSetting, store: StoreSetting | undefined):
   itemsTotal: '25.91',
   taxTotal: '2.59',
   payableTotal: '28.50',
+  taxes: [{ rate: '10', net: '25.91', tax: '2.59' }],
+  invoiceIds: ['2026-83'],
   tokenNos: [41],
   orderId: null,
   at: new Date().toISOString(),
@@ -56,6 +58,7 @@ export const sampleJob = (print: PrintSetting, store: StoreSetting | undefined):
     currency: store?.currency ?? null,
     image: null,
     language: store?.language ?? null,
+    tax_number: store?.taxNumber ?? null,
     time_zone: store?.timeZone ?? null,
   },
 })

@@ -1,0 +1,26 @@
+import { type Money, sum } from './money.ts'
+import { bill, type TaxedLine } from './tax.ts'
+
+/** What one rate has of a receipt: net and tax of its lines. Null is the rate of what carries no tax. */
+export type TaxRow = Readonly<{ ratePpm: number | null; net: Money; taxAmount: Money }>
+
+/**
+ * The rates of orders that are paid together, highest first. The tax of each order is rounded as its bill is, so the rows
+ * add up to the totals of the receipt.
+ */
+export function taxTable(orders: readonly (readonly TaxedLine[])[]): readonly TaxRow[] {
+  const rows = new Map<number | null, Omit<TaxRow, 'ratePpm'>>()
+  for (const lines of orders) {
+    const billed = bill(lines).lines
+    for (const [index, { tax }] of lines.entries()) {
+      const part = billed[index]
+      if (!part) continue
+      const ratePpm = tax?.ratePpm ?? null
+      const row = rows.get(ratePpm) ?? { net: sum([]), taxAmount: sum([]) }
+      rows.set(ratePpm, { net: sum([row.net, part.net]), taxAmount: sum([row.taxAmount, part.taxAmount]) })
+    }
+  }
+  return [...rows]
+    .map(([ratePpm, row]) => ({ ratePpm, ...row }))
+    .sort((one, other) => (other.ratePpm ?? -1) - (one.ratePpm ?? -1))
+}
