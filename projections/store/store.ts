@@ -65,7 +65,7 @@ type StoreTables = {
 
 export const storeModel = projection<StoreTables, StoreEvent>({
   name: 'store',
-  version: 3,
+  version: 4,
   tables: { stores, store_tables, payment_types },
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),

@@ -7,7 +7,7 @@ import type { PrintTexts } from '../../print/print-texts.ts'
 type Props = Readonly<{ tenders: readonly PrintTender[]; currency: Currency; texts: PrintTexts }>
 
 /** The payments of a bill: rounding and tips first, then what was received, then the change. */
-export function ReceiptTenders({ tenders, currency, texts: { t } }: Props) {
+export function ReceiptTenders({ tenders, currency, texts: { t, language } }: Props) {
   const total = (of: 'rounding' | 'tip' | 'change') => sum(tenders.map((tender) => fromWire(tender[of], currency)))
   const sums = [
     [t('print.rounding'), total('rounding')],
@@ -16,21 +16,24 @@ export function ReceiptTenders({ tenders, currency, texts: { t } }: Props) {
   const change = total('change')
   return (
     <>
-      {sums.map(([name, amount]) => amount !== 0 && <Row key={name} name={name} amount={amount} currency={currency} />)}
+      {sums.map(
+        ([name, amount]) =>
+          amount !== 0 && <Row key={name} name={name} amount={amount} currency={currency} language={language} />,
+      )}
       {tenders.map(({ title, received }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a printed receipt never changes.
-        <Row key={at} name={title} amount={fromWire(received, currency)} currency={currency} />
+        <Row key={at} name={title} amount={fromWire(received, currency)} currency={currency} language={language} />
       ))}
-      {change !== 0 && <Row name={t('print.change')} amount={change} currency={currency} />}
+      {change !== 0 && <Row name={t('print.change')} amount={change} currency={currency} language={language} />}
     </>
   )
 }
 
-type RowProps = Readonly<{ name: string; amount: ReturnType<typeof sum>; currency: Currency }>
+type RowProps = Readonly<{ name: string; amount: ReturnType<typeof sum>; currency: Currency; language: string }>
 
-const Row = ({ name, amount, currency }: RowProps) => (
+const Row = ({ name, amount, currency, language }: RowProps) => (
   <p>
     <bdi>{name}</bdi>
-    <Money bare amount={amount} currency={currency} />
+    <Money bare amount={amount} currency={currency} language={language} />
   </p>
 )
