@@ -23,8 +23,11 @@ export async function press(ticket: Locator, key: 'Start Making' | 'Complete', t
 
 export const cardOf = (page: Page, place: string): Locator => page.getByRole('article', { name: place })
 
+/** The link to a room; that of the POS may count guest orders. */
 export const roomLink = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', { name: 'Comanda' }).getByRole('link', { name, exact: true })
+  page
+    .getByRole('navigation', { name: 'Comanda' })
+    .getByRole('link', { name: new RegExp(`^${name}( \\d+ guest orders? waits?)?$`) })
 
 /** The mark in the top bar that tells whether the screen is true now. */
 export const presenceOf = (page: Page, words: string | RegExp): Locator =>

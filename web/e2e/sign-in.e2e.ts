@@ -47,7 +47,8 @@ for (const [who, names, first] of rooms) {
     const page = await enter(who, '/dashboard')
     await expect(page).toHaveURL(first)
     const links = page.getByRole('navigation', { name: 'Comanda' }).filter({ visible: true }).getByRole('link')
-    await expect(links).toHaveText(['', ...names])
+    // the link to the POS may count guest orders
+    await expect(links).toHaveText(['', ...names].map((name) => new RegExp(`^${name}(\\d+ guest orders? waits?)?$`)))
   })
 }
 
