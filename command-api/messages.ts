@@ -125,3 +125,19 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
 }
+
+/**
+ * Refusals that describe a passing state. They are not kept under an Idempotency-Key: the same request may be granted a
+ * moment later (decision 0036).
+ */
+export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
+  'PaymentInterrupted',
+  'OrderInCheckout',
+  'CheckoutUnknown',
+  'CheckoutReleased',
+  'CheckoutCommitted',
+  'CheckoutNotCommitted',
+  'QrOrderBusy',
+  'QrOrderingOff',
+  'StoreNotOpen',
+])

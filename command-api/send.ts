@@ -10,7 +10,7 @@ import type { Kind, Written } from './fold.ts'
 import type { Handle } from './handle.ts'
 import type { Answer, IdempotencyRecords } from './idempotency/records.ts'
 import { tellKnownPosition } from './known-position.ts'
-import { type AnyRejection, refusals } from './messages.ts'
+import { type AnyRejection, passing, refusals } from './messages.ts'
 
 /**
  * The outcome of a command. `written`: its events are in the log, so a retry is answered from there and needs no
@@ -22,13 +22,13 @@ export type Reply = Readonly<{
   position: bigint | null
   written: boolean
   changesCaches?: boolean
-  /** The answer is about the id and not about the request, so nothing is kept under that id. */
+  /** The answer is about the id or a passing state and not about the request, so nothing is kept under that id. */
   unkept?: boolean
 }>
 
 export const refused = (reason: AnyRejection, extra: object = {}): Reply => {
   const [status, message] = refusals[reason]
-  const unkept = reason === 'RequestIdTaken'
+  const unkept = reason === 'RequestIdTaken' || passing.has(reason)
   return { status, body: { message, ...extra }, position: null, written: false, unkept }
 }
 

@@ -7,6 +7,7 @@ import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { type Claims, claimsDiffer } from '@comanda/domain/menu/price-cart.ts'
 import type { PaidWith } from '@comanda/domain/orders/events.ts'
 import { billOf, isOwed, isPaid, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import { type Folded, foldAndKeep } from '../fold.ts'
@@ -45,23 +46,31 @@ type PayRequest = Readonly<{
  * have been taken already by an earlier try of this request, by its twin, or by the recovery: then it only counts.
  */
 export async function payOrders(needs: CheckoutNeeds, context: CommandContext, request: PayRequest): Promise<Reply> {
-  const settlementId = SettlementId.parse(uuidV5(context.commandId, 'settlement'))
-  const asked =
-    remembered(needs, context, { request, settlementId }) ?? (await read(needs, context, { request, settlementId }))
-  if ('refusal' in asked) return asked.refusal
-  const { folds, notDue, due } = asked
-  const settled =
-    paidAlready(folds, settlementId) ?? (await settle(needs, context, { settlementId, due, notDue, request }))
-  if ('refusal' in settled) return refused(settled.refusal)
+  let payable = remembered(needs, context, request) ?? (await read(needs, context, request))
+  for (let left = maxSettlements; left > 0; left -= 1) {
+    if ('refusal' in payable) return payable.refusal
+    const settled = paidAlready(payable) ?? (await settle(needs, context, payable, request))
+    if (!('refusal' in settled)) return paidAnswer(request, payable, settled)
+    if (!wasReleased.has(settled.refusal)) return refused(settled.refusal)
+    payable = await read(needs, context, request)
+  }
+  throw tooBusy()
+}
+
+/** How many settlements one request may begin: each further one needs a recovery that released the one before meanwhile. */
+const maxSettlements = 3
+const wasReleased: ReadonlySet<AnyRejection> = new Set<AnyRejection>(['CheckoutReleased', 'PaymentInterrupted'])
+
+function paidAnswer(request: PayRequest, payable: Payable, settled: Settled): Reply {
   crashPoint('checkout:before-answer')
   const { invoiceId, position, tenders = [] } = settled
   const message = request.completes ? 'Order completed and paid!' : 'Order paid!'
-  const change = changeOf(tenders, folds[0]?.state.placed.currency ?? '')
+  const change = changeOf(tenders, payable.folds[0]?.state.placed.currency ?? '')
   return { body: { message, invoiceId, ...change }, position, written: true }
 }
 
-type Asked = Readonly<{ request: PayRequest; settlementId: SettlementId }>
 type Payable = Readonly<{
+  settlementId: SettlementId
   folds: readonly Placed[]
   due: readonly PlacedOrder[]
   /** Paid before, or with nothing on them to charge. */
@@ -72,27 +81,30 @@ type Payable = Readonly<{
  * The orders as this process remembers them, when the total that the client showed agrees: each step proves its order by
  * appending at its revision. Anything else is read.
  */
-function remembered({ orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked): Payable | undefined {
-  if (typeof asked.request.claims.total !== 'number') return undefined
-  const found = asked.request.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
-  if (found.length < asked.request.orderIds.length) return undefined
-  const payable = payableOf(found, asked)
+function remembered({ orders }: CheckoutNeeds, context: CommandContext, request: PayRequest): Payable | undefined {
+  if (typeof request.claims.total !== 'number') return undefined
+  const { tenantId } = context
+  const found = request.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
+  if (found.length < request.orderIds.length) return undefined
+  const payable = payableOf(found, context, request)
   if ('refusal' in payable) return undefined
   // an order that costs nothing may have changed without a change of the total
   return payable.due.some((state) => billOf(state).total === 0) ? undefined : payable
 }
 
-async function read({ log, orders }: CheckoutNeeds, { tenantId }: CommandContext, asked: Asked) {
-  const streams = asked.request.orderIds.map((orderId) => orderStream(tenantId, orderId))
-  return payableOf(await Promise.all(streams.map((stream) => foldAndKeep(log, orders, stream))), asked)
+async function read({ log, orders }: CheckoutNeeds, context: CommandContext, request: PayRequest) {
+  const streams = request.orderIds.map((orderId) => orderStream(context.tenantId, orderId))
+  return payableOf(await Promise.all(streams.map((stream) => foldAndKeep(log, orders, stream))), context, request)
 }
 
 function payableOf(
   found: readonly Folded<Order>[],
-  { request, settlementId }: Asked,
+  { commandId }: CommandContext,
+  request: PayRequest,
 ): Payable | Readonly<{ refusal: Reply }> {
   const folds = found.filter(isPlaced)
   if (folds.length < found.length) return { refusal: refused('OrderUnknown') }
+  const settlementId = settlementOf(commandId, folds)
   const isOurs = ({ state }: Placed) =>
     (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const unpaid = folds.filter((fold) => isOurs(fold) || !isPaid(fold.state))
@@ -101,13 +113,25 @@ function payableOf(
   const dueFolds = charged.length > 0 ? charged : unpaid
   const due = dueFolds.map(({ state }) => state)
   const notDue = folds.filter((fold) => !dueFolds.includes(fold))
-  if (folds.some(isOurs)) return { folds, due, notDue }
+  if (folds.some(isOurs)) return { settlementId, folds, due, notDue }
   const isUnknownType = request.paidWith === 'PaymentTypeUnknown' || request.tenders === 'PaymentTypeUnknown'
   const unknownType = isUnknownType ? 'PaymentTypeUnknown' : undefined
   const refusal =
     unknownType ?? unpayable(due) ?? claimsRefused(due, request.claims) ?? tendersRefused(due, request.tenders)
-  if (!refusal) return { folds, due, notDue }
+  if (!refusal) return { settlementId, folds, due, notDue }
   return { refusal: typeof refusal === 'string' ? refused(refusal) : refusal }
+}
+
+/**
+ * The settlement of this request. One that was released on any order ended without a payment, whatever its other orders
+ * say: the lead is released first. The request then goes on with its next one (decision 0036).
+ */
+function settlementOf(commandId: string, folds: readonly Placed[]): SettlementId {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'settlement' : `settlement ${number}`
+    const settlementId = SettlementId.parse(uuidV5(commandId, name))
+    if (!folds.some(({ state }) => state.released.includes(settlementId))) return settlementId
+  }
 }
 
 /** What can be told before anything is written. The steps themselves ask again, each in its own stream. */
@@ -144,7 +168,7 @@ function tendersFrom(due: readonly PlacedOrder[], typed: PayRequest['tenders']) 
   return tendersOfBill(typed, { total, currency: due[0]?.placed.currency ?? '' })
 }
 
-function paidAlready(folds: readonly Placed[], settlementId: SettlementId): Settled | undefined {
+function paidAlready({ folds, settlementId }: Payable): Settled | undefined {
   const ours = folds.filter(({ state }) => checkoutOf(state, settlementId) === undefined)
   const [invoiceId] = ours.flatMap(({ state }) => invoiceIn(state, settlementId) ?? [])
   if (!invoiceId || ours.length < folds.length) return undefined
@@ -152,14 +176,8 @@ function paidAlready(folds: readonly Placed[], settlementId: SettlementId): Sett
   return { invoiceId, position: newestOf(folds.map(({ position }) => position)), tenders }
 }
 
-type Settling = Readonly<{
-  settlementId: SettlementId
-  due: readonly PlacedOrder[]
-  notDue: readonly Placed[]
-  request: PayRequest
-}>
-
-async function settle(needs: CheckoutNeeds, context: CommandContext, { settlementId, due, notDue, request }: Settling) {
+async function settle(needs: CheckoutNeeds, context: CommandContext, payable: Payable, request: PayRequest) {
+  const { settlementId, due, notDue } = payable
   const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
   const isToComplete = ({ state }: Placed) => request.completes && state.status === 'Open'
   const alsoCompletes = notDue.filter(isToComplete).map(({ state }) => state.placed.orderId)

@@ -30,7 +30,7 @@ export async function placeHandedOver(
   const { waiting } = needs
   const { tenantId } = context
   const orderId = orderIdFor(context, request.placing)
-  if (!(await waiting.claim(tenantId, qrOrderId, orderId))) return { ...refused('QrOrderBusy'), unkept: true }
+  if (!(await waiting.claim(tenantId, qrOrderId, orderId))) return refused('QrOrderBusy')
   const { state } = await foldStream(needs.log, qrOrders, qrOrderStream(tenantId, qrOrderId))
   const refusal = refusalToAccept(state, orderId)
   if (refusal) {
