@@ -1,5 +1,11 @@
 import { isTimeZone } from '@comanda/domain/kernel/business-day.ts'
-import { Instant, type TenantId, TenantId as TenantIds, type UserId } from '@comanda/domain/kernel/ids.ts'
+import {
+  Instant,
+  PaymentTypeId,
+  type TenantId,
+  TenantId as TenantIds,
+  type UserId,
+} from '@comanda/domain/kernel/ids.ts'
 import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import { storeStream, tenantStream, userStream } from '@comanda/domain/kernel/streams.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
@@ -14,6 +20,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { copyAccount, copyTenant, keepPending } from '../accounts/copy.ts'
+import { madeBy } from '../change.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
@@ -113,17 +120,25 @@ const qrCodeOf = (ids: Identifiers, tenantId: TenantId): string =>
 /** The nil UUID stands for "no tenant yet". */
 const nobodysTenant = TenantIds.parse('00000000-0000-0000-0000-000000000000')
 
+/** Payment types of a new restaurant, so that its first payment says how it was paid. */
+const firstPaymentTypes = ['Cash', 'Card'] as const
+
 function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Registration, context: CommandContext) {
   const { tenantId } = context
+  const step = stepOf(context, context.commandId, 'store')
   const data = {
     name,
     currency: Currency.parse('USD'),
     qrCode: qrCodeOf(ids, tenantId),
     timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC',
     cutOffHour: 0,
+    paymentTypes: firstPaymentTypes.map((title) => ({
+      paymentTypeId: PaymentTypeId.parse(madeBy(step, `payment-type ${title}`)),
+      title,
+      isActive: true,
+    })),
   }
   const command = { type: 'OpenStore', data } as const
-  const step = stepOf(context, context.commandId, 'store')
   return handle(stores, storeStream(tenantId), command, step) satisfies Promise<Outcome<unknown, StoreRejection>>
 }
 

@@ -24,6 +24,8 @@ describe('signing up', () => {
     expect((await browser.post('/settings/print-setting', {})).status).toBe(402)
     expect(await eventsOf(`store-${user.tenant_id}`)).toMatchObject([
       { type: 'StoreOpened', data: { name: 'Trattoria', currency: 'USD', timeZone: 'Europe/Rome', cutOffHour: 0 } },
+      { type: 'PaymentTypeAdded', data: { title: 'Cash', isActive: true } },
+      { type: 'PaymentTypeAdded', data: { title: 'Card', isActive: true } },
     ])
     expect(await eventsOf(`tenant-${user.tenant_id}`)).toMatchObject([{ type: 'TenantRegistered' }])
   })

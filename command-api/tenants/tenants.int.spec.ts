@@ -32,6 +32,8 @@ describe('adding a tenant', () => {
           cutOffHour: 0,
         },
       },
+      { type: 'PaymentTypeAdded', data: { paymentTypeId: expect.any(String), title: 'Cash', isActive: true } },
+      { type: 'PaymentTypeAdded', data: { paymentTypeId: expect.any(String), title: 'Card', isActive: true } },
     ])
     const admin = system.browser()
     expect((await admin.signIn(form.email, password)).status).toBe(200)

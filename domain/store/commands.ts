@@ -39,7 +39,7 @@ export type PaymentTypeForm = Readonly<{
 }>
 
 export type StoreCommand =
-  | Message<'OpenStore', StoreOpening>
+  | Message<'OpenStore', StoreOpening & { paymentTypes?: readonly PaymentTypeForm[] }>
   | Message<'ReviseStore', StoreForm>
   | Message<'ChoosePrintLayout', PrintLayout>
   | Message<'AddTable', TableForm>

@@ -1,6 +1,6 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
 import { context, euro, paymentTypeId, tableId, yen } from '@comanda/tests/samples/samples.ts'
-import { cash, form, layout, open, opened, table } from '@comanda/tests/samples/store-samples.ts'
+import { cash, form, layout, open, opened, opening, table } from '@comanda/tests/samples/store-samples.ts'
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +17,16 @@ describe('opening a store', () => {
     given(opened)
       .when(open({ name: 'Other' }))
       .then())
+  test('adds the payment types that it opens with', () => {
+    const card = { ...cash(), paymentTypeId: paymentTypeId(2), title: 'Card' }
+    given()
+      .when({ type: 'OpenStore', data: { ...opening, paymentTypes: [cash(), card] } })
+      .then(opened, { type: 'PaymentTypeAdded', data: cash() }, { type: 'PaymentTypeAdded', data: card })
+  })
+  test('needs a title for each payment type', () =>
+    given()
+      .when({ type: 'OpenStore', data: { ...opening, paymentTypes: [cash({ title: '' })] } })
+      .thenRejected('TitleInvalid'))
   test('needs a name', () =>
     given()
       .when(open({ name: ' ' }))

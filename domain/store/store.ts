@@ -65,7 +65,17 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
   evolve: evolveStore,
 }
 
-const openStore = (data: StoreOpening): Decision => refusedTerms(data) ?? [{ type: 'StoreOpened', data }]
+type Opening = Extract<StoreCommand, { type: 'OpenStore' }>['data']
+
+function openStore({ paymentTypes = [], ...opening }: Opening): Decision {
+  const refused = refusedTerms(opening)
+  if (refused) return refused
+  if (!paymentTypes.every(({ title }) => isTitle(title))) return reject('TitleInvalid')
+  return [
+    { type: 'StoreOpened', data: opening },
+    ...paymentTypes.map((data) => ({ type: 'PaymentTypeAdded' as const, data })),
+  ]
+}
 
 function reviseStore(state: OpenStore, form: StoreForm): Decision {
   const { name, address, phone, email, currency } = form

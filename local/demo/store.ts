@@ -50,8 +50,23 @@ export const comptoir: TradingRestaurant = {
 export async function seedStore(admin: Session, restaurant: TradingRestaurant): Promise<void> {
   await admin.tell('store', '/settings/store-setting', restaurant.store)
   await admin.tell('print', '/settings/print-setting', restaurant.print)
+  await renamePaymentTypes(admin, restaurant)
   await addMissing(admin, '/settings/payment-types', restaurant.paymentTypes)
   await addTables(admin, restaurant)
+}
+
+const PaymentTypes = z.array(z.object({ id: z.string(), title: z.string() }))
+
+/** Gives the payment types of a new restaurant the demo's own names. */
+async function renamePaymentTypes(admin: Session, { paymentTypes }: TradingRestaurant): Promise<void> {
+  const there = await admin.ask('/settings/payment-types', PaymentTypes)
+  const isThere = (title: string) => there.some((row) => row.title === title)
+  for (const [at, before] of ['Cash', 'Card'].entries()) {
+    const row = there.find(({ title }) => title === before)
+    const wanted = paymentTypes[at]
+    if (!row || !wanted || isThere(wanted.title)) continue
+    await admin.tell(`payment type ${before}`, `/settings/payment-types/${row.id}/update`, wanted)
+  }
 }
 
 const Tables = z.array(z.object({ table_title: z.string() }))

@@ -13,6 +13,7 @@ import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { optionsText } from '../board/item-text.ts'
+import { NoPaymentType } from '../pos/NoPaymentType.tsx'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { isOwed, isTouched, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
@@ -78,7 +79,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             payment={payment}
             isHeldUp={isHeldUp(unserved)}
             amount={tenders.collected}
-            because={tenders.because}
+            because={how.paymentTypeId === null ? t('orders.noPaymentType') : tenders.because}
             onPay={(complete) => pay(shown, complete)}
           />
         ))
@@ -161,7 +162,11 @@ type HowProps = ReturnType<typeof useHow> & Readonly<{ types: OrdersInit['paymen
 
 const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types, children }: HowProps) => (
   <div className="pay-how">
-    {paymentTypeId !== null && <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />}
+    {paymentTypeId === null ? (
+      <NoPaymentType />
+    ) : (
+      <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />
+    )}
     {children}
     <PrintAsk isPrinted={isPrinted} onChange={setPrinted} />
   </div>

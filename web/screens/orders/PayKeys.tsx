@@ -27,8 +27,9 @@ type Props = Readonly<{
   payment: Payment
   /** Completing now would take food off the kitchen's screen. */
   isHeldUp: boolean
-  /** What is collected now, and why it cannot be. */
+  /** Amount that is collected now. */
   amount: Amount
+  /** Why nothing can be paid now. */
   because: string | undefined
   onPay: (complete: boolean) => void
 }>

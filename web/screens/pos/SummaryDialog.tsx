@@ -9,6 +9,7 @@ import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { billOf, type Cart, type CartLine, countOf, tableOf } from './cart.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
+import { NoPaymentType } from './NoPaymentType.tsx'
 import { activePaymentTypes, type OrderKind, placeOf } from './order.ts'
 import { goOn, place } from './order-flow.ts'
 import { firstPaymentType, rememberPaymentType } from './payment-type.ts'
@@ -22,6 +23,8 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
   const isLate = useIsLate(isSending)
   const types = kind === 'pay' ? activePaymentTypes(init) : []
   const [chosen, setChosen] = useState(() => firstPaymentType(types))
+  const isBlocked = kind === 'pay' && chosen === null
+  const because = isBlocked ? t('orders.noPaymentType') : undefined
   const confirm = () => {
     if (chosen !== null) rememberPaymentType(chosen)
     place(kind, init, chosen)
@@ -33,7 +36,11 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
       title={t(`pos.sendTitle.${kind}`)}
       onClose={() => (isSending ? isLate && goOn() : onClose())}
       footer={
-        isSending ? <SendingKey isLate={isLate} /> : <SummaryKeys kind={kind} onYes={confirm} onClose={onClose} />
+        isSending ? (
+          <SendingKey isLate={isLate} />
+        ) : (
+          <SummaryKeys kind={kind} because={because} onYes={confirm} onClose={onClose} />
+        )
       }
     >
       <Where cart={cart} init={init} />
@@ -56,6 +63,7 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
           />
         </div>
       )}
+      {isBlocked && <NoPaymentType />}
       {isLate && (
         <p className="kept" role="status">
           {t('pos.kept')}
@@ -71,14 +79,14 @@ const SendingKey = ({ isLate }: { isLate: boolean }) => (
   </Button>
 )
 
-type KeysProps = Readonly<{ kind: OrderKind; onYes: () => void; onClose: () => void }>
+type KeysProps = Readonly<{ kind: OrderKind; because: string | undefined; onYes: () => void; onClose: () => void }>
 
-const SummaryKeys = ({ kind, onYes, onClose }: KeysProps) => (
+const SummaryKeys = ({ kind, because, onYes, onClose }: KeysProps) => (
   <>
     <Button tall onClick={onClose}>
       {t('common.cancel')}
     </Button>
-    <Button tall kind="go" className="grow" data-first onClick={onYes}>
+    <Button tall kind="go" className="grow" data-first because={because} onClick={onYes}>
       {t(`pos.keys.${kind}`)}
     </Button>
   </>

@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
+import { t } from '../../language/t.ts'
+import { paths } from '../../paths.ts'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
+
+/** The reason that a payment is blocked in a restaurant without payment types, and the way to add one. */
+export function NoPaymentType() {
+  const user = useAtomValue(userAtom)
+  return (
+    <p className="hint-box">
+      {t('orders.noPaymentType')}
+      {user && mayUse(user, ['SETTINGS']) && <Link to={paths.paymentTypes}>{t('orders.toPaymentTypes')}</Link>}
+    </p>
+  )
+}
