@@ -46,7 +46,7 @@ for (const [name, width] of [
     await tile.click()
     await expectToFit(page, 'dialog[open] > .body, .tile')
     await page.keyboard.press('Enter')
-    if (width < 700) await page.getByRole('button', { name: /View bill/ }).click()
+    if (width <= 900) await page.getByRole('button', { name: /View bill/ }).click()
     await expectToFit(page, '.lines')
     await page.getByRole('button', { name: 'Create Receipt & Pay' }).click()
     await expectToFit(page, 'dialog[open] > .body')

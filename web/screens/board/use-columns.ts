@@ -3,20 +3,24 @@ import { type Card, inColumns, type Placement, placeCards } from './columns.ts'
 
 const queryOf = (width: number) => (typeof matchMedia === 'undefined' ? null : matchMedia(`(max-width: ${width}px)`))
 const phone = queryOf(700)
+const portrait = queryOf(900)
 const tablet = queryOf(1240)
+const queries = [phone, portrait, tablet]
 
 const subscribe = (changed: () => void) => {
-  phone?.addEventListener('change', changed)
-  tablet?.addEventListener('change', changed)
+  for (const query of queries) query?.addEventListener('change', changed)
   return () => {
-    phone?.removeEventListener('change', changed)
-    tablet?.removeEventListener('change', changed)
+    for (const query of queries) query?.removeEventListener('change', changed)
   }
 }
 
-/** `wide` columns on a desk, one fewer on a tablet, one on a phone. */
+/** `wide` columns on a desk, one fewer on a tablet, at most two on a tablet that stands upright, one on a phone. */
 export const useColumnCount = (wide: number): number =>
-  useSyncExternalStore(subscribe, () => (phone?.matches ? 1 : tablet?.matches ? wide - 1 : wide))
+  useSyncExternalStore(subscribe, () => {
+    if (phone?.matches) return 1
+    if (portrait?.matches) return Math.min(2, wide)
+    return tablet?.matches ? wide - 1 : wide
+  })
 
 type Held = Readonly<{ columns: number; placement: Placement }>
 

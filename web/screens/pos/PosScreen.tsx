@@ -13,7 +13,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { LoadError } from '../../parts/States.tsx'
-import { useNarrow } from '../../parts/use-narrow.ts'
+import { useBillDrawer } from '../../parts/use-narrow.ts'
 import { paths } from '../../paths.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { Bill } from './Bill.tsx'
@@ -56,7 +56,7 @@ function Till({ init }: { init: PosInit }) {
   const cart = useAtomValue(cartAtom)
   const dispatch = useSetAtom(cartAtom)
   const [choosing, setChoosing] = useState<Choosing | null>(null)
-  const isNarrow = useNarrow()
+  const isDrawer = useBillDrawer()
   const code = init.storeSettings.currency
   const currency = useMemo(() => currencyOf(code), [code])
   const counts = useMemo(() => countsByItem(cart.lines), [cart.lines])
@@ -76,8 +76,8 @@ function Till({ init }: { init: PosInit }) {
   return (
     <>
       <Menu init={init} currency={currency} counts={counts} onPick={pick} />
-      {isNarrow ? (
-        <BillSheet init={init} />
+      {isDrawer ? (
+        <BillDrawer init={init} />
       ) : (
         <aside className="bill paper" aria-label={t('pos.bill')}>
           <Bill init={init} currency={currency} />
@@ -126,8 +126,8 @@ function useTableOfAddress(init: PosInit): void {
   }, [tableId, init, navigate])
 }
 
-/** On a phone the bill is a sheet behind one bar that always shows the total. */
-function BillSheet({ init }: { init: PosInit }) {
+/** Bill of a narrow screen: a drawer behind one bar that always shows the total. */
+function BillDrawer({ init }: { init: PosInit }) {
   const cart = useAtomValue(cartAtom)
   const [open, setOpen] = useAtom(billOpenAtom)
   const currency = currencyOf(init.storeSettings.currency)
