@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
-import { addTable, ordersAt, placeOrder } from './restaurant.ts'
+import { addDish, addTable, ordersAt, placeOrder, tell } from './restaurant.ts'
 
 const soup = 'Ratatouille'
 
@@ -30,6 +30,30 @@ test('who pays early keeps the food in the kitchen, and the order open', async (
   await expect(cardOf(waiter, table).getByText('Paid', { exact: true })).toBeVisible()
   await expect(cardOf(waiter, table).getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
   await press(ticketOf(kitchen, tokenNo, table), 'Complete', soup)
+})
+
+test('one dish of three that is ready is counted, found and served in one tap', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const table = await addTable(admin)
+  const titles = ['Plat', 'Entrée', 'Dessert'].map((word) => unique(word))
+  for (const title of titles) {
+    await addDish(admin, { title, price: '8' })
+    await placeOrder(admin, { table, title })
+  }
+  const [made = ''] = titles
+  const line = (await ordersAt(admin, table))
+    .flatMap(({ items }) => items)
+    .find(({ item_title }) => item_title === made)
+  await tell(admin, `/kitchen/${line?.id}`, { status: 'completed' })
+  const page = await enter('waiter', '/dashboard/orders')
+  await expect(page.getByRole('banner').getByText(/[1-9]\d* ready to serve/)).toBeVisible()
+  await page.getByRole('button', { name: /^Ready [1-9]/ }).click()
+  const dish = itemOf(cardOf(page, table), made)
+  await expectAccessible(page, 'orders: a dish that is ready')
+  await dish.getByRole('button', { name: `Served ${made}` }).click()
+  await page.getByRole('button', { name: /^All / }).click()
+  await expect(dish).toContainText('Delivered')
+  await expect(dish.getByRole('button', { name: /^Served/ })).toBeHidden()
 })
 
 test('how it is paid stays in sight under a long bill', async ({ enter, api }) => {

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/errors.ts'
 import { type ItemStatus, orderActions } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
+import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { optionsText } from '../board/item-text.ts'
@@ -33,6 +34,16 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
           <span className="opt">
             <bdi className="mark">{item.notes}</bdi>
           </span>
+        )}
+        {item.status === 'completed' && (
+          <Button
+            kind="goline"
+            icon={statusIcons.delivered}
+            aria-label={`${t('orders.serve')} ${item.item_title}`}
+            onClick={() => void setStatus(item, 'delivered', tokenNo)}
+          >
+            {t('orders.serve')}
+          </Button>
         )}
       </div>
       {item.isPending && (

@@ -128,24 +128,38 @@ function Cards({ groups, onAsk }: { groups: readonly OrderGroup[]; onAsk: (ask: 
     () => found.map((group): Card => ({ id: group.id, height: heightOf(group), group })),
     [shown, key],
   )
-  const count = useColumnCount(3)
-  const columns = useColumns(cards, count)
   if (shown.length === 0) return <Empty>{t('board.empty')}</Empty>
   return (
     <>
       <OrderTools groups={shown} now={now} typed={typed} onType={setTyped} filter={filter} onFilter={setFilter} />
       {cards.length === 0 && <Empty>{t('orders.noneFound')}</Empty>}
-      <div className="orders-cols" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
-        {columns.map((column, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place on the screen.
-          <div key={index}>
-            {column.map(({ id, group }) => (
-              <OrderCard key={id} group={group} now={now} mayAdd={mayAdd} onAsk={onAsk} />
-            ))}
-          </div>
-        ))}
-      </div>
+      {/* another search places its cards anew, the best first */}
+      <Columns key={typed.trim()} cards={cards} now={now} mayAdd={mayAdd} onAsk={onAsk} />
     </>
+  )
+}
+
+type ColumnsProps = Readonly<{
+  cards: readonly Card[]
+  now: number
+  mayAdd: boolean
+  onAsk: (ask: Ask, group: ShownGroup) => void
+}>
+
+function Columns({ cards, now, mayAdd, onAsk }: ColumnsProps) {
+  const count = useColumnCount(3)
+  const columns = useColumns(cards, count)
+  return (
+    <div className="orders-cols" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
+      {columns.map((column, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place on the screen.
+        <div key={index}>
+          {column.map(({ id, group }) => (
+            <OrderCard key={id} group={group} now={now} mayAdd={mayAdd} onAsk={onAsk} />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 

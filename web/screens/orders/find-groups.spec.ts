@@ -29,6 +29,13 @@ const found = (typed: string, filter: 'all' | 'ready' | 'late' | 'unpaid' = 'all
 describe('finding a card', () => {
   test('by nothing shows all', () => expect(found(' ')).toEqual(all))
   test('by a number looks at tokens and tables', () => expect(found('12')).toEqual([twelve, out]))
+  test('by the whole name of a table begins with that table', () => {
+    const tables = ['Table 12', 'Table 10', 'Table 1'].map((title, at) => group(title, 300 + at))
+    const titles = (typed: string) =>
+      findGroups(tables, { typed, filter: 'all', now }).map(({ table_title }) => table_title)
+    expect(titles('table 1')).toEqual(['Table 1', 'Table 12', 'Table 10'])
+    expect(titles('1')).toEqual(['Table 1', 'Table 12', 'Table 10'])
+  })
   test('by a dish needs no accents', () => expect(found('creme')).toEqual([twelve, out]))
   test('by a guest', () => expect(found('noor')).toEqual([out]))
   test('by what is ready, late or unpaid', () => {
@@ -36,5 +43,11 @@ describe('finding a card', () => {
     expect(found('', 'late')).toEqual([out])
     expect(found('', 'unpaid')).toEqual([twelve, out])
     expect(countOf(all, 'unpaid', now)).toBe(2)
+  })
+  test('by what is ready finds one dish of several, and counts dishes', () => {
+    const items = (['completed', 'created', 'completed'] as const).map((status) => ({ item_title: 'Soup', status }))
+    const three = group('Table 3', 113, { items })
+    expect(findGroups([three], { typed: '', filter: 'ready', now })).toEqual([three])
+    expect(countOf([three, two], 'ready', now)).toBe(3)
   })
 })

@@ -1,6 +1,6 @@
 import { folded } from '../../folded.ts'
 import { bandOf, minutesSince } from '../board/age.ts'
-import { isInKitchen, isOwed, isReady } from './group.ts'
+import { isInKitchen, isOwed, readyIn } from './group.ts'
 import type { ShownGroup } from './shown-groups.ts'
 
 export const filters = ['all', 'ready', 'late', 'unpaid'] as const
@@ -9,20 +9,31 @@ export type Filter = (typeof filters)[number]
 /** An order is late when the guest has waited long for the kitchen. */
 const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>> = {
   all: () => true,
-  ready: ({ orders }) => orders.some(isReady),
+  ready: ({ orders }) => readyIn(orders) > 0,
   late: ({ orders }, now) =>
     orders.some(({ date, items }) => items.some(isInKitchen) && bandOf(minutesSince(date, now)) === 'late'),
   unpaid: isOwed,
 }
 
+/** Number on a filter: the cards that it shows, or the dishes that are ready. */
 export const countOf = (groups: readonly ShownGroup[], filter: Filter, now: number): number =>
-  groups.filter((group) => fits[filter](group, now)).length
+  filter === 'ready'
+    ? readyIn(groups.flatMap(({ orders }) => orders))
+    : groups.filter((group) => fits[filter](group, now)).length
 
 const textsOf = ({ table_title, floor, orders }: ShownGroup): readonly (string | null)[] => [
   table_title,
   floor,
   ...orders.flatMap(({ customer_name, items }) => [customer_name, ...items.map(({ item_title }) => item_title)]),
 ]
+
+/** Whether this is exactly the table or the token that was typed: "Table 1", or "1". */
+const isExactly = (wanted: string, { table_title, orders }: ShownGroup): boolean => {
+  const title = folded(table_title ?? '')
+  return (
+    title === wanted || title.split(' ').includes(wanted) || orders.some(({ token_no }) => `${token_no}` === wanted)
+  )
+}
 
 /** A number is a token or part of a table's name; any other text also part of a dish or a guest. */
 export function findGroups(
@@ -35,5 +46,8 @@ export function findGroups(
     wanted === '' ||
     group.orders.some(({ token_no }) => String(token_no) === wanted) ||
     (isNumber ? [group.table_title] : textsOf(group)).some((text) => text !== null && folded(text).includes(wanted))
-  return groups.filter((group) => fits[asked.filter](group, asked.now) && isNamed(group))
+  const found = groups.filter((group) => fits[asked.filter](group, asked.now) && isNamed(group))
+  if (wanted === '') return found
+  const [exact, others] = [true, false].map((is) => found.filter((group) => isExactly(wanted, group) === is))
+  return [...(exact ?? []), ...(others ?? [])]
 }

@@ -38,4 +38,8 @@ describe('a card of orders', () => {
     ]
     expect(countsOf(groups)).toEqual({ open: 3, paid: 2, ready: 1 })
   })
+  test('counts each dish that is ready, also beside dishes in the making', () => {
+    const groups = [{ total: '9.00', orders: [order('pending', '9.00', 'completed', 'created', 'completed')] }]
+    expect(countsOf(groups).ready).toBe(2)
+  })
 })

@@ -6,9 +6,9 @@ type Group = Readonly<{ total: string; orders: readonly Order[] }>
 
 const isPaid = ({ payment_status }: Order): boolean => payment_status === 'paid'
 const isCharged = ({ items }: Order): boolean => items.some(({ status }) => status !== 'cancelled')
-/** All of it is made, and none of that is still in the kitchen. */
-export const isReady = ({ items }: Order): boolean =>
-  items.some(({ status }) => status === 'completed') && !items.some(isInKitchen)
+/** Lines of these orders that are made and not brought yet. */
+export const readyIn = (orders: readonly Readonly<{ items: readonly Item[] }>[]): number =>
+  orders.flatMap(({ items }) => items).filter(({ status }) => status === 'completed').length
 
 /** What the last key of a card does: pay what is owed, or only close what is paid (or costs nothing). */
 export const isOwed = ({ orders }: Group): boolean => orders.some((order) => !isPaid(order) && isCharged(order))
@@ -30,7 +30,8 @@ export const isTouched = (before: readonly Priced[], now: readonly Priced[]): bo
 
 export const isInKitchen = ({ status }: Item): boolean => status === 'created' || status === 'preparing'
 
+/** Numbers of the top bar: open and paid orders, and dishes that are ready to serve. */
 export function countsOf(groups: readonly Group[]): Readonly<{ open: number; paid: number; ready: number }> {
   const orders = groups.flatMap((group) => group.orders)
-  return { open: orders.length, paid: orders.filter(isPaid).length, ready: orders.filter(isReady).length }
+  return { open: orders.length, paid: orders.filter(isPaid).length, ready: readyIn(orders) }
 }
