@@ -10,7 +10,12 @@ export type Staff = Readonly<{ username: string; name: string; designation: stri
 export const staff: readonly Staff[] = [
   { username: 'waiter@comanda.test', name: 'Léa Moreau', designation: 'Waiter', scopes: ['POS', 'ORDERS'] },
   { username: 'kitchen@comanda.test', name: 'Karim Benali', designation: 'Cook', scopes: ['KITCHEN'] },
-  { username: 'auditor@comanda.test', name: 'Inès Laurent', designation: 'Accountant', scopes: ['AUDIT'] },
+  {
+    username: 'auditor@comanda.test',
+    name: 'Inès Laurent',
+    designation: 'Accountant',
+    scopes: ['AUDIT', 'INVOICES', 'REPORTS'],
+  },
 ]
 
 /** What the sign-in of a demo offers. */

@@ -249,7 +249,12 @@ describe('GET /dashboard/hours', () => {
     await sell(system, restaurant, sitting('2026-11-13', { lines: [{ dish: 1, quantity: 1 }] }))
     await sell(system, restaurant, sitting('2026-11-19'))
     const { hours, ...rest } = await ask(restaurant, '/dashboard/hours')
-    expect(rest).toEqual({ currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13' })
+    expect(rest).toEqual({
+      currency: 'EUR',
+      business_day: '2026-11-20',
+      before_day: '2026-11-13',
+      revenueTotal: '21.76',
+    })
     expect(hours[0]).toEqual({ hour: 5, revenueTotal: '0.00', revenueBefore: '0.00' })
     expect(hours).toHaveLength(24)
     expect(hours[7]).toEqual({ hour: 12, revenueTotal: '21.76', revenueBefore: '12.99' })

@@ -81,6 +81,10 @@ export async function readDayHours(
     currency,
     business_day: day,
     before_day: weekBefore,
+    revenueTotal: amountIn(
+      currency,
+      hours.reduce((sum, { total }) => sum + total, 0),
+    ),
     hours: hours.map(({ hour, total }, at) => ({
       hour,
       revenueTotal: amountIn(currency, total),

@@ -47,9 +47,10 @@ test('the revenue of today stands beside the same weekday a week before', async 
   const page = await enter('admin', 'about:blank')
   const hour = (at: number, revenueTotal: string, revenueBefore: string) => ({ hour: at, revenueTotal, revenueBefore })
   const hours = [hour(11, '0.00', '0.00'), hour(12, '80.00', '60.00'), hour(13, '0.00', '90.00')]
-  const answer = { currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13', hours }
+  const answer = { currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13', revenueTotal: '80.00', hours }
   await page.route('**/api/v1/dashboard/hours', (route) => route.fulfill({ json: answer }))
   await page.goto('/dashboard/home')
+  await expect(page.getByRole('main').getByText('Revenue today', { exact: true }).locator('..')).toContainText('€80.00')
   const card = page.getByRole('region', { name: 'Revenue by hour' })
   await expect(card).toContainText('Friday 13 November')
   await expect(card.getByRole('radio')).toHaveCount(2)

@@ -46,7 +46,7 @@ test('an order goes from the waiter to the kitchen, the till, the invoices and t
   await findInvoice(office, table)
   expect([kitchenLoads(), officeLoads(), waiterLoads()], 'nobody has loaded a page anew').toEqual([0, 0, 0])
 
-  await replay(await enter('auditor', '/dashboard'), table)
+  await replay(await enter('auditor', '/dashboard/history'), table)
 })
 
 async function signIn(page: Page): Promise<void> {

@@ -39,7 +39,7 @@ const rooms: readonly (readonly [Who, readonly string[], string])[] = [
   ['admin', adminRooms, '/dashboard/home'],
   ['waiter', ['POS', 'Orders'], '/dashboard/pos'],
   ['kitchen', ['Kitchen'], '/dashboard/kitchen'],
-  ['auditor', ['History'], '/dashboard/history'],
+  ['auditor', ['Invoices', 'History', 'Reports'], '/dashboard/invoices'],
 ]
 
 for (const [who, names, first] of rooms) {
@@ -51,6 +51,14 @@ for (const [who, names, first] of rooms) {
     await expect(links).toHaveText(['', ...names].map((name) => new RegExp(`^${name}(\\d+ guest orders? waits?)?$`)))
   })
 }
+
+test('the accountant of the demo exports invoices, and reads reports', async ({ enter }) => {
+  const page = await enter('auditor', '/dashboard/invoices')
+  await expect(page.getByRole('link', { name: 'Export' })).toBeVisible()
+  expect((await page.request.get('/api/v1/invoices/export.csv?type=today')).status()).toBe(200)
+  await page.goto('/dashboard/reports')
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
+})
 
 test('the kitchen may not enter the till, by its address either', async ({ enter }) => {
   const page = await enter('kitchen', '/dashboard/pos')

@@ -5,9 +5,10 @@ import chart from 'icon:regular/chart-bar'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
-import { dashboardToday, type Today } from '../../api/dashboard.ts'
+import { dashboardToday, hoursToday, type Today } from '../../api/dashboard.ts'
 import { weekdayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { TopItems } from '../../office/TopItems.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -46,6 +47,7 @@ function Day({ today }: { today: Today }) {
     <>
       <div className="figures">
         <dl>
+          <Revenue />
           <Figure name={t('home.orders')} count={ordersCount} />
           <Figure name={t('home.newCustomers')} count={newCustomerCount} />
           <Figure name={t('home.repeatCustomers')} count={repeatedCustomerCount} />
@@ -67,6 +69,19 @@ function Day({ today }: { today: Today }) {
         <TopItems title={t('home.topItems')} empty={t('home.noTopItems')} items={topSellingItems} code={currency} />
       </div>
     </>
+  )
+}
+
+/** The revenue of this business day until now. */
+function Revenue() {
+  const { data } = useQuery(hoursToday)
+  if (!data) return null
+  const currency = currencyOf(data.currency)
+  return (
+    <div className="revenue">
+      <dt>{t('home.revenue')}</dt>
+      <dd className="num">{moneyText(fromWire(data.revenueTotal, currency), currency)}</dd>
+    </div>
   )
 }
 
