@@ -86,6 +86,20 @@ test('the menu, a dish, the cart and who orders are accessible, in light and dar
   await expectWellMade(page, 'guest: who orders, with what is missing')
 })
 
+test('a table that the restaurant does not have is said on the menu and in the cart', async ({ visit, api }) => {
+  const menu = await menuOf(await api('admin'))
+  const page = await visit(`${menu}?table=nosuchtable`, phone)
+  const said = page.getByText('This table is not known here. Please tell the staff where you sit.')
+  await expect(said).toBeVisible()
+  await page.getByRole('button', { name: `ADD ${plain}` }).click()
+  await page.getByRole('link', { name: /View Cart/ }).click()
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible()
+  await expect(said).toBeVisible()
+  await page.goto(menu)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
 test('dishes are found by name and by category, and by keyboard', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('textbox', { name: 'Search' }).fill('creme brulee')

@@ -53,6 +53,7 @@ export function CartPage({ place, menu, kept, dispatch, changed, onPlace }: Prop
         </header>
         <main>
           {storeTable && <TableLine table={storeTable} />}
+          {place.table !== null && !storeTable && <p className="changed">{t('guest.unknownTable')}</p>}
           {lines.length === 0 ? (
             <Empty
               action={

@@ -10,11 +10,14 @@ type Props = Readonly<{
   menu: GuestMenu
   /** The name of the restaurant is the heading of the page, unless the page has another. */
   heading: 'h1' | 'p'
+  /** The link names a table that this restaurant does not have. */
+  isTableUnknown?: boolean
   children?: ReactNode
 }>
 
 /** The restaurant, and the table where the guest sits. */
-export function GuestHeader({ menu: { storeSettings: store, storeTable }, heading: Heading, children }: Props) {
+export function GuestHeader({ menu, heading: Heading, isTableUnknown = false, children }: Props) {
+  const { storeSettings: store, storeTable } = menu
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -26,6 +29,7 @@ export function GuestHeader({ menu: { storeSettings: store, storeTable }, headin
           <IconButton className="line" of={info} name={t('guest.details')} onClick={() => setIsOpen(true)} />
         </div>
         {storeTable && <TableLine table={storeTable} />}
+        {isTableUnknown && <p className="changed">{t('guest.unknownTable')}</p>}
         {children}
       </header>
       {isOpen && <StoreSheet store={store} onClose={() => setIsOpen(false)} />}

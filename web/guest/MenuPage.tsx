@@ -62,7 +62,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
   return (
     <>
       <Cloth />
-      <GuestHeader menu={menu} heading="h1">
+      <GuestHeader menu={menu} heading="h1" isTableUnknown={place.table !== null && !menu.storeTable}>
         {order && (
           <Link className="btn line own" to={{ ...place, page: 'placed', order: order.token }}>
             <Icon of={receipt} />
