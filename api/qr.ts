@@ -103,6 +103,16 @@ export const followGuestOrder = call({
   }),
 })
 
+/** Without a code: what a guest reads who typed an address that is cut off. */
+export const openBrokenGuestPage = call({
+  method: 'GET',
+  path: '/m',
+  ...everybody,
+  says: 'Shows the page of a link without a code.',
+  atRoot: true,
+  answer: file('text/html'),
+})
+
 export const openGuestPage = call({
   method: 'GET',
   path: '/m/*',

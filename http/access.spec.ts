@@ -22,6 +22,7 @@ describe('what is open', () => {
       'GET /demo',
       'GET /docs',
       'GET /health',
+      'GET /m',
       'GET /m/*',
       'GET /metrics',
       'GET /openapi.json',

@@ -21,6 +21,8 @@ export const paths = {
   invoices: '/dashboard/invoices',
   history: '/dashboard/history',
   settings: '/dashboard/settings',
+  /** Address of the store's details in clients of 1.2.0. */
+  oldSettings: '/dashboard/settings/details',
   printSettings: '/dashboard/settings/print-settings',
   tables: '/dashboard/settings/tables',
   menuItems: '/dashboard/settings/menu-items',

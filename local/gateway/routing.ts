@@ -22,7 +22,9 @@ export function upstreamFor(method: string, url: string): Upstream | undefined {
   const asked = method === 'HEAD' ? 'GET' : method
   if (path.startsWith('/api/')) return answererOf(asked, exceptions.get(`${asked} ${path}`))
   if (path.startsWith('/stripe-sandbox/')) return 'sandbox'
-  return path === '/socket.io' || ofQueryApi.some((start) => path.startsWith(start)) ? 'query' : undefined
+  return path === '/socket.io' || path === '/m' || ofQueryApi.some((start) => path.startsWith(start))
+    ? 'query'
+    : undefined
 }
 
 const ofQueryApi = ['/socket.io/', '/public/', '/m/']

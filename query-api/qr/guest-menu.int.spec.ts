@@ -146,6 +146,15 @@ describe('GET /qrmenu/:code', () => {
       expect((await menu('', {}, of)).statusCode).toBe(404)
   })
 
+  test.each(['/m', '/m/', '/m/x'])('says at %s that the link is broken', async (url) => {
+    const page = await system.app.inject({ url, remoteAddress: '10.2.1.2' })
+    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      expect.stringContaining('Broken Link!'),
+    ])
+  })
+
   test('may be kept for seconds, and is asked again by its tag', async () => {
     await switches('QrMenuOpened')
     const first = await menu()

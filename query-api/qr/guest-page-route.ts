@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { openGuestMenu, openGuestPage } from '@comanda/api/qr.ts'
+import { openBrokenGuestPage, openGuestMenu, openGuestPage } from '@comanda/api/qr.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { GuestMenu, GuestMenus } from './guest-menu.ts'
@@ -38,14 +38,17 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** `GET /m/*`: what a guest reads before any script has come. */
+/** `GET /m` and `GET /m/*`: what a guest reads before any script has come. */
 export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, needs) => {
   const template = pageTemplate(needs.page)
 
+  const broken = async (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply, { text: guestPage(await template(), null, language(request)), status: 404 })
+  app.get(openBrokenGuestPage.path, broken)
+
   app.get<{ Params: { '*': string } }>(openGuestPage.path, async (request, reply) => {
     const path = Path.safeParse(request.params['*'].split('/'))
-    if (!path.success)
-      return send(request, reply, { text: guestPage(await template(), null, language(request)), status: 404 })
+    if (!path.success) return broken(request, reply)
     // the result of an order has no menu in it
     if (path.data === null) return send(request, reply, { text: await template(), status: 200 })
     const menu = await menuFor(needs, request, path.data).catch((err: unknown) => {

@@ -1,5 +1,13 @@
 import { type ComponentType, Suspense, startTransition, useLayoutEffect, useState } from 'react'
-import { matchPath, Outlet, type RouteObject, Router as RouterOf, useLocation, useRoutes } from 'react-router-dom'
+import {
+  matchPath,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  Router as RouterOf,
+  useLocation,
+  useRoutes,
+} from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { Crashed } from '../screens/plain/Crashed.tsx'
 import { RoomFailed } from '../shell/RoomFailed.tsx'
@@ -69,6 +77,7 @@ const routes: RouteObject[] = [
         ),
         children: [
           { index: true, Component: ToFirstRoom },
+          { path: paths.oldSettings, element: <Navigate to={paths.settings} replace /> },
           ...roomRoutes,
           { path: paths.profile, Component: page(front(() => import('../screens/account/Profile.tsx'))) },
           { path: paths.devices, Component: page(front(() => import('../screens/account/Devices.tsx'))) },

@@ -28,7 +28,7 @@ test('the pages before the sign-in are accessible', async ({ visit }) => {
     await goTo(page, address, (at) => at.getByRole('heading'))
     await expectWellMade(page, `before the sign-in: ${address === '/' ? 'landing' : address.split('?')[0]}`)
   }
-  for (const address of ['/no-access', '/cancelled-payment', '/success', '/nothing-is-here']) {
+  for (const address of ['/no-access', '/cancelled-payment', '/success?session_id=cs_1', '/nothing-is-here']) {
     await goTo(page, address, (at) => at.getByRole('button').or(at.getByRole('link')))
     await expectWellMade(page, `page without an account: ${address}`)
   }

@@ -1,5 +1,6 @@
 import deviceIcon from 'icon:regular/devices'
 import help from 'icon:regular/lifebuoy'
+import magnifier from 'icon:regular/magnifying-glass'
 import moon from 'icon:regular/moon'
 import signOutIcon from 'icon:regular/sign-out'
 import speaker from 'icon:regular/speaker-high'
@@ -7,7 +8,7 @@ import speakerSlash from 'icon:regular/speaker-slash'
 import sun from 'icon:regular/sun'
 import translate from 'icon:regular/translate'
 import person from 'icon:regular/user'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { Link } from 'react-router-dom'
 import { chooseLanguage, isLanguage, languages, languageTags, readLanguage } from '../language/languages.ts'
 import { t } from '../language/t.ts'
@@ -19,6 +20,7 @@ import { Segments } from '../parts/Segments.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { isSuperAdmin } from '../session/user.ts'
+import { searchOpenAtom } from './rail-atom.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const themes = () =>
@@ -31,6 +33,7 @@ const themes = () =>
 export function AccountLinks() {
   const { theme } = useAtomValue(appearanceAtom)
   const user = useAtomValue(userAtom)
+  const openSearch = useSetAtom(searchOpenAtom)
   const isOfPlatform = user !== null && isSuperAdmin(user)
   return (
     <>
@@ -56,6 +59,10 @@ export function AccountLinks() {
       </label>
       {!isOfPlatform && (
         <>
+          <button type="button" data-closes onClick={() => openSearch(true)}>
+            <Icon of={magnifier} />
+            {t('common.searchPages')}
+          </button>
           <Sound />
           <Link to={paths.profile}>
             <Icon of={person} />

@@ -24,11 +24,11 @@ export function TabBar({ rooms }: { rooms: readonly Room[] }) {
       </button>
       {more && (
         <Dialog small title={t('common.more')} onClose={close}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the sheet after a link inside was followed. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the sheet after a link or key inside has led elsewhere. */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are reached by keyboard. */}
           <div
             className="menu-list"
-            onClick={(event) => event.target instanceof Element && event.target.closest('a') && close()}
+            onClick={(event) => event.target instanceof Element && event.target.closest('a, [data-closes]') && close()}
           >
             {rooms.slice(places).map((room) => (
               <RoomLink key={room.path} room={room} />

@@ -5,7 +5,7 @@ export const guestPage = (): Plugin => ({
   name: 'comanda-guest-page',
   configureServer: (server) => {
     server.middlewares.use((request, _response, next) => {
-      if (request.url?.startsWith('/m/')) request.url = '/guest.html'
+      if (/^\/m(?:[/?]|$)/.test(request.url ?? '')) request.url = '/guest.html'
       next()
     })
   },

@@ -1,12 +1,16 @@
 import { t } from '../../language/t.ts'
 import '../plain/plain.css'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/States.tsx'
+import { paths } from '../../paths.ts'
 import { useLogOut } from '../../shell/use-log-out.ts'
 
-/** Where the payment page leads after it was paid. */
+/** Where the payment page leads after it was paid, with the checkout that it was. */
 export function Screen() {
   const { busy, leave } = useLogOut()
+  const [params] = useSearchParams()
+  if (!params.get('session_id')) return <Navigate to={paths.landing} replace />
   return (
     <main className="plain">
       <Empty

@@ -70,7 +70,7 @@ export function Screen() {
       {isChoosing && (
         <PeriodDialog
           period={period}
-          types={periodTypes}
+          types={periodsOfInvoices}
           lastDay={inAMonth(isoDay(new Date().toISOString()))}
           onClose={() => setChoosing(false)}
           onChoose={(chosen) => {
@@ -83,6 +83,9 @@ export function Screen() {
     </div>
   )
 }
+
+/** Nothing is paid tomorrow; an address that says so is still understood. */
+const periodsOfInvoices = periodTypes.filter((type) => type !== 'tomorrow')
 
 const isQuick = (type: string): boolean => quick.some((one) => one === type)
 
