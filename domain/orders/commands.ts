@@ -2,6 +2,7 @@ import type { BusinessDay, InvoiceId, OrderId, Period, QrOrderId, SettlementId }
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith, Tender } from './events.ts'
+import type { LossReason } from './losses.ts'
 
 export type Placement = Readonly<{
   orderId: OrderId
@@ -29,6 +30,9 @@ export type Checkout = Readonly<{
   businessDay: BusinessDay
 }>
 
+/** `reason`: why what was sent is not paid for. */
+export type Ending = Readonly<{ orderId: OrderId; reason?: LossReason | undefined }>
+
 export type OrderCommand =
   | Message<'PlaceOrder', Placement>
   /** Places and, in the same append, starts and commits the checkout of this one order (Create Receipt & Pay). */
@@ -41,10 +45,10 @@ export type OrderCommand =
   | Message<'StartItem', { orderId: OrderId; line: number }>
   | Message<'FinishItem', { orderId: OrderId; line: number }>
   | Message<'ServeItem', { orderId: OrderId; line: number }>
-  | Message<'CancelItem', { orderId: OrderId; line: number }>
+  | Message<'CancelItem', { orderId: OrderId; line: number; reason?: LossReason | undefined }>
   | Message<'RecallItem', { orderId: OrderId; line: number }>
-  | Message<'CancelOrder', { orderId: OrderId }>
-  | Message<'CompleteOrder', { orderId: OrderId }>
+  | Message<'CancelOrder', Ending>
+  | Message<'CompleteOrder', Ending>
   /** For a settlement of one order it also commits. */
   | Message<'StartCheckout', Checkout>
   | Message<'CommitCheckout', { orderId: OrderId; settlementId: SettlementId }>

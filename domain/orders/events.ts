@@ -20,6 +20,7 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
+import { lossFields } from './losses.ts'
 
 /** How a line is taxed (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
 export const LineTax = z
@@ -96,15 +97,18 @@ const OrderRefused = message('OrderRefused', {
   answer: z.object({ status: z.int(), body: z.string() }).readonly(),
   refusedAt: Instant,
 })
-const itemMoved = { orderId: OrderId, line: z.int().positive() }
+const itemPlace = { orderId: OrderId, line: z.int().positive() }
+/** `restores`: the item was cancelled, and is back on the bill. */
+const itemMoved = { ...itemPlace, restores: z.literal(true).optional() }
 const OrderItemStarted = message('OrderItemStarted', { ...itemMoved, startedAt: Instant })
 const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
 const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Instant })
-const OrderItemCancelled = message('OrderItemCancelled', { ...itemMoved, cancelledAt: Instant })
+const OrderItemCancelled = message('OrderItemCancelled', { ...itemPlace, ...lossFields, cancelledAt: Instant })
 /** Back to its first status, as if it had never been changed. */
 const OrderItemRecalled = message('OrderItemRecalled', { ...itemMoved, recalledAt: Instant })
-const OrderCancelled = message('OrderCancelled', { orderId: OrderId, cancelledAt: Instant })
-const OrderCompleted = message('OrderCompleted', { orderId: OrderId, completedAt: Instant })
+const OrderCancelled = message('OrderCancelled', { orderId: OrderId, ...lossFields, cancelledAt: Instant })
+/** `losses` name what was not paid; absent when all was paid. */
+const OrderCompleted = message('OrderCompleted', { orderId: OrderId, ...lossFields, completedAt: Instant })
 
 /** Step 1 of the checkout process: from here on the bill of this order is fixed until settled or released. */
 export const CheckoutStarted = message('CheckoutStarted', {
@@ -143,6 +147,8 @@ const OrderSettled = message('OrderSettled', {
   settlementId: SettlementId,
   invoiceId: InvoiceId,
   completes: z.boolean(),
+  /** The order was completed before it was paid: what its completion recorded as unpaid is no loss any more. */
+  wasCompleted: z.literal(true).optional(),
   settledAt: Instant,
 })
 

@@ -4,6 +4,7 @@ import {
   cancelItem,
   cancelled,
   checkoutStarted,
+  closedUnpaid,
   commit,
   committed,
   complete,
@@ -11,6 +12,7 @@ import {
   followed,
   item,
   itemCancelled,
+  itemCancelledAs,
   itemEvents,
   itemStarted,
   place,
@@ -47,6 +49,7 @@ import { commandFor, itemStatuses, statusAfter } from './item-status.ts'
 import { billOf, isOwed, isPaid, isPlaced, type Order, order, tokenNoOf } from './order.ts'
 
 const given = givenFor(order, context)
+const restoring = (event: OrderEvent) => ({ ...event, data: { ...event.data, restores: true } }) as OrderEvent // a move
 const stateAfter = (...events: OrderEvent[]): Order => events.reduce(order.evolve, order.initial)
 
 describe('placing an order', () => {
@@ -91,11 +94,15 @@ describe.each([
 ] as const)('%s an item', (_verb, type, moved, time) => {
   const command = { type, data: item(1) } as const
   const event = { type: moved, data: { ...item(1), ...time } } as OrderEvent // the table pairs each type with its time
-  test('is recorded', () => given(placed).when(command).then(event))
+  const first = type === 'CancelItem' ? itemCancelled : event
+  test('is recorded', () => given(placed).when(command).then(first))
   test('twice is recorded once', () => given(placed, event).when(command).then())
   test.each(itemEvents.filter((other) => other.type !== moved).map((other) => [other.type, other] as const))(
     'is recorded after %s',
-    (_type, other) => given(placed, other).when(command).then(event),
+    (_type, other) =>
+      given(placed, other)
+        .when(command)
+        .then(type === 'CancelItem' ? itemCancelledAs('waste') : other === itemCancelled ? restoring(event) : event),
   )
   test('is refused for a line that was not ordered', () =>
     given(placed)
@@ -111,7 +118,9 @@ describe('taking an item back to its beginning', () => {
   const recalled: OrderEvent = { type: 'OrderItemRecalled', data: { ...item(1), recalledAt: now } }
   test('adds nothing where it is', () => given(placed).when(recall).then())
   test.each(itemEvents.map((event) => [event.type, event] as const))('is recorded after %s', (_type, event) =>
-    given(placed, event).when(recall).then(recalled),
+    given(placed, event)
+      .when(recall)
+      .then(event === itemCancelled ? restoring(recalled) : recalled),
   )
   test('charges for it again', () => given(placed, itemCancelled, recalled).when(cancelItem).then(itemCancelled))
   test('is refused for a cancelled item of a bill that is fixed', () =>
@@ -134,7 +143,7 @@ describe('while an order is in checkout', () => {
   test('no cancelled item comes back', () =>
     given(placed, itemCancelled, started).when(start).thenRejected('OrderInCheckout'))
   test('it is not cancelled', () => given(placed, started).when(cancel).thenRejected('OrderInCheckout'))
-  test('it may be completed', () => given(placed, started).when(complete).then(completed))
+  test('it may be completed', () => given(placed, started).when(complete).then(closedUnpaid))
   test('its bill can be changed again after a release', () =>
     given(placed, started, released).when(cancelItem).then(itemCancelled))
 })
@@ -164,14 +173,17 @@ describe('once an order is paid', () => {
 })
 
 describe('cancelling an order', () => {
-  test('is recorded', () => given(placed, itemStarted).when(cancel).then(cancelled))
+  test('is recorded', () => given(placed).when(cancel).then(cancelled))
   test('twice is recorded once', () => given(placed, cancelled).when(cancel).then())
   test('is refused once completed', () => given(placed, completed).when(cancel).thenRejected('OrderNotOpen'))
   test('is refused before it is placed', () => given().when(cancel).thenRejected('OrderUnknown'))
 })
 
 describe('completing an order', () => {
-  test('is recorded, paid or not', () => given(placed).when(complete).then(completed))
+  test('is recorded with what is not paid', () => {
+    given(placed).when(complete).then(closedUnpaid)
+    given(placed, itemCancelled, secondCancelled).when(complete).then(completed)
+  })
   test('twice is recorded once', () => given(placed, completed).when(complete).then())
   test('is refused once cancelled', () => given(placed, cancelled).when(complete).thenRejected('OrderCancelledAlready'))
 })

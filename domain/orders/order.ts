@@ -1,10 +1,13 @@
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
-import type { Instant, InvoiceId, SettlementId } from '../kernel/ids.ts'
+import type { Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
 import { type Bill, bill } from '../kernel/tax.ts'
-import type { Checkout, OrderCommand, Placement } from './commands.ts'
+import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
 import type { OrderEvent, OrderLine } from './events.ts'
 import { type ItemStatus, statusAfter } from './item-status.ts'
+import type { LossReason } from './losses.ts'
+import { lossesOfOrder, lossOfLine } from './value-lost.ts'
 
+type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
 /** The bill does not change during a checkout. Only the lead order is ever `committed`. */
@@ -66,21 +69,24 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
     if (state.status === 'None') return reject('OrderUnknown')
     switch (type) {
       case 'StartItem':
-        return moveItem(state, { type: 'OrderItemStarted', data: { ...data, startedAt: at } })
+        return moveItem(state, { type: 'OrderItemStarted', data: { ...onward(data, state), startedAt: at } })
       case 'FinishItem':
-        return moveItem(state, { type: 'OrderItemFinished', data: { ...data, finishedAt: at } })
+        return moveItem(state, { type: 'OrderItemFinished', data: { ...onward(data, state), finishedAt: at } })
       case 'ServeItem':
-        return moveItem(state, { type: 'OrderItemServed', data: { ...data, servedAt: at } })
+        return moveItem(state, { type: 'OrderItemServed', data: { ...onward(data, state), servedAt: at } })
       case 'CancelItem':
-        return moveItem(state, { type: 'OrderItemCancelled', data: { ...data, cancelledAt: at } })
+        return moveItem(state, { type: 'OrderItemCancelled', data: { ...withLosses(data, state), cancelledAt: at } })
       case 'RecallItem':
-        return moveItem(state, { type: 'OrderItemRecalled', data: { ...data, recalledAt: at } })
+        return moveItem(state, { type: 'OrderItemRecalled', data: { ...onward(data, state), recalledAt: at } })
       case 'CancelOrder':
         if (state.status === 'Cancelled') return []
-        return notOpen(state) ?? billFixed(state) ?? [{ type: 'OrderCancelled', data: { ...data, cancelledAt: at } }]
+        return (
+          notOpen(state) ??
+          billFixed(state) ?? [{ type: 'OrderCancelled', data: { ...withLosses(data, state), cancelledAt: at } }]
+        )
       case 'CompleteOrder':
         if (state.status === 'Completed') return []
-        return notOpen(state) ?? [{ type: 'OrderCompleted', data: { ...data, completedAt: at } }]
+        return notOpen(state) ?? [complete(state, data, at)]
       case 'StartCheckout':
         return startCheckout(state, data, at)
       case 'CommitCheckout':
@@ -178,7 +184,7 @@ function placeAndCheckOut(
  * Any move is allowed in any order (rule O1); only one that changes the bill depends on the payment, and needs an open
  * order. What is in the making when an order is completed is still finished.
  */
-function moveItem(state: PlacedOrder, moved: Extract<OrderEvent, { type: keyof typeof statusAfter }>): Decision {
+function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
   const from = state.items[moved.data.line]
   const to = statusAfter[moved.type]
   if (!from) return reject('ItemUnknown')
@@ -186,6 +192,31 @@ function moveItem(state: PlacedOrder, moved: Extract<OrderEvent, { type: keyof t
   const changesBill = (from === 'cancelled') !== (to === 'cancelled')
   const refused = changesBill ? (notOpen(state) ?? billFixed(state)) : undefined
   return refused ?? (from === to ? [] : [moved])
+}
+
+/** The data of a move that is no cancellation. */
+const onward = (data: { orderId: OrderId; line: number }, { items }: PlacedOrder) => {
+  return { ...data, ...(items[data.line] === 'cancelled' && ({ restores: true } as const)) }
+}
+
+/** The data of a cancellation with the value of what it takes off the bill: one line, or all that are left. */
+function withLosses<Data extends { line?: number; reason?: LossReason | undefined }>(
+  { reason, ...data }: Data,
+  state: PlacedOrder,
+) {
+  const charged = chargedOf(state)
+  const losses = data.line === undefined ? lossesOfOrder(charged, false) : [lossOfLine(charged, data.line)]
+  return { ...data, ...(reason && { reason }), losses }
+}
+
+function complete(state: PlacedOrder, { orderId, reason }: Ending, at: Instant): OrderEvent {
+  if (!isOwed(state)) return { type: 'OrderCompleted', data: { orderId, completedAt: at } }
+  const losses = lossesOfOrder(chargedOf(state), true)
+  return { type: 'OrderCompleted', data: { orderId, ...(reason && { reason }), losses, completedAt: at } }
+}
+
+const chargedOf = (state: PlacedOrder) => {
+  return { lines: chargedLines(state), items: state.items, currency: state.placed.currency }
 }
 
 function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {
@@ -226,7 +257,7 @@ function releaseCheckout(state: PlacedOrder, data: Data<'CheckoutReleased'>): De
 
 function settle(
   state: PlacedOrder,
-  data: Omit<Data<'OrderSettled'>, 'completes' | 'settledAt'>,
+  data: Omit<Data<'OrderSettled'>, 'completes' | 'wasCompleted' | 'settledAt'>,
   at: Instant,
 ): Decision {
   const { payment } = state
@@ -234,7 +265,8 @@ function settle(
   if (payment.status !== 'InCheckout') return []
   const { leadOrderId, completes } = payment.checkout
   if (leadOrderId === data.orderId && !payment.committed) return reject('CheckoutNotCommitted')
-  return [{ type: 'OrderSettled', data: { ...data, completes, settledAt: at } }]
+  const wasCompleted = state.status === 'Completed' && ({ wasCompleted: true } as const)
+  return [{ type: 'OrderSettled', data: { ...data, completes, ...wasCompleted, settledAt: at } }]
 }
 
 /** In this checkout now, or paid by it. */

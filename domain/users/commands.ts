@@ -1,6 +1,6 @@
 import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
-import type { Role, Scope } from './scopes.ts'
+import type { Role, Scope, ScopeList } from './scopes.ts'
 
 /** The granter of scopes: all but an admin give only scopes they have. */
 export type Granter = Readonly<{ role: Role; scopes: readonly Scope[] }>
@@ -15,11 +15,10 @@ export type UserCommand =
         username: Sealed
         name: Sealed
         role: 'admin' | 'user'
-        scopes: readonly Scope[]
         designation: string | null
         phone: Sealed | null
         granter: Granter
-      }
+      } & ScopeList
     >
   | Message<
       'ReviseUser',
@@ -30,11 +29,10 @@ export type UserCommand =
         phone: Sealed | null
         /** Clients of version 1.2.0 always send null for it: absent leaves it as it is. */
         email?: Sealed | null | undefined
-        scopes: readonly Scope[]
         granter: Granter
-      }
+      } & ScopeList
     >
-  | Message<'ReplaceUserScopes', { userId: UserId; scopes: readonly Scope[]; granter: Granter }>
+  | Message<'ReplaceUserScopes', { userId: UserId; granter: Granter } & ScopeList>
   | Message<'RemoveUser', { userId: UserId; granter: Granter }>
   /** By the platform, an admin's too: when a restaurant's address changes or the restaurant is closed. */
   | Message<'CloseAccount', { userId: UserId }>

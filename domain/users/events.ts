@@ -4,6 +4,9 @@ import { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Scope } from './scopes.ts'
 
+/** See `scopesIn`: absent in lists of releases, and of clients, from before there were rights within orders. */
+const namesRights = z.literal(true).optional()
+
 /** Stream `user-<userId>`. Names and addresses are sealed under the user's own key. */
 export const UserEvent = z.discriminatedUnion('type', [
   message('UserAdded', {
@@ -13,12 +16,13 @@ export const UserEvent = z.discriminatedUnion('type', [
     name: Sealed,
     role: z.enum(['admin', 'user']),
     scopes: z.array(Scope).readonly(),
+    namesRights,
     designation: z.string().nullable(),
     phone: Sealed.nullable(),
   }),
   message('UserRenamed', { userId: UserId, name: Sealed, designation: z.string().nullable() }),
   message('UserContactChanged', { userId: UserId, phone: Sealed.nullable(), email: Sealed.nullable() }),
-  message('UserScopesReplaced', { userId: UserId, scopes: z.array(Scope).readonly() }),
+  message('UserScopesReplaced', { userId: UserId, scopes: z.array(Scope).readonly(), namesRights }),
   message('UserRemoved', { userId: UserId }),
 ])
 export type UserEvent = z.infer<typeof UserEvent>

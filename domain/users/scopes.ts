@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of rights (rule A4). AUDIT opens the order history. */
+/** Names of rights (rule A4). AUDIT opens the order history; the last two are rights within orders. */
 export const scopes = [
   'DASHBOARD',
   'POS',
@@ -24,10 +24,27 @@ export const scopes = [
   'SETTINGS',
   'REPORTS',
   'AUDIT',
+  'CANCEL_SENT',
+  'CLOSE_UNPAID',
 ] as const
 
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
+
+/** Any of them opens the screens of orders. */
+export const orderScopes = ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY'] as const satisfies readonly Scope[]
+
+/** To cancel what was sent to the kitchen, and to close an order that is not paid. */
+export const orderRights = ['CANCEL_SENT', 'CLOSE_UNPAID'] as const satisfies readonly Scope[]
+
+/** `namesRights`: the list was made by someone who knows of `orderRights`. */
+export type ScopeList = Readonly<{ scopes: readonly Scope[]; namesRights?: boolean | undefined }>
+
+/** What a list allows: one from before there were `orderRights` includes them with every scope of orders. */
+export function scopesIn({ scopes, namesRights }: ScopeList): readonly Scope[] {
+  const opensOrders = orderScopes.some((scope) => scopes.includes(scope))
+  return namesRights || !opensOrders ? scopes : [...new Set([...scopes, ...orderRights])]
+}
 
 export type Role = 'admin' | 'user' | 'superadmin'
 

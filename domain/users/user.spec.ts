@@ -118,6 +118,40 @@ describe('replacing scopes', () => {
       .thenRejected('AdminProtected'))
 })
 
+describe('the rights to cancel and to close unpaid', () => {
+  const named = (...wanted: readonly Scope[]): UserEvent => ({
+    type: 'UserScopesReplaced',
+    data: { userId: userId(1), scopes: wanted, namesRights: true },
+  })
+  const stateAfter = (...events: UserEvent[]) => events.reduce(user.evolve, user.initial)
+  test('are included in scopes of orders from before there were any', () => {
+    expect(stateAfter(added)).toMatchObject({ scopes: ['POS', 'ORDERS', 'CANCEL_SENT', 'CLOSE_UNPAID'] })
+    expect(stateAfter(added, rescoped('KITCHEN'))).toMatchObject({ scopes: ['KITCHEN'] })
+  })
+  test('are chosen by who knows them', () => {
+    given(added)
+      .when(revise({ scopes: ['POS', 'ORDERS', 'CANCEL_SENT'], namesRights: true }))
+      .then(named('POS', 'ORDERS', 'CANCEL_SENT'))
+    given()
+      .when(add({ namesRights: true }))
+      .then({ type: 'UserAdded', data: { ...person, namesRights: true } })
+    expect(stateAfter(added, named('POS'))).toMatchObject({ scopes: ['POS'] })
+  })
+  test('stay as they were chosen when a client that does not know them saves the user', () => {
+    given(added, named('POS', 'ORDERS')).when(revise()).then()
+    given(added, named('POS', 'CLOSE_UNPAID'))
+      .when(revise())
+      .then(named('POS', 'ORDERS', 'CLOSE_UNPAID'))
+  })
+  test('are given by nobody who does not have them', () => {
+    const granter = { role: 'user', scopes: ['POS', 'ORDERS', 'SETTINGS'] } as const
+    given().when(add({ granter })).thenRejected('ScopeNotYours')
+    given()
+      .when(add({ granter, namesRights: true }))
+      .then({ type: 'UserAdded', data: { ...person, namesRights: true } })
+  })
+})
+
 describe('removing a user', () => {
   const remove: UserCommand = { type: 'RemoveUser', data: { userId: userId(1), granter: boss } }
   test('is recorded once', () => {
@@ -166,7 +200,7 @@ describe('any user', () => {
 })
 
 const boss: Granter = { role: 'admin', scopes: [] }
-const manager: Granter = { role: 'user', scopes: ['POS', 'ORDERS', 'SETTINGS'] }
+const manager: Granter = { role: 'user', scopes: ['POS', 'ORDERS', 'SETTINGS', 'CANCEL_SENT', 'CLOSE_UNPAID'] }
 
 type Data<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data']
 const person = {
@@ -195,7 +229,7 @@ const rescoped = (...wanted: readonly Scope[]): UserEvent => ({
   data: { userId: userId(1), scopes: wanted },
 })
 
-const anyScopes = fc.subarray(['POS', 'ORDERS', 'REPORTS'] as const)
+const anyScopes = fc.subarray(['POS', 'ORDERS', 'REPORTS', 'CANCEL_SENT'] as const)
 const anyGranter = fc.constantFrom(boss, manager)
 const anyText = fc.constantFrom('Ann', 'Bob')
 const anyCommand: fc.Arbitrary<UserCommand> = fc.oneof(

@@ -3,7 +3,7 @@ import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import { isText } from '../kernel/text.ts'
 import type { Granter, UserCommand } from './commands.ts'
 import type { UserEvent } from './events.ts'
-import { scopes as allScopes, type Scope } from './scopes.ts'
+import { scopes as allScopes, orderRights, type Scope, type ScopeList, scopesIn } from './scopes.ts'
 
 type ActiveUser = Readonly<{
   status: 'Active'
@@ -14,7 +14,9 @@ type ActiveUser = Readonly<{
   designation: string | null
   phone: Sealed | null
   email: Sealed | null
+  /** With the rights that an old list includes. */
   scopes: readonly Scope[]
+  namesRights: boolean
 }>
 export type User = Readonly<{ status: 'None' | 'Removed' }> | ActiveUser
 
@@ -45,7 +47,7 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
       case 'ReviseUser':
         return reviseUser(state, data)
       case 'ReplaceUserScopes':
-        return replaceScopes(state, data.scopes, data.granter)
+        return replaceScopes(state, data, data.granter)
       case 'RemoveUser':
         return [{ type: 'UserRemoved', data: { userId: data.userId } }]
       default:
@@ -56,8 +58,9 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
   evolve(state, { type, data }) {
     if (type === 'UserAdded') {
       invariant(state.status !== 'Active', 'a user is added while there is none')
-      const { userId, tenantId, role, name, designation, phone, scopes } = data
-      return { status: 'Active', userId, tenantId, role, name, designation, phone, email: null, scopes }
+      const { userId, tenantId, role, name, designation, phone } = data
+      const known = { userId, tenantId, role, name, designation, phone, email: null }
+      return { status: 'Active', ...known, scopes: scopesIn(data), namesRights: data.namesRights ?? false }
     }
     invariant(state.status === 'Active', `${type} follows UserAdded`)
     switch (type) {
@@ -66,7 +69,7 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
       case 'UserContactChanged':
         return { ...state, phone: data.phone, email: data.email }
       case 'UserScopesReplaced':
-        return { ...state, scopes: data.scopes }
+        return { ...state, scopes: scopesIn(data), namesRights: data.namesRights ?? false }
       case 'UserRemoved':
         return { status: 'Removed' }
       default:
@@ -91,19 +94,19 @@ export const mayGrant = (granter: Granter, wanted: readonly Scope[]): boolean =>
 
 type Data<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data']
 
-function addUser({ granter, ...form }: Data<'AddUser'>): Decision {
+function addUser({ granter, namesRights, ...form }: Data<'AddUser'>): Decision {
   if (!isText(form.designation)) return reject('TextTooLong')
-  if (!mayGrant(granter, form.scopes)) return reject('ScopeNotYours')
+  if (!mayGrant(granter, scopesIn({ ...form, namesRights }))) return reject('ScopeNotYours')
   if (form.role === 'admin' && granter.role === 'user') return reject('ScopeNotYours')
-  return [{ type: 'UserAdded', data: { ...form, scopes: inOrder(form.scopes) } }]
+  return [{ type: 'UserAdded', data: { ...form, ...listOf(form.scopes, namesRights) } }]
 }
 
 function reviseUser(
   state: ActiveUser,
-  { userId, name, designation, phone, email, scopes, granter }: Data<'ReviseUser'>,
+  { userId, name, designation, phone, email, granter, ...wanted }: Data<'ReviseUser'>,
 ) {
   if (!isText(designation)) return reject('TextTooLong' as const)
-  const rescoped = replaceScopes(state, scopes, granter)
+  const rescoped = replaceScopes(state, wanted, granter)
   if ('rejected' in rescoped) return rescoped
   const events: UserEvent[] = []
   if (state.name !== name || state.designation !== designation) {
@@ -116,13 +119,24 @@ function reviseUser(
   return [...events, ...rescoped]
 }
 
-function replaceScopes({ userId, scopes: had }: ActiveUser, wanted: readonly Scope[], granter: Granter): Decision {
-  const scopes = inOrder(wanted)
-  if (scopes.join() === inOrder(had).join()) return []
-  return mayGrant(granter, scopes)
-    ? [{ type: 'UserScopesReplaced', data: { userId, scopes } }]
+/** A form that does not know of the rights within orders leaves them as they are, once somebody has chosen them. */
+function replaceScopes(state: ActiveUser, { scopes, namesRights }: ScopeList, granter: Granter): Decision {
+  const { userId } = state
+  const rights = orderRights.filter((right) => state.scopes.includes(right))
+  const list = listOf(
+    namesRights || !state.namesRights ? scopes : [...scopes, ...rights],
+    namesRights || state.namesRights,
+  )
+  const wanted = scopesIn(list)
+  if (inOrder(wanted).join() === inOrder(state.scopes).join()) return []
+  return mayGrant(granter, wanted)
+    ? [{ type: 'UserScopesReplaced', data: { userId, ...list } }]
     : reject('ScopeNotYours')
 }
 
 /** Each scope once, in the order of the list: equal sets are equal lists. */
 const inOrder = (wanted: readonly Scope[]): readonly Scope[] => allScopes.filter((scope) => wanted.includes(scope))
+
+const listOf = (scopes: readonly Scope[], namesRights: boolean | undefined) => {
+  return { scopes: inOrder(scopes), ...(namesRights && ({ namesRights: true } as const)) }
+}

@@ -1,6 +1,8 @@
+import { money } from '@comanda/domain/kernel/money.ts'
 import type { Checkout, OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { invoiceId, now, orderId, period, placement, settlementId, today } from './samples.ts'
+import type { Loss } from '@comanda/domain/orders/losses.ts'
+import { euro, invoiceId, now, orderId, period, placement, settlementId, today } from './samples.ts'
 
 export function item(line: number) {
   return { orderId: orderId(1), line }
@@ -37,15 +39,27 @@ export const settle: OrderCommand = { type: 'SettleOrder', data: { ...one, invoi
 export const placed: OrderEvent = { type: 'OrderPlaced', data: { ...placement(), placedAt: now } }
 export const refused: OrderEvent = { type: 'OrderRefused', data: { orderId: orderId(1), answer, refusedAt: now } }
 export const itemStarted: OrderEvent = { type: 'OrderItemStarted', data: { ...item(1), startedAt: now } }
-export const itemCancelled: OrderEvent = { type: 'OrderItemCancelled', data: { ...item(1), cancelledAt: now } }
-export const secondCancelled: OrderEvent = { type: 'OrderItemCancelled', data: { ...item(2), cancelledAt: now } }
+export const loss = (line: number, kind: Loss['kind']): Loss => ({ line, kind, value: money(1000), currency: euro })
+export const itemCancelledAs = (kind: 'void' | 'waste', line = 1): OrderEvent => ({
+  type: 'OrderItemCancelled',
+  data: { ...item(line), losses: [loss(line, kind)], cancelledAt: now },
+})
+export const itemCancelled = itemCancelledAs('void')
+export const secondCancelled = itemCancelledAs('void', 2)
 export const itemEvents: readonly OrderEvent[] = [
   itemStarted,
   { type: 'OrderItemFinished', data: { ...item(1), finishedAt: now } },
   { type: 'OrderItemServed', data: { ...item(1), servedAt: now } },
   itemCancelled,
 ]
-export const cancelled: OrderEvent = { type: 'OrderCancelled', data: { orderId: orderId(1), cancelledAt: now } }
+export const cancelled: OrderEvent = {
+  type: 'OrderCancelled',
+  data: { orderId: orderId(1), losses: [loss(1, 'void'), loss(2, 'void')], cancelledAt: now },
+}
+export const closedUnpaid: OrderEvent = {
+  type: 'OrderCompleted',
+  data: { orderId: orderId(1), losses: [loss(1, 'unpaid'), loss(2, 'unpaid')], completedAt: now },
+}
 export const completed: OrderEvent = { type: 'OrderCompleted', data: { orderId: orderId(1), completedAt: now } }
 export const checkoutStarted = (change: Partial<Checkout> = {}): OrderEvent => ({
   type: 'CheckoutStarted',

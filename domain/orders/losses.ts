@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Currency, Money } from '../kernel/money-schemas.ts'
+import { lossReasons } from './loss-reasons.ts'
+
+/** Why something that was sent is given away. The same list in every restaurant, so that figures compare. */
+export const LossReason = z.object({ code: z.enum(lossReasons), text: z.string().optional() }).readonly()
+export type LossReason = z.infer<typeof LossReason>
+
+/** A line that is no longer paid for. `value` is what the guest would have paid for it, tax included. */
+export const Loss = z
+  .object({
+    line: z.int().positive(),
+    /** void: cancelled before the kitchen began · waste: cancelled after · unpaid: the order was closed without payment. */
+    kind: z.enum(['void', 'waste', 'unpaid']),
+    value: Money,
+    currency: Currency,
+  })
+  .readonly()
+export type Loss = z.infer<typeof Loss>
+
+/** Absent in events of releases that did not record losses. */
+export const lossFields = {
+  reason: LossReason.optional(),
+  losses: z.array(Loss).readonly().optional(),
+}

@@ -1,0 +1,33 @@
+import { money, sum } from '../kernel/money.ts'
+import { bill } from '../kernel/tax.ts'
+import type { OrderLine } from './events.ts'
+import type { ItemStatus } from './item-status.ts'
+import type { Loss } from './losses.ts'
+
+/** `lines`: those that are on the bill until now. */
+type Charged = Readonly<{
+  lines: readonly OrderLine[]
+  items: Readonly<Record<number, ItemStatus>>
+  currency: Loss['currency']
+}>
+
+/** The losses of a whole order that is cancelled, or is closed without payment. */
+export function lossesOfOrder({ lines, items, currency }: Charged, isClosedUnpaid: boolean): Loss[] {
+  return bill(lines).lines.map(({ line, net, taxAmount }) => {
+    const kind = isClosedUnpaid ? 'unpaid' : kindOf(items[line])
+    return { line, kind, value: sum([net, taxAmount]), currency }
+  })
+}
+
+/** The difference of two bills: however the lines of an order are cancelled, the values add up to what its bill has lost. */
+export function lossOfLine({ lines, items, currency }: Charged, cancelled: number): Loss {
+  const left = bill(lines.filter(({ line }) => line !== cancelled))
+  return {
+    line: cancelled,
+    kind: kindOf(items[cancelled]),
+    value: money(bill(lines).total - left.total),
+    currency,
+  }
+}
+
+const kindOf = (status: ItemStatus | undefined) => (status === 'created' ? 'void' : 'waste')
