@@ -3,6 +3,7 @@ import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CalendarDay, Cursor, limit, orAbsent } from './query-fields.ts'
+import { LossReasonCode } from './shapes/loss.ts'
 import { ItemStatus, OrderStatus, PaymentStatus } from './shapes/order.ts'
 import {
   Amount,
@@ -44,6 +45,9 @@ const PastOrder = z.strictObject({
   total: Amount,
   /** How many lines, those that were cancelled left out. */
   items: Count,
+  cancelled_items: Count,
+  /** The value of what was cancelled, or closed without payment. */
+  lost: Amount,
   placed_by: Named.nullable(),
 })
 
@@ -122,6 +126,9 @@ const PastEvent = z.strictObject({
   item_title: Text.nullable(),
   invoice_id: Id.nullable(),
   settlement_id: Id.nullable(),
+  /** Why something is not paid for, and its value; null where nothing is lost or no reason was given. */
+  reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }).nullable(),
+  lost: Amount.nullable(),
   person: Named.nullable(),
   device: Named.nullable(),
   state: PastState,

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { amount, amountOf, idOrNone, WireId } from './fields.ts'
 import { Cursor, limit, orAbsent } from './query-fields.ts'
+import { reason } from './shapes/loss.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
 import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdList } from './shapes/order-ids.ts'
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
@@ -46,9 +47,9 @@ export const moveItem = call({
   method: 'POST',
   path: '/orders/update-status/:id',
   ...orders,
-  says: 'Moves an item of an order on, back to its beginning, or cancels it.',
+  says: 'Moves an item of an order on, back to its beginning, or cancels it, which needs the scope CANCEL_SENT.',
   params: ItemPath,
-  body: z.object({ status: z.enum(itemStatuses, unknownStatus) }),
+  body: z.object({ status: z.enum(itemStatuses, unknownStatus), reason }),
   answer: Message,
 })
 
@@ -56,8 +57,8 @@ export const cancelOrders = call({
   method: 'POST',
   path: '/orders/cancel',
   ...orders,
-  says: 'Cancels all of these orders, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
-  body: z.object({ orderIds: orderIdList(maxOrders) }),
+  says: 'Cancels all of these orders, or none; needs CANCEL_SENT. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  body: z.object({ orderIds: orderIdList(maxOrders), reason }),
   answer: Message,
 })
 
@@ -65,8 +66,8 @@ export const completeOrders = call({
   method: 'POST',
   path: '/orders/complete',
   ...orders,
-  says: 'Completes all of these orders, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
-  body: z.object({ orderIds: orderIdList(maxOrders) }),
+  says: 'Completes all of these orders, or none; unpaid ones need CLOSE_UNPAID. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  body: z.object({ orderIds: orderIdList(maxOrders), reason }),
   answer: Message,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { ReportPeriod } from './query-fields.ts'
+import { LossSums } from './shapes/loss.ts'
 import { Reservation } from './shapes/reservation.ts'
 import { Amount, Count, Currency, Day, Id, Path, Rate, SignedAmount, TaxType, Text, WallTime } from './values.ts'
 import { dashboard, reports } from './who.ts'
@@ -136,4 +137,23 @@ export const readDashboardHours = call({
     revenueTotal: Amount,
     hours: z.array(z.strictObject({ hour: Hour, revenueTotal: Amount, revenueBefore: Amount })),
   }),
+})
+
+const losses = LossSums.extend({ currency: Currency, from: Day.nullable(), to: Day.nullable() })
+
+export const readLosses = call({
+  method: 'GET',
+  path: '/reports/losses',
+  ...reports,
+  says: 'Gives what was cancelled or closed without payment in a period.',
+  query: ReportPeriod,
+  answer: losses,
+})
+
+export const readDashboardLosses = call({
+  method: 'GET',
+  path: '/dashboard/losses',
+  ...dashboard,
+  says: 'Gives what was cancelled or closed without payment on this business day.',
+  answer: losses,
 })

@@ -12,6 +12,9 @@ const userScopes = z
   .nullish()
   .transform((wanted) => wanted ?? [])
 
+/** Whether `userScopes` was made by someone who knows CANCEL_SENT and CLOSE_UNPAID; clients of 1.2.0 do not. */
+const namesRights = z.boolean('Please say true or false!').optional()
+
 const UserPath = z.object({ username: z.string().min(1).max(254) })
 
 export const listUsers = call({
@@ -46,6 +49,7 @@ export const addUser = call({
     designation: optionalText(),
     phone: optionalText(40),
     userScopes,
+    namesRights,
   }),
   answer: Message,
 })
@@ -62,6 +66,7 @@ export const reviseUser = call({
     phone: optionalText(40),
     email: z.string().max(254).nullish(), // clients of 1.2.0 always send null; only a text changes it (C7.5)
     userScopes,
+    namesRights,
   }),
   answer: Message,
 })

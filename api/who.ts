@@ -1,4 +1,4 @@
-import type { Scope } from '@comanda/domain/users/scopes.ts'
+import { orderScopes, type Scope } from '@comanda/domain/users/scopes.ts'
 import type { Access } from './call.ts'
 
 const withScopes = <const Scopes extends readonly Scope[]>(...who: Scopes) => ({ who, subscription: true }) as const
@@ -13,7 +13,7 @@ export const billing = { who: [], subscription: false } as const satisfies Acces
 export const anyone = { who: 'signed-in', subscription: true } as const satisfies Access
 
 export const till = withScopes('POS')
-export const orders = withScopes('POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY')
+export const orders = withScopes(...orderScopes)
 export const kitchen = withScopes('KITCHEN', 'KITCHEN_DISPLAY')
 export const invoices = withScopes('INVOICES', 'POS')
 export const exportInvoices = withScopes('INVOICES')

@@ -24,6 +24,8 @@ type ApiRejection =
   | 'SubscribedAlready'
   | 'QrOrderingOff'
   | 'QrOrderBusy'
+  | 'CancelNotAllowed'
+  | 'CloseNotAllowed'
 
 export type AnyRejection =
   | ApiRejection
@@ -54,6 +56,9 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   OrdersCompletedInPart: [409, 'Only some of these orders were completed, the others were changed on another device!'],
   OrderTooLarge: [413, 'The order is too large!'],
   InvoiceTooLarge: [413, 'These orders are too large for one invoice, please pay fewer at once!'],
+
+  CancelNotAllowed: [403, 'You may not cancel what was sent to the kitchen!'],
+  CloseNotAllowed: [403, 'You may not complete an order that is not paid!'],
 
   CartEmpty: [400, 'Cart is empty!'],
   CartTooLong: [400, 'The cart has too many lines!'],

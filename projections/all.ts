@@ -1,5 +1,6 @@
 import { customersModel } from './customers/customers.ts'
 import { invoicesModel } from './invoices/invoices.ts'
+import { lossesModel } from './losses/losses.ts'
 import { menuModel } from './menu/menu.ts'
 import { ordersModel } from './orders/orders.ts'
 import { qrOrdersModel } from './qr-orders/qr-orders.ts'
@@ -22,6 +23,7 @@ export const allModels = [
   customersModel,
   reservationsModel,
   qrOrdersModel,
+  lossesModel,
 ] as const
 
 /** The same, as the runner sees them. */

@@ -1,3 +1,4 @@
+import { orderRights } from '@comanda/domain/users/scopes.ts'
 import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
 import { menuModel } from './menu/menu.ts'
@@ -250,7 +251,11 @@ const added: Fact = [
 
 describe('a user', () => {
   test.each<[string, Fact[], object]>([
-    ['added', [], { username: 'u', name: 'n', role: 'user', scopes: ['POS'], is_removed: false, email: null }],
+    [
+      'added',
+      [],
+      { username: 'u', name: 'n', role: 'user', scopes: ['POS', ...orderRights], is_removed: false, email: null },
+    ],
     ['renamed', [['UserRenamed', { userId, name: 'm', designation: 'chef' }]], { name: 'm', designation: 'chef' }],
     ['with contact', [['UserContactChanged', { userId, phone: 'p', email: 'e' }]], { phone: 'p', email: 'e' }],
     ['with other scopes', [['UserScopesReplaced', { userId, scopes: [] }]], { scopes: [] }],

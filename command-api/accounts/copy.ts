@@ -5,6 +5,7 @@ import { TenantEvent } from '@comanda/domain/tenants/events.ts'
 import { idsOf, type Subscriptions } from '@comanda/domain/tenants/subscription.ts'
 import { currentSubscription, gateOf, tenant } from '@comanda/domain/tenants/tenant.ts'
 import { UserEvent } from '@comanda/domain/users/events.ts'
+import { scopesIn } from '@comanda/domain/users/scopes.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
@@ -59,12 +60,18 @@ function evolve(account: AccountCopy | null, { type, data, metadata, position }:
   switch (event.type) {
     case 'UserAdded': {
       const at = Number(position)
-      return { ...event.data, addedBy: Metadata.parse(metadata).commandId, addedAt: at, position: at }
+      return {
+        ...event.data,
+        scopes: scopesIn(event.data),
+        addedBy: Metadata.parse(metadata).commandId,
+        addedAt: at,
+        position: at,
+      }
     }
     case 'UserRenamed':
       return account && { ...account, name: event.data.name, designation: event.data.designation }
     case 'UserScopesReplaced':
-      return account && { ...account, scopes: event.data.scopes }
+      return account && { ...account, scopes: scopesIn(event.data) }
     case 'UserContactChanged':
       return account
     case 'UserRemoved':

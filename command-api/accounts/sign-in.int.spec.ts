@@ -32,7 +32,7 @@ describe('signing in', () => {
         username,
         name: 'Sam',
         role: 'user',
-        scope: 'POS,ORDERS',
+        scope: 'POS,ORDERS,CANCEL_SENT,CLOSE_UNPAID',
         designation: null,
         photo: null,
         email: null,

@@ -1,9 +1,13 @@
+import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { isOwed, type Order, order } from '@comanda/domain/orders/order.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { LossReason } from '@comanda/domain/orders/losses.ts'
+import { isOwed, isPlaced, type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
-import { foldAndKeep } from '../fold.ts'
+import { foldAndKeep, type Kind } from '../fold.ts'
 import type { Handle, Handled, Outcome } from '../handle.ts'
 import { type AnyRejection, refusals } from '../messages.ts'
 import { newestOf } from '../positions.ts'
@@ -11,7 +15,12 @@ import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
 export type EndNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
-type EndRequest = Readonly<{ type: 'CancelOrder' | 'CompleteOrder'; orderIds: readonly OrderId[]; message: string }>
+type EndRequest = Readonly<{
+  orderIds: readonly OrderId[]
+  reason?: LossReason | undefined
+  message: string
+}> &
+  (Readonly<{ type: 'CancelOrder' }> | Readonly<{ type: 'CompleteOrder'; mayCloseUnpaid: boolean }>)
 type Ended = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
@@ -24,11 +33,12 @@ export async function endOrders(
   context: CommandContext,
   request: EndRequest,
 ): Promise<Reply> {
-  const { type, orderIds } = request
+  const { type, orderIds, reason } = request
+  const kind: EndKind = request.type === 'CompleteOrder' && !request.mayCloseUnpaid ? paidAlone(orders) : orders
   const streamOf = (orderId: OrderId) => orderStream(context.tenantId, orderId)
   const asked = await inParts(orderIds, async (orderId) => {
-    const { state, commands } = await foldAndKeep(log, orders, streamOf(orderId))
-    const decision = order.decide({ type, data: { orderId } }, state, deciderContextOf(context))
+    const { state, commands } = await foldAndKeep(log, kind, streamOf(orderId))
+    const decision = kind.decider.decide({ type, data: { orderId, reason } }, state, deciderContextOf(context))
     return { orderId, state, decision, isEnded: commands.get(context.commandId) === context.commandHash }
   })
   // an earlier try of this request may have ended some: then it is carried on and not refused whole
@@ -36,7 +46,7 @@ export async function endOrders(
   for (const { decision } of asked) if (!isBegun && 'rejected' in decision) return refused(decision.rejected)
   const end = async (orderId: OrderId): Promise<Ended> => ({
     orderId,
-    outcome: await handle(orders, streamOf(orderId), { type, data: { orderId } }, context),
+    outcome: await handle(kind, streamOf(orderId), { type, data: { orderId, reason } }, context),
   })
   const lead = asked.find(({ state }) => state.status === 'Open' && isOwed(state)) ?? asked[0]
   if (!lead) return refused('OrderUnknown')
@@ -45,6 +55,20 @@ export async function endOrders(
   const others = orderIds.filter((orderId) => orderId !== lead.orderId)
   return answerTo(request, [first, ...(await inParts(others, end))])
 }
+
+type EndKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'CloseNotAllowed'>
+
+/** The orders for a person who may not close one that is not paid. */
+const paidAlone = (orders: OrderKind): EndKind => ({
+  ...orders,
+  decider: {
+    ...order,
+    decide: (command, state, context) =>
+      isPlaced(state) && state.status === 'Open' && isOwed(state)
+        ? reject('CloseNotAllowed')
+        : order.decide(command, state, context),
+  },
+})
 
 function answerTo({ type, orderIds, message }: EndRequest, ended: readonly Ended[]): Reply {
   const handled: Handled<Order>[] = []

@@ -2,28 +2,38 @@ import * as api from '@comanda/api/orders.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
+import type { LossReason } from '@comanda/domain/orders/losses.ts'
+import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type EndNeeds, endOrders } from './end.ts'
 
 type OrderNeeds = EndNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
-type ItemRequest = Readonly<{ item: { orderId: OrderId; line: number } | null; status: keyof typeof commandFor }>
+type ItemRequest = Readonly<{
+  item: { orderId: OrderId; line: number } | null
+  status: keyof typeof commandFor
+  reason?: LossReason | undefined
+}>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { send, answer, orders } = needs
 
-  const moveItem = (reply: FastifyReply, { item, status }: ItemRequest) => {
+  const moveItem = (reply: FastifyReply, { item, status, reason }: ItemRequest) => {
     if (!item) return answerWith(reply, refused('ItemUnknown'))
-    const stream = orderStream(reply.request.actor.tenantId, item.orderId)
-    const command = { type: commandFor[status], data: item }
+    const { actor } = reply.request
+    if (status === 'cancelled' && !mayEnter(actor, ['CANCEL_SENT']))
+      return answerWith(reply, refused('CancelNotAllowed'))
+    const stream = orderStream(actor.tenantId, item.orderId)
+    const type = commandFor[status]
+    const command = type === 'CancelItem' ? { type, data: { ...item, reason } } : { type, data: item }
     return send(reply, orders, stream, command, () => ({ message: 'Order item status updated!' }))
   }
 
   app.post(
     api.moveItem.path,
     { schema: { params: api.moveItem.params, body: api.moveItem.body } },
-    ({ params: { id: item }, body: { status } }, reply) => moveItem(reply, { item, status }),
+    ({ params: { id: item }, body }, reply) => moveItem(reply, { item, ...body }),
   )
 
   app.post(
@@ -32,19 +42,24 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     ({ params: { id: item }, body: { status } }, reply) => moveItem(reply, { item, status }),
   )
 
-  app.post(api.cancelOrders.path, { schema: { body: api.cancelOrders.body } }, ({ body }, reply) =>
-    answer(reply, async (context) => {
+  app.post(api.cancelOrders.path, { schema: { body: api.cancelOrders.body } }, ({ actor, body }, reply) => {
+    if (!mayEnter(actor, ['CANCEL_SENT'])) return answerWith(reply, refused('CancelNotAllowed'))
+    return answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
-      return endOrders(needs, context, { type: 'CancelOrder', orderIds, message: 'Order cancelled!' })
-    }),
-  )
+      const message = 'Order cancelled!'
+      return endOrders(needs, context, { type: 'CancelOrder', orderIds, reason: body.reason, message })
+    })
+  })
 
-  app.post(api.completeOrders.path, { schema: { body: api.completeOrders.body } }, ({ body }, reply) =>
+  app.post(api.completeOrders.path, { schema: { body: api.completeOrders.body } }, ({ actor, body }, reply) =>
     answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
-      return endOrders(needs, context, { type: 'CompleteOrder', orderIds, message: 'Order completed!' })
+      const mayCloseUnpaid = mayEnter(actor, ['CLOSE_UNPAID'])
+      const message = 'Order completed!'
+      const request = { type: 'CompleteOrder', orderIds, reason: body.reason, message, mayCloseUnpaid } as const
+      return endOrders(needs, context, request)
     }),
   )
 }

@@ -73,7 +73,7 @@ test('copies that were lost come back, from the first event on', async () => {
   await vi.waitFor(
     async () => {
       const { user } = (await system.browser().signIn(username, password)).body
-      expect(user).toMatchObject({ scope: 'POS', is_active: true })
+      expect(user).toMatchObject({ scope: 'POS,CANCEL_SENT,CLOSE_UNPAID', is_active: true })
     },
     { timeout: 10_000, interval: 100 },
   )

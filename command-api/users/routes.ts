@@ -46,8 +46,8 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         body.phone === null ? null : seal(body.phone),
       ])
       await keepPending(identity, context.commandId, userId, await newHash(needs, actor, body.password))
-      const { designation, userScopes: scopes } = body
-      const who = { userId, tenantId, username, name, phone, designation, scopes, role: 'user' as const }
+      const { designation, userScopes: scopes, namesRights } = body
+      const who = { userId, tenantId, username, name, phone, designation, scopes, namesRights, role: 'user' as const }
       return change(needs, actor, context, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
     }),
   )
@@ -64,8 +64,8 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
           body.phone === null ? null : seal(body.phone),
           body.email ? seal(body.email) : undefined,
         ])
-        const { designation, userScopes: scopes } = body
-        const data = { userId, name, phone, email, designation, scopes, granter: actor }
+        const { designation, userScopes: scopes, namesRights } = body
+        const data = { userId, name, phone, email, designation, scopes, namesRights, granter: actor }
         return change(needs, actor, context, { type: 'ReviseUser', data }, 'User updated!')
       }),
   )

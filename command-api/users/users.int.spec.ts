@@ -36,12 +36,17 @@ const eventsOf = async (username: string) =>
   }))
 
 describe('adding a user', () => {
-  test('lets that person in with the scopes given', async () => {
+  test('lets that person in with the scopes given, and the rights they include', async () => {
     const form = someone({ designation: 'Waiter', phone: '+49 30 1', userScopes: ['POS', 'ORDERS', 'POS'] })
     const { status, body } = await chez.admin.post('/users/add', form)
     expect([status, body]).toEqual([200, { message: 'User added!' }])
     const { user } = (await system.browser().signIn(form.username, password)).body
-    expect(user).toMatchObject({ role: 'user', scope: 'POS,ORDERS', designation: 'Waiter', tenant_id: chez.tenantId })
+    expect(user).toMatchObject({
+      role: 'user',
+      scope: 'POS,ORDERS,CANCEL_SENT,CLOSE_UNPAID',
+      designation: 'Waiter',
+      tenant_id: chez.tenantId,
+    })
   })
 
   test('with the same Idempotency-Key adds once and answers the same', async () => {
@@ -155,7 +160,17 @@ describe('revising a user', () => {
       'UserScopesReplaced',
     ])
     const { user } = (await system.browser().signIn(form.username, password)).body
-    expect(user).toMatchObject({ name: 'Anna', scope: 'ORDERS' })
+    expect(user).toMatchObject({ name: 'Anna', scope: 'ORDERS,CANCEL_SENT,CLOSE_UNPAID' })
+  })
+
+  test('chooses the rights within orders for who knows them', async () => {
+    const form = someone({ userScopes: ['POS', 'CLOSE_UNPAID'] })
+    const scopeNow = async () => (await system.browser().signIn(form.username, password)).body.user
+    expect((await chez.admin.post('/users/add', { ...form, namesRights: true })).status).toBe(200)
+    expect(await scopeNow()).toMatchObject({ scope: 'POS,CLOSE_UNPAID' })
+    const old = { ...form, userScopes: ['POS', 'ORDERS'] } // from a client that does not know them
+    expect((await chez.admin.post(`/users/update/${form.username}`, old)).status).toBe(200)
+    expect(await scopeNow()).toMatchObject({ scope: 'POS,ORDERS,CLOSE_UNPAID' })
   })
 
   test('gives nobody more than its granter has', async () => {

@@ -155,10 +155,18 @@ const renamed = [
   'alter index identity.command_receipts_by_age rename to idempotency_records_by_age',
 ]
 
+/** Who could cancel what was sent and close an order unpaid still can (domain/users/scopes.ts, `scopesIn`). */
+const orderRights = [
+  `update identity.accounts
+    set scopes = array(select distinct unnest(scopes || array['CANCEL_SENT', 'CLOSE_UNPAID']))
+    where scopes && array['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY']`,
+]
+
 /** Run in the order of their names, each once in the life of a database: one that was released is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
   '0002-idempotency-records': inOrder(renamed),
+  '0003-order-rights': inOrder(orderRights),
 }
 
 function inOrder(statements: readonly string[]): Migration {

@@ -114,7 +114,8 @@ export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHist
   return withItems(db, tenantId)
     .$if(from !== undefined, (query) => query.where('orders.business_day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('orders.business_day', '<=', to ?? ''))
-    .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? ''))
+    .$if(status === 'cancelled', (query) => query.where(isCancelledInPart(tenantId)))
+    .$if(status !== undefined && status !== 'cancelled', (query) => query.where('orders.status', '=', status ?? ''))
     .$if(payment !== undefined, (query) => query.where('orders.payment_status', '=', payment ?? ''))
     .$if(tableId !== undefined, (query) => query.where('orders.table_id', '=', tableId ?? ''))
     .$if(placedBy !== undefined, (query) => query.where('orders.placed_by', '=', placedBy ?? ''))
@@ -125,6 +126,18 @@ export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHist
     .orderBy('orders.order_id', 'desc')
     .limit(filter.limit)
     .execute()
+}
+
+/** Cancelled whole, or with a cancelled item. */
+function isCancelledInPart(tenantId: TenantId) {
+  const is = expressionBuilder<ReadTables, 'orders'>()
+  const cancelled = is
+    .selectFrom('order_items')
+    .select('order_items.line')
+    .where('order_items.tenant_id', '=', tenantId)
+    .whereRef('order_items.order_id', '=', 'orders.order_id')
+    .where('order_items.status', '=', 'cancelled')
+  return is.or([is('orders.status', '=', 'cancelled'), is.exists(cancelled)])
 }
 
 /** Any order of an earlier business day. */

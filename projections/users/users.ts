@@ -1,4 +1,5 @@
 import type { UserEvent } from '@comanda/domain/users/events.ts'
+import { scopesIn } from '@comanda/domain/users/scopes.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
 /**
@@ -12,7 +13,7 @@ const users = table({
     username: 'text',
     name: 'text',
     role: 'text',
-    /** Scope names. */
+    /** Scope names, with the rights that an old list includes. */
     scopes: 'jsonb',
     designation: 'text?',
     phone: 'text?',
@@ -24,12 +25,21 @@ const users = table({
 
 export const usersModel = projection<{ users: typeof users }, UserEvent>({
   name: 'users',
-  version: 1,
+  version: 2,
   tables: { users },
   on: {
     UserAdded: (write, event) => {
-      const { username, name, role, scopes, designation, phone } = event.data
-      const row = { username, name, role, scopes, designation, phone, email: null, is_removed: false }
+      const { username, name, role, designation, phone } = event.data
+      const row = {
+        username,
+        name,
+        role,
+        scopes: scopesIn(event.data),
+        designation,
+        phone,
+        email: null,
+        is_removed: false,
+      }
       write.users.put({ ...key(event), ...row })
     },
     UserRenamed: (write, event) => {
@@ -38,7 +48,7 @@ export const usersModel = projection<{ users: typeof users }, UserEvent>({
     UserContactChanged: (write, event) => {
       write.users.set(key(event), { phone: event.data.phone, email: event.data.email })
     },
-    UserScopesReplaced: (write, event) => write.users.set(key(event), { scopes: event.data.scopes }),
+    UserScopesReplaced: (write, event) => write.users.set(key(event), { scopes: scopesIn(event.data) }),
     UserRemoved: (write, event) => write.users.set(key(event), { is_removed: true }),
   },
 })

@@ -238,6 +238,8 @@ describe('the list of orders', () => {
             currency: 'EUR',
             total: '58.30',
             items: 1,
+            cancelled_items: 1,
+            lost: '0.00',
           },
           placed_by: { id: amelie.userId, name: 'Amélie B.' },
         },
@@ -264,11 +266,25 @@ describe('the list of orders', () => {
       `table=${place.table.id}`,
     ])
       expect({ [query]: idsOf(await list(query)) }).toEqual({ [query]: [orderId] })
-    expect(idsOf(await list('status=cancelled'))).toEqual([gone])
-    expect((await list('status=cancelled')).orders[0]).toMatchObject({ total: '0.00', status: 'cancelled' })
+    expect(idsOf(await list('status=cancelled'))).toEqual([orderId, gone])
+    expect((await list('status=cancelled')).orders[1]).toMatchObject({ total: '0.00', status: 'cancelled' })
     expect(idsOf(await list('day=2025-01-02&status=open'))).toEqual([old])
     for (const query of ['q=nothing', 'day=2024-01-01', `q=${randomUUID()}`, `who=${randomUUID()}`])
       expect(idsOf(await list(query))).toEqual([])
+  })
+
+  test('tells what an order has lost, and why', async () => {
+    const orderId = await placeOrder(system, place, { placedAt: at('19:00:00') })
+    const losses = [{ line: 2, kind: 'waste', value: 300, currency: 'EUR' }]
+    const reason = { code: 'other', text: 'Fell down' }
+    const data = { orderId, line: 2, reason, losses, cancelledAt: at('19:05:00') }
+    await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [{ type: 'OrderItemCancelled', data }])
+    expect((await list(`q=${orderId}`)).orders).toMatchObject([{ lost: '3.00', cancelled_items: 1, items: 1 }])
+    const { events } = (await get(`/${orderId}`)).json()
+    expect(events).toMatchObject([
+      { lost: null, reason: null },
+      { lost: '3.00', reason },
+    ])
   })
 
   test('searches a month at first, then a year at a time, and tells since when', async () => {

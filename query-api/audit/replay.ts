@@ -93,3 +93,14 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       return impossible(type)
   }
 }
+
+/** Why something is not paid for any more, and its value. */
+export function lossAnswer({ data }: OrderChange, currency: string) {
+  const losses = 'losses' in data ? (data.losses ?? []) : []
+  const reason = 'reason' in data ? data.reason : undefined
+  const value = losses.reduce((lost, loss) => lost + loss.value, 0)
+  return {
+    reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
+    lost: losses.length > 0 ? amountIn(currency, value) : null,
+  }
+}

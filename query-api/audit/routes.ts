@@ -5,6 +5,7 @@ import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { lossesOfOrders } from '@comanda/projections/losses/read-losses.ts'
 import { findOrderBefore, listOrderHistory, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ import { billOfRow, statusText } from '../orders/order-answer.ts'
 import { dayRuleOf } from '../period.ts'
 import { filterOf } from './history-filter.ts'
 import { findDevices, findPeople, type Person } from './people.ts'
-import { replay, type Step, stateAnswer, subjectOf } from './replay.ts'
+import { lossAnswer, replay, type Step, stateAnswer, subjectOf } from './replay.ts'
 
 export const auditRoutes: Routes<Needs> = async (app, needs) => {
   const lists = { querystring: listPastOrders.query }
@@ -30,14 +31,16 @@ export const auditRoutes: Routes<Needs> = async (app, needs) => {
 
 async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof listPastOrders.query>) {
   const after = readCursor(query.cursor, Place)
-  const { orders, day, searchedSince } = await needs.withTenant(tenantId, async (db) => {
+  const { orders, lost, day, searchedSince } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
     const today = businessDayAt(needs.now(), dayRuleOf(store))
     const { day, ...filter } = filterOf(query, { today, before: after?.businessDay })
     const orders = await listOrderHistory(db, tenantId, { ...filter, after, limit: query.limit + 1 })
     const from = day === null && orders.length <= query.limit ? filter.from : undefined
     const isCut = from !== undefined && (await findOrderBefore(db, tenantId, from)) !== undefined
-    return { day, orders, searchedSince: isCut ? from : null }
+    const orderIds = orders.map(({ order_id }) => order_id)
+    const lost = await lossesOfOrders(db, tenantId, orderIds)
+    return { day, orders, lost, searchedSince: isCut ? from : null }
   })
   const page = orders.slice(0, query.limit)
   const sealed = page.map((order) => order.customer_name)
@@ -47,7 +50,10 @@ async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typ
   const last = orders.length > query.limit ? page.at(-1) : undefined
   const next = last ? [last.business_day, last.placed_at, last.order_id] : searchedSince && [searchedSince, ...first]
   return {
-    orders: page.map((order, index) => historyRow(order, names[index] ?? null, personOf(order.placed_by))),
+    orders: page.map((order, index) => ({
+      ...historyRow(order, names[index] ?? null, personOf(order.placed_by)),
+      lost: amountIn(order.currency, lost.get(order.order_id) ?? 0),
+    })),
     day,
     searched_since: searchedSince,
     next_cursor: next ? writeCursor(next) : null,
@@ -114,6 +120,7 @@ const historyRow = (order: OrderWithItems, customerName: string | null, placedBy
   currency: order.currency,
   total: amountIn(order.currency, billOfRow(order).total),
   items: order.items.filter(({ status }) => status !== 'cancelled').length,
+  cancelled_items: order.items.filter(({ status }) => status === 'cancelled').length,
   placed_by: placedBy,
 })
 
@@ -139,4 +146,5 @@ const eventAnswer = ({ recorded, event, metadata, state }: Step) => ({
   type: event.type,
   at: metadata.at,
   ...subjectOf(event, state),
+  ...lossAnswer(event, state.placed.currency),
 })

@@ -1,4 +1,11 @@
-import { readDashboard, readDashboardHours, readReportSeries, readReports } from '@comanda/api/reports.ts'
+import {
+  readDashboard,
+  readDashboardHours,
+  readDashboardLosses,
+  readLosses,
+  readReportSeries,
+  readReports,
+} from '@comanda/api/reports.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
@@ -8,6 +15,7 @@ import { dayRuleOf, reportRange } from '../period.ts'
 import { wallTimesOf } from '../reservations/period.ts'
 import { reservationAnswers } from '../reservations/reservation-answer.ts'
 import { moneyAnswer, ordersIn, readFigures, topAnswer } from './figures.ts'
+import { readLossSums } from './losses.ts'
 import { readDayHours, readSeries } from './series.ts'
 
 /** As many as a card shows. */
@@ -86,5 +94,13 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
       const currency = store?.currency ?? noCurrency
       return readDayHours(db, tenantId, { day: businessDayAt(now(), rule), rule, currency })
     }),
+  )
+
+  app.get(readLosses.path, { schema: { querystring: readLosses.query } }, ({ actor: { tenantId }, query }) =>
+    readLossSums(needs, tenantId, { rangeOf: (rule) => reportRange(query, rule, now()), noCurrency }),
+  )
+
+  app.get(readDashboardLosses.path, ({ actor: { tenantId } }) =>
+    readLossSums(needs, tenantId, { rangeOf: (rule) => reportRange({}, rule, now()), noCurrency }),
   )
 }

@@ -50,7 +50,7 @@ describe('the account', () => {
     expect(users).toEqual([
       { ...common, username: 'Amélie@x.test', name: 'Amélie', role: 'admin', scope: '' },
       { ...common, username: 'Jonas@x.test', name: 'Jonas', role: 'user', scope: '' },
-      { ...common, username: 'Zoé@x.test', name: 'Zoé', role: 'user', scope: 'POS,ORDERS' },
+      { ...common, username: 'Zoé@x.test', name: 'Zoé', role: 'user', scope: 'POS,ORDERS,CANCEL_SENT,CLOSE_UNPAID' },
     ])
     await system.record(place.tenantId, `user-${users[1].id}`, [{ type: 'UserRemoved', data: { userId: users[1].id } }])
     expect((await get('/users')).json()).toHaveLength(2)

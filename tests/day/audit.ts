@@ -36,6 +36,8 @@ export const historyAnswer = (known: Known) =>
       currency: order.currency,
       total: written(sumsOf(chargedOf(order)).total, order.currency),
       items: order.lines.filter(({ line }) => order.items.get(line)?.status !== 'cancelled').length,
+      cancelled_items: order.lines.filter(({ line }) => order.items.get(line)?.status === 'cancelled').length,
+      lost: written(lostIn(known.venue.lives.get(order.orderId) ?? []), order.currency),
       placed_by: personOf(known, order.placedBy),
     }))
 
@@ -70,7 +72,23 @@ export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orde
   }
 }
 
+/** What an order has lost until now: what came back, or was paid after all, is not lost. */
+function lostIn(life: readonly Fact[]): number {
+  const lost = new Map<string, number>()
+  for (const { data } of life) {
+    const { line, losses = [], restores, wasCompleted } = data as Told // each field is there or is not
+    for (const loss of losses) lost.set(`${loss.kind} ${loss.line}`, loss.value)
+    if (restores) for (const kind of ['void', 'waste']) lost.delete(`${kind} ${line}`)
+    if (wasCompleted) for (const key of lost.keys()) if (key.startsWith('unpaid ')) lost.delete(key)
+  }
+  return [...lost.values()].reduce((sum, value) => sum + value, 0)
+}
+
 type Told = Readonly<{
+  losses?: readonly Readonly<{ line: number; kind: string; value: number }>[]
+  reason?: Readonly<{ code: string; text?: string }>
+  restores?: boolean
+  wasCompleted?: boolean
   line?: number
   settlementId?: string
   orderIds?: string[]
@@ -114,9 +132,10 @@ function move(moment: Moment, type: string, { line = 0, settlementId, orderIds, 
   if (type === 'OrderSettled') Object.assign(moment, { isPaid: true, invoiceId })
 }
 
-function eventAnswer(known: Known & Readonly<{ devices: Devices }>, fact: Fact, { lines }: Order) {
+function eventAnswer(known: Known & Readonly<{ devices: Devices }>, fact: Fact, { lines, currency }: Order) {
   const { by, device, at } = metaOf(fact)
-  const { line, settlementId = null, invoiceId = null } = fact.data as Told // each field is there or is not
+  const { line, settlementId = null, invoiceId = null, losses = [], reason } = fact.data as Told // each is there or is not
+  const lost = losses.reduce((sum, { value }) => sum + value, 0)
   return {
     revision: Number(fact.revision),
     position: String(fact.position),
@@ -127,6 +146,8 @@ function eventAnswer(known: Known & Readonly<{ devices: Devices }>, fact: Fact, 
     item_title: lines.find((one) => one.line === line)?.title ?? null,
     invoice_id: invoiceId,
     settlement_id: settlementId,
+    reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
+    lost: losses.length > 0 ? written(lost, currency) : null,
     person: personOf(known, by),
     device: device === null ? null : { id: device, name: known.devices.get(device) ?? null },
   }

@@ -53,13 +53,14 @@ function listsOf(rows: readonly Row[]): { path: string; day: string | null; expe
     expected: rows.filter(isHit),
   })
   const days = [...new Set(rows.map(({ business_day }) => business_day))]
-  const statuses = { open: 'created', completed: 'completed', cancelled: 'cancelled' }
+  const statuses = { open: 'created', completed: 'completed' }
   const [some] = rows.filter(({ table_id, invoice_id }) => table_id !== null && invoice_id !== null)
   const person = rows.find(({ placed_by }) => typeof placed_by?.name === 'string')?.placed_by?.id
   return [
     list('', () => true),
     ...days.map((day) => list(`&day=${day}`, (row) => row.business_day === day, day)),
     ...Object.entries(statuses).map(([word, status]) => list(`&status=${word}`, (row) => row.status === status)),
+    list('&status=cancelled', (row) => row.status === 'cancelled' || row.cancelled_items > 0),
     ...['paid', 'pending'].map((word) => list(`&status=${word}`, (row) => row.payment_status === word)),
     ...(some
       ? [

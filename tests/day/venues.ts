@@ -65,9 +65,9 @@ export const plans: readonly Plan[] = [
 
 /** How many of each work in a venue: 14, and one more waiter in the first. */
 const staffing: readonly (readonly [Role, number, readonly Scope[]])[] = [
-  ['waiter', 4, ['POS', 'ORDERS']],
+  ['waiter', 4, ['POS', 'ORDERS', 'CANCEL_SENT', 'CLOSE_UNPAID']],
   ['cook', 3, ['KITCHEN']],
-  ['cashier', 2, ['POS', 'ORDERS', 'INVOICES', 'MANAGE_CUSTOMERS']],
+  ['cashier', 2, ['POS', 'ORDERS', 'INVOICES', 'MANAGE_CUSTOMERS', 'CANCEL_SENT', 'CLOSE_UNPAID']],
   ['host', 1, ['MANAGE_RESERVATIONS', 'CUSTOMERS']],
   ['manager', 1, ['SETTINGS', 'REPORTS', 'DASHBOARD']],
   ['bookkeeper', 1, ['INVOICES', 'REPORTS', 'VIEW_CUSTOMERS', 'VIEW_RESERVATIONS']],

@@ -15,3 +15,8 @@ export const hoursToday = queryOptions({
   queryKey: ['dashboard', 'hours'],
   queryFn: ({ signal }) => ask('GET /dashboard/hours', { signal }),
 })
+
+export const lossesToday = queryOptions({
+  queryKey: ['dashboard', 'losses'],
+  queryFn: ({ signal }) => ask('GET /dashboard/losses', { signal }),
+})

@@ -4,6 +4,7 @@ import { ask } from './ask.ts'
 
 export type Report = AnswerOf<'GET /reports'>
 export type Series = AnswerOf<'GET /reports/series'>
+export type Losses = AnswerOf<'GET /reports/losses'>
 export type ReportPeriod = Readonly<{ type: string; from?: string | undefined; to?: string | undefined }>
 
 export const reportOf = (period: ReportPeriod) =>
@@ -16,4 +17,10 @@ export const seriesOf = (period: ReportPeriod) =>
   queryOptions({
     queryKey: ['reports', 'series', period],
     queryFn: ({ signal }) => ask('GET /reports/series', { query: period, signal }),
+  })
+
+export const lossesOf = (period: ReportPeriod) =>
+  queryOptions({
+    queryKey: ['reports', 'losses', period],
+    queryFn: ({ signal }) => ask('GET /reports/losses', { query: period, signal }),
   })

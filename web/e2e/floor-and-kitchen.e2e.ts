@@ -143,7 +143,7 @@ test('a floor with a long name keeps its beginning, also where the page is writt
   }
 })
 
-test('an item is cancelled with two taps, told by its name, and taken back with Undo', async ({ enter, api }) => {
+test('an item is cancelled with a reason, told by its name, and taken back with Undo', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   await placeOrder(till, { table, title: soup })
@@ -153,6 +153,12 @@ test('an item is cancelled with two taps, told by its name, and taken back with 
   await expectAccessibleIn(waiter, 'orders: status of an item', open)
   await open()
   await waiter.getByRole('menuitem', { name: 'Cancel' }).click()
+  const question = waiter.getByRole('dialog', { name: `Cancel ${soup}?` })
+  const yes = question.getByRole('button', { name: 'Yes, Cancel' })
+  await expect(yes).toHaveAttribute('title', 'Please choose a reason!')
+  await expectAccessible(waiter, 'orders: why an item is cancelled')
+  await question.getByRole('button', { name: 'Wrong item' }).click()
+  await yes.click()
   await expect(waiter.getByText(`${soup} cancelled`)).toBeVisible()
   await expect(item).toContainText('Cancelled')
   await waiter.getByRole('button', { name: 'Undo' }).click()

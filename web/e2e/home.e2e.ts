@@ -57,3 +57,23 @@ test('the revenue of today stands beside the same weekday a week before', async 
   await card.getByRole('radio', { name: '13:00 to 14:00, €0.00' }).click()
   await expect(card).toContainText('€90.00 a week before')
 })
+
+test('what was given away today stands on the dashboard', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank')
+  const kinds = [
+    { kind: 'void', count: 2, amount: '12.00' },
+    { kind: 'waste', count: 0, amount: '0.00' },
+    { kind: 'unpaid', count: 1, amount: '48.50' },
+  ]
+  const period = { currency: 'EUR', from: '2026-11-20', to: '2026-11-20' }
+  await page.route('**/api/v1/dashboard/losses', (route) =>
+    route.fulfill({ json: { ...period, kinds, reasons: [], people: [] } }),
+  )
+  await page.goto('/dashboard/home')
+  const lost = page.getByRole('region', { name: 'Given away today' })
+  await expect(lost.getByRole('listitem')).toHaveText([
+    '2 dishes cancelled before the kitchen began: €12.00',
+    '1 order completed without payment: €48.50',
+  ])
+  await expectAccessible(page, 'office: dashboard with losses')
+})

@@ -153,6 +153,7 @@ test('what is refused on the boards leaves the order as it was', async ({ enter,
     ['Complete', 'Yes, Complete'],
   ] as const) {
     await choose(`Actions for ${table}`, action)
+    await page.getByRole('dialog').getByRole('button', { name: 'Guest left' }).click()
     await page.getByRole('dialog').getByRole('button', { name: yes }).click()
     await expectRefused()
   }

@@ -60,9 +60,26 @@ const series = {
   taxes: [{ title: 'TVA', rate: '10', type: 'exclusive', netRevenue: '1000.00', taxTotal: '100.00' }],
 }
 
+const losses = {
+  currency: 'EUR',
+  from: '2026-11-16',
+  to: '2026-11-18',
+  kinds: [
+    { kind: 'void', count: 2, amount: '12.00' },
+    { kind: 'waste', count: 1, amount: '24.50' },
+    { kind: 'unpaid', count: 0, amount: '0.00' },
+  ],
+  reasons: [
+    { reason: 'damaged', count: 1, amount: '24.50' },
+    { reason: null, count: 2, amount: '12.00' },
+  ],
+  people: [{ id: '1', name: 'Amélie', count: 3, amount: '36.50' }],
+}
+
 async function answerWith(page: Page, figures: object, parts: object): Promise<void> {
   await page.route('**/api/v1/reports?*', (route) => route.fulfill({ json: figures }))
   await page.route('**/api/v1/reports/series?*', (route) => route.fulfill({ json: parts }))
+  await page.route('**/api/v1/reports/losses?*', (route) => route.fulfill({ json: losses }))
 }
 const revenue = (page: Page) => page.getByRole('region', { name: /^Revenue \d/ })
 const bars = (page: Page) => page.getByRole('radiogroup', { name: /^Revenue, / })
@@ -91,6 +108,13 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   await expect(page.getByRole('region', { name: 'Taxes' })).toContainText('on €1,000.00 net, added to the price')
   const payments = page.getByRole('region', { name: 'Payment types' }).getByRole('listitem')
   await expect(payments).toHaveText([/Card.*30 paid bills.*€900\.00/, /Not named.*13 paid bills.*€200\.00/])
+  const lost = page.getByRole('region', { name: 'Given away', exact: true }).getByRole('listitem')
+  await expect(lost).toHaveText([
+    /before the kitchen began.*2 times.*€12\.00/,
+    /after the kitchen began.*once.*€24\.50/,
+  ])
+  const reasons = page.getByRole('region', { name: 'Given away, by reason' }).getByRole('listitem')
+  await expect(reasons).toHaveText([/Damaged.*€24\.50/, /Without a reason.*€12\.00/])
 
   const best = bars(page).getByRole('radio', { name: 'Tuesday 17 November, €700.00' })
   await expect(best).toBeChecked()
@@ -200,6 +224,9 @@ test('the figures are saved as a file that runs no formula, and printed', async 
     'Mains,41,900.00,EUR',
     'Card,30,900.00,EUR',
     'Not named,13,200.00,EUR',
+    'Cancelled after the kitchen began,1,24.50,EUR',
+    'Damaged,1,24.50,EUR',
+    'Amélie,3,36.50,EUR',
   ])
     expect(text.replaceAll('"', '')).toContain(line)
   await expect(page.getByText('Data exported successfully !')).toBeVisible()

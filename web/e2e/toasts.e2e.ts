@@ -131,6 +131,8 @@ for (const viewport of [
     const status = card.getByRole('button', { name: `Status of ${title}` }).first()
     await status.click()
     await page.getByRole('menuitem', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Changed mind' }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel' }).click()
     // by key: on a full board the toast may lie over the card
     await card.getByRole('button', { name: /^Pay & Complete €20/ }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Pay & Complete' })

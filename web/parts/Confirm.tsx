@@ -12,6 +12,8 @@ type Props = {
   refuse?: string
   /** Tomato for what cannot be taken back. */
   harmful?: boolean
+  /** Why the answer cannot be yes now. */
+  because?: string | undefined
   /** A better next step than the one that was asked for: it gets the filled key. */
   instead?: Readonly<{ verb: string; onYes: () => void }> | undefined
   onYes: () => void
@@ -25,6 +27,7 @@ export const Confirm = ({
   verb,
   refuse = t('common.cancel'),
   harmful,
+  because,
   instead,
   onYes,
   onClose,
@@ -39,7 +42,7 @@ export const Confirm = ({
         <Button className="grow" data-first onClick={onClose}>
           {refuse}
         </Button>
-        <Button className="grow" kind={instead ? 'line' : harmful ? 'stop' : 'go'} onClick={onYes}>
+        <Button className="grow" kind={instead ? 'line' : harmful ? 'stop' : 'go'} because={because} onClick={onYes}>
           {verb}
         </Button>
         {instead && (

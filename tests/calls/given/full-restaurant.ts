@@ -97,7 +97,7 @@ async function takeOrders(
   const chosen = { quantity: 2, notes: 'hot', variant_id: large, addons_ids: [cheese] }
   const first = await place([one(pizza, chosen)], { tableId: table, ...guest })
   const second = await place([one(water), one(pizza)], { tableId: table, ...walkIn })
-  await post(`/orders/update-status/${second}.2`, { status: 'cancelled' })
+  await post(`/orders/update-status/${second}.2`, { status: 'cancelled', reason: { code: 'other', text: 'Fell down' } })
   const takeaway = await place([one(water)], { tableId: '', ...walkIn, deliveryType: '' })
   const settled = await place([one(pizza, chosen)], { tableId: table, ...guest })
   await post('/orders/complete-and-pay-order', { orderIds: [settled] })

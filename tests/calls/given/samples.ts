@@ -45,8 +45,10 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
 
   'GET /dashboard': {},
   'GET /dashboard/hours': {},
+  'GET /dashboard/losses': {},
   'GET /reports': { query: period },
   'GET /reports/series': { query: period },
+  'GET /reports/losses': { query: period },
   'GET /pos/init': {},
   'POST /pos/create-order': { body: placing },
   'POST /pos/create-order-and-invoice': { body: { ...placing, selectedQrOrderItem: null } },

@@ -5,15 +5,16 @@ import { queryClient } from '../../app/query-client.ts'
 import { isFeedLive } from '../../feed/use-feed.ts'
 import type { Draft } from '../../outbox/command.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
+import type { Reason } from './ReasonPicker.tsx'
 
 const lists: readonly QueryKey[] = [kitchenList.queryKey, ordersKey]
 
 type Item = Readonly<{ id: string; order_id: string }>
-type Move = Readonly<{ item: Item; status: ItemStatus; path: string; label: string }>
+type Move = Readonly<{ item: Item; status: ItemStatus; path: string; label: string; reason?: Reason | undefined }>
 
 /** Sends a new status of an item; its order is the lane, so that "start" arrives before "complete". */
-export async function moveItem({ item, status, path, label }: Move): Promise<Readonly<{ message: string }>> {
-  const draft: Draft = { path, body: { status }, lane: item.order_id, label }
+export async function moveItem({ item, status, path, label, reason }: Move): Promise<Readonly<{ message: string }>> {
+  const draft: Draft = { path, body: { status, ...(reason && { reason }) }, lane: item.order_id, label }
   const since = heldSince(item)
   const answer = await outbox.submit<{ message: string }>(draft).answer
   await settle(item, status, since)

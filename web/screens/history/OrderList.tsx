@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { type HistoryFilter, type PastOrder, pastOrders } from '../../api/audit.ts'
 import { clockText, dayText, shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
@@ -77,6 +77,11 @@ const Row = memo(function Row({ order, isChosen, withDay, to }: RowProps) {
             <Money amount={fromWire(order.total, currency)} currency={currency} />
           </b>
           <State order={order} />
+          {Number(order.lost) > 0 && (
+            <small className="num past-lost">
+              <bdi>{t('history.lost', { amount: moneyText(fromWire(order.lost, currency), currency) })}</bdi>
+            </small>
+          )}
         </span>
       </Link>
     </li>

@@ -75,7 +75,7 @@ function Steps({ past: { order, events } }: { past: Past }) {
           position={event.position}
           clock={secondsText(event.at)}
         />
-        <WhoDidWhat events={events} step={step} onStep={choose} />
+        <WhoDidWhat events={events} step={step} currency={currency} onStep={choose} />
       </div>
     </>
   )

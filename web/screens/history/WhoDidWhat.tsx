@@ -2,13 +2,20 @@ import { useEffect, useRef } from 'react'
 import type { Named, PastEvent } from '../../api/audit.ts'
 import { secondsText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { type Currency, fromWire, moneyText } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { subjectOf, wordsOf } from './event-words.ts'
 
-type Props = Readonly<{ events: readonly PastEvent[]; step: number; onStep: (step: number) => void }>
+type Props = Readonly<{
+  events: readonly PastEvent[]
+  step: number
+  currency: Currency
+  onStep: (step: number) => void
+}>
 
 /** Every event with its time, person and device: past in ink, now in yolk, later paler. */
-export function WhoDidWhat({ events, step, onStep }: Props) {
+export function WhoDidWhat({ events, step, currency, onStep }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const item = list.current?.children[step]
@@ -29,6 +36,7 @@ export function WhoDidWhat({ events, step, onStep }: Props) {
               </span>
               <span className="grow">
                 <b>{wordsOf[event.type].word}</b> <bdi>{subjectOf(event)}</bdi>
+                <Loss event={event} currency={currency} />
                 <small>
                   <bdi>
                     <bdi>{personText(event.person)}</bdi>
@@ -46,6 +54,22 @@ export function WhoDidWhat({ events, step, onStep }: Props) {
         ))}
       </ol>
     </section>
+  )
+}
+
+type LossProps = Readonly<{ event: PastEvent; currency: Currency }>
+
+/** The value of what is not paid for any more, and why. */
+function Loss({ event: { lost, reason }, currency }: LossProps) {
+  if (lost === null) return null
+  const amount = moneyText(fromWire(lost, currency), currency)
+  const why = reason
+    ? [t(`orders.reasons.${reason.code}`), reason.text].filter(Boolean).join(': ')
+    : t('orders.noReason')
+  return (
+    <small className="num past-lost">
+      <bdi>{[t('history.lost', { amount }), why].join(comma())}</bdi>
+    </small>
   )
 }
 

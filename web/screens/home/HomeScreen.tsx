@@ -20,6 +20,7 @@ import { TopBar } from '../../shell/TopBar.tsx'
 import { FirstSteps } from '../first-hour/FirstSteps.tsx'
 import { Attention } from './Attention.tsx'
 import { Hours } from './Hours.tsx'
+import { LostToday } from './LostToday.tsx'
 import { Reservations } from './Reservations.tsx'
 
 /** Today in the restaurant. */
@@ -64,6 +65,7 @@ function Day({ today }: { today: Today }) {
       </div>
       <Attention />
       <Hours />
+      <LostToday />
       <div className="home-columns">
         <Reservations reservations={reservations} />
         <TopItems title={t('home.topItems')} empty={t('home.noTopItems')} items={topSellingItems} code={currency} />

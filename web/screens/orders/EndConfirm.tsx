@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
+import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 import { type Ending, endOrders } from './end-orders.ts'
 import { isOwed, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
@@ -10,16 +12,18 @@ import { Unserved } from './Unserved.tsx'
 
 type Props = Readonly<{ ending: Ending; group: ShownGroup; onPay: () => void; onClose: () => void }>
 
-/** Asks before a card is cancelled or completed; where money is owed, paying is the filled key. */
+/** Asks before a card is cancelled or completed, and why it is not paid; where money is owed, paying is the filled key. */
 export function EndConfirm({ ending, group, onPay, onClose }: Props) {
   const { title } = headOf(group)
   const currency = currencyOf(group.currency)
   const amount = moneyText(fromWire(group.total, currency), currency)
   const tokens = tokensText(group.orders)
   const isUnpaid = ending === 'complete' && isOwed(group)
+  const [reason, setReason] = useState<Reason | null>(null)
+  const asksReason = isUnpaid || ending === 'cancel'
   const go = () => {
     onClose()
-    void endOrders(ending, group.order_ids, `${title}, ${tokens}`)
+    void endOrders({ ending, orderIds: group.order_ids, reason, place: `${title}, ${tokens}` })
   }
   return (
     <Confirm
@@ -29,6 +33,7 @@ export function EndConfirm({ ending, group, onPay, onClose }: Props) {
       verb={ending === 'cancel' ? t('orders.cancelYes') : t('orders.completeYes')}
       {...(ending === 'cancel' && { refuse: t('orders.keep') })}
       harmful={ending === 'cancel'}
+      because={asksReason && !reason ? t('orders.chooseReason') : undefined}
       instead={isUnpaid ? { verb: t('orders.payFirst', { amount }), onYes: onPay } : undefined}
       onYes={go}
       onClose={onClose}
@@ -37,6 +42,7 @@ export function EndConfirm({ ending, group, onPay, onClose }: Props) {
       <p>{ending === 'cancel' ? t('orders.cancelAsk') : t('orders.completeAsk')}</p>
       {ending === 'complete' && <Unserved items={unservedOf(group.orders)} />}
       {isUnpaid && <p className="orders-warn">{t('orders.completeUnpaid', { amount })}</p>}
+      {asksReason && <ReasonPicker reason={reason} onChange={setReason} />}
     </Confirm>
   )
 }

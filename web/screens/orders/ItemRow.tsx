@@ -1,23 +1,24 @@
 import dots from 'icon:bold/dots-three-vertical'
 import hourglass from 'icon:bold/hourglass-medium'
-import { memo } from 'react'
-import { messageOf } from '../../api/errors.ts'
-import { type ItemStatus, orderActions } from '../../api/orders.ts'
+import { memo, useState } from 'react'
 import { t } from '../../language/t.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { showToast } from '../../parts/toast.ts'
+import { late } from '../../parts/late.tsx'
 import { optionsText } from '../board/item-text.ts'
-import { moveItem } from '../board/move-item.ts'
 import type { ShownItem } from '../board/pending-items.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
+import { setItemStatus } from '../board/set-item-status.ts'
 
 type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean }>
+
+const CancelItem = late(async () => (await import('../board/CancelItem.tsx')).CancelItem)
 
 /** One line of an order: what it is, how far it is, and the menu that moves it. */
 export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
   const options = optionsText(item)
+  const [isCancelling, setCancelling] = useState(false)
   return (
     <li className={item.status} aria-busy={item.isPending}>
       <b className="q num">{item.quantity}</b>
@@ -56,8 +57,15 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
       <ActionMenu
         name={t('orders.statusOf', { title: item.item_title })}
         icon={dots}
-        actions={actionsFor(item, tokenNo, isPaid)}
+        actions={actionsFor(item, { tokenNo, isPaid, onCancel: () => setCancelling(true) })}
       />
+      {isCancelling && (
+        <CancelItem
+          title={item.item_title}
+          onCancel={(reason) => void setItemStatus({ item, status: 'cancelled', tokenNo, reason })}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </li>
   )
 })
@@ -69,7 +77,9 @@ const choices = [
   { status: 'cancelled', tone: 'bad' },
 ] as const
 
-const actionsFor = (item: ShownItem, tokenNo: number, isPaid: boolean): readonly Action[] =>
+type Row = Readonly<{ tokenNo: number; isPaid: boolean; onCancel: () => void }>
+
+const actionsFor = (item: ShownItem, { tokenNo, isPaid, onCancel }: Row): readonly Action[] =>
   choices.map(({ status, tone }) => {
     // The bill of a paid order is fixed: no item leaves it, and none comes back to it.
     const changesBill = (status === 'cancelled') !== (item.status === 'cancelled')
@@ -81,21 +91,6 @@ const actionsFor = (item: ShownItem, tokenNo: number, isPaid: boolean): readonly
       apart: status === 'cancelled',
       current: item.status === status,
       because: isPaid && changesBill ? t('orders.paidAlready') : undefined,
-      onChoose: () => void setStatus(item, status, tokenNo),
+      onChoose: status === 'cancelled' ? onCancel : () => void setItemStatus({ item, status, tokenNo }),
     }
   })
-
-async function setStatus(item: ShownItem, status: ItemStatus, tokenNo: number): Promise<void> {
-  const { id, item_title: title, status: before } = item
-  if (before === status) return
-  const label = `${t(`board.status.${status}`)}: ${title}, ${t('board.token', { tokenNo })}`
-  try {
-    const { message } = await moveItem({ item, status, path: orderActions.item(id), label })
-    if (status === 'cancelled') {
-      const run = () => void setStatus({ ...item, status }, before, tokenNo)
-      showToast(t('orders.itemCancelled', { title }), 'undo', { label: t('common.undo'), run })
-    } else showToast(before === 'cancelled' ? t('orders.itemBack', { title }) : message, 'success')
-  } catch (error) {
-    showToast(messageOf(error, t('failures.orders')), 'error')
-  }
-}

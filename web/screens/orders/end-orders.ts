@@ -5,14 +5,18 @@ import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
+import type { Reason } from '../board/ReasonPicker.tsx'
 
 export type Ending = 'cancel' | 'complete'
 
+type EndRequest = Readonly<{ ending: Ending; orderIds: readonly string[]; reason: Reason | null; place: string }>
+
 /** One command for the whole card: cancels or completes every order on it. */
-export async function endOrders(ending: Ending, orderIds: readonly string[], place: string): Promise<void> {
+export async function endOrders({ ending, orderIds, reason, place }: EndRequest): Promise<void> {
   const label = `${t(`orders.${ending}`)}: ${place}`
   try {
-    const draft = { path: orderActions[ending], body: { orderIds }, lane: orderIds[0] ?? place, label }
+    const body = { orderIds, ...(reason && { reason }) }
+    const draft = { path: orderActions[ending], body, lane: orderIds[0] ?? place, label }
     const { message } = await outbox.submit<{ message: string }>(draft).answer
     showToast(message, 'success')
     if (!isFeedLive()) await refreshOrders()

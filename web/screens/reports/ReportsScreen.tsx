@@ -3,7 +3,7 @@ import './reports.css'
 import download from 'icon:regular/download-simple'
 import printer from 'icon:regular/printer'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type Report, reportOf, type Series, seriesOf } from '../../api/reports.ts'
+import { type Losses, lossesOf, type Report, reportOf, type Series, seriesOf } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
@@ -14,6 +14,8 @@ import { Skeleton } from '../../parts/States.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { Figures } from './Figures.tsx'
 import { Headline } from './Headline.tsx'
+import { LossParts } from './LossParts.tsx'
+import { lossRows } from './loss-rows.ts'
 import { Parts } from './Parts.tsx'
 import { PeriodTabs } from './PeriodTabs.tsx'
 import { Revenue } from './Revenue.tsx'
@@ -25,22 +27,29 @@ export function Screen() {
   const [period, choose] = usePeriod()
   const query = useQuery(reportOf(period))
   const series = useQuery(seriesOf(period))
+  const losses = useQuery(lossesOf(period)).data
   return (
     <div className="reports">
-      <OfficePage title={t('reports.title')} actions={query.data && <Keys report={query.data} series={series.data} />}>
+      <OfficePage
+        title={t('reports.title')}
+        actions={query.data && <Keys report={query.data} series={series.data} losses={losses} />}
+      >
         <PeriodTabs period={period} onChoose={choose} />
         <Loaded query={query} failed={t('reports.loadError')} skeleton={<ReportSkeleton />}>
-          {(report) => <Content report={report} series={series} />}
+          {(report) => <Content report={report} series={series} losses={losses} />}
         </Loaded>
       </OfficePage>
     </div>
   )
 }
 
-function Keys({ report, series }: { report: Report; series: Series | undefined }) {
+type KeysProps = Readonly<{ report: Report; series: Series | undefined; losses: Losses | undefined }>
+
+function Keys({ report, series, losses }: KeysProps) {
   const save = async () => {
     try {
-      await saveCsv(t('reports.file', { from: report.from ?? '', to: report.to ?? '' }), reportRows(report, series))
+      const name = t('reports.file', { from: report.from ?? '', to: report.to ?? '' })
+      await saveCsv(name, [...reportRows(report, series), ...lossRows(losses)])
       showToast(t('reports.saved'), 'success')
     } catch {
       showToast(t('reports.notSaved'), 'error')
@@ -58,9 +67,13 @@ function Keys({ report, series }: { report: Report; series: Series | undefined }
   )
 }
 
-type ContentProps = Readonly<{ report: Report; series: Pick<UseQueryResult<Series>, 'data' | 'isError' | 'refetch'> }>
+type ContentProps = Readonly<{
+  report: Report
+  series: Pick<UseQueryResult<Series>, 'data' | 'isError' | 'refetch'>
+  losses: Losses | undefined
+}>
 
-function Content({ report, series }: ContentProps) {
+function Content({ report, series, losses }: ContentProps) {
   return (
     <>
       <Headline report={report} before={series.data?.before} />
@@ -75,7 +88,10 @@ function Content({ report, series }: ContentProps) {
           items={report.topSellingItems}
           code={report.currency}
         />
-        <div className="report-parts">{series.data && <Parts series={series.data} />}</div>
+        <div className="report-parts">
+          {series.data && <Parts series={series.data} />}
+          {losses && <LossParts losses={losses} />}
+        </div>
       </div>
     </>
   )

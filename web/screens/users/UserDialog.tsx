@@ -36,7 +36,7 @@ const formOf = ({ name, username, designation, phone, scope }: StaffUser): Parti
 export function UserDialog({ user, onClose }: Props) {
   const { save, isSaving } = useSave([usersList.queryKey])
   const onSave = async ({ name, username, password, designation, phone, userScopes }: UserForm) => {
-    const known = { name, designation: designation ?? '', phone: phone ?? '', userScopes }
+    const known = { name, designation: designation ?? '', phone: phone ?? '', userScopes, namesRights: true }
     const told = await save({ ...known, username, password }, (commandId) =>
       user
         ? ask('POST /users/update/:username', { params: { username: user.username }, body: known, commandId })

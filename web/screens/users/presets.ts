@@ -2,7 +2,7 @@ import type { Scope } from '@comanda/domain/users/scopes.ts'
 
 /** The usual jobs and what each may do; any other set is chosen scope by scope. */
 export const presets = {
-  waiter: ['POS', 'ORDERS', 'ORDER_STATUS', 'RESERVATIONS', 'VIEW_CUSTOMERS'],
+  waiter: ['POS', 'ORDERS', 'ORDER_STATUS', 'RESERVATIONS', 'VIEW_CUSTOMERS', 'CANCEL_SENT', 'CLOSE_UNPAID'],
   cook: ['KITCHEN', 'KITCHEN_DISPLAY'],
   manager: [
     'DASHBOARD',
@@ -16,6 +16,8 @@ export const presets = {
     'REPORTS',
     'SETTINGS',
     'AUDIT',
+    'CANCEL_SENT',
+    'CLOSE_UNPAID',
   ],
   auditor: ['AUDIT', 'INVOICES', 'REPORTS'],
 } as const satisfies Record<string, readonly Scope[]>

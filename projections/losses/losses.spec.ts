@@ -1,0 +1,52 @@
+import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
+import { describe, expect, test } from 'vitest'
+import { lossesModel } from './losses.ts'
+
+const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
+const orderId = id(1)
+const at = '2026-11-20T10:01:00.000Z'
+const loss = (line: number, kind: string) => ({ line, kind, value: 1250, currency: 'EUR' })
+const event = (type: string, data: object) => ({ type, data: { orderId, ...data } })
+
+const rowsAfter = (...events: { type: string; data: unknown }[]) => project(lossesModel, recordedEvents(events)).losses
+
+const itemCancelled = event('OrderItemCancelled', {
+  line: 2,
+  reason: { code: 'other', text: 'Fell down' },
+  losses: [loss(2, 'waste')],
+  cancelledAt: at,
+})
+const cancelled = event('OrderCancelled', { losses: [loss(1, 'void'), loss(2, 'waste')], cancelledAt: at })
+const closedUnpaid = event('OrderCompleted', { losses: [loss(1, 'unpaid')], completedAt: at })
+const settled = event('OrderSettled', {
+  settlementId: id(2),
+  invoiceId: '2026-1',
+  completes: false,
+  wasCompleted: true,
+  settledAt: at,
+})
+
+describe('the losses', () => {
+  test('of a cancelled item has its reason', () =>
+    expect(rowsAfter(itemCancelled)).toMatchObject([
+      { order_id: orderId, line: 2, kind: 'waste', value: 1250, currency: 'EUR', reason: 'other' },
+    ]))
+  test('of a cancelled order are one for each line, without a reason where none was given', () =>
+    expect(rowsAfter(cancelled)).toMatchObject([
+      { line: 1, kind: 'void', reason: null, reason_text: null },
+      { line: 2, kind: 'waste' },
+    ]))
+  test('of an older release are not known', () =>
+    expect(rowsAfter(event('OrderItemCancelled', { line: 2, cancelledAt: at }))).toEqual([]))
+  test.each([
+    ['OrderItemStarted', 'startedAt'],
+    ['OrderItemFinished', 'finishedAt'],
+    ['OrderItemServed', 'servedAt'],
+    ['OrderItemRecalled', 'recalledAt'],
+  ])('end when %s brings the item back', (type, time) => {
+    expect(rowsAfter(itemCancelled, event(type, { line: 2, restores: true, [time]: at }))).toEqual([])
+    expect(rowsAfter(closedUnpaid, event(type, { line: 1, [time]: at }))).toHaveLength(1)
+  })
+  test('end when an order that was closed unpaid is paid', () =>
+    expect(rowsAfter(itemCancelled, closedUnpaid, settled)).toMatchObject([{ kind: 'waste' }]))
+})

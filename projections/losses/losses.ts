@@ -1,0 +1,77 @@
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { LossReason } from '@comanda/domain/orders/losses.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/** One row per line that is not paid for. The row goes when the item comes back, or the order is paid after all. */
+const losses = table({
+  columns: {
+    tenant_id: 'uuid',
+    order_id: 'uuid',
+    line: 'integer',
+    /** void, waste or unpaid. */
+    kind: 'text',
+    value: 'bigint',
+    currency: 'text',
+    /** Null: none was given. */
+    reason: 'text?',
+    reason_text: 'text?',
+    lost_by: 'uuid?',
+    lost_at: 'timestamptz',
+  },
+  key: ['tenant_id', 'order_id', 'line', 'kind'],
+  indexes: [{ on: ['tenant_id', 'lost_at'] }],
+})
+
+type Tables = { losses: typeof losses }
+type Of<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
+
+export const lossesModel = projection<Tables, OrderEvent>({
+  name: 'losses',
+  version: 1,
+  tables: { losses },
+  on: {
+    OrderPlaced: 'ignored',
+    OrderRefused: 'ignored',
+    OrderItemStarted: (write, event) => restore(write, event),
+    OrderItemFinished: (write, event) => restore(write, event),
+    OrderItemServed: (write, event) => restore(write, event),
+    OrderItemRecalled: (write, event) => restore(write, event),
+    OrderItemCancelled: (write, event) => lose(write, event),
+    OrderCancelled: (write, event) => lose(write, event),
+    OrderCompleted: (write, event) => lose(write, event),
+    CheckoutStarted: 'ignored',
+    CheckoutCommitted: 'ignored',
+    CheckoutReleased: 'ignored',
+    OrderSettled: (write, { data, metadata }) => {
+      if (data.wasCompleted)
+        write.losses.removeWhere({ tenant_id: metadata.tenantId, order_id: data.orderId, kind: 'unpaid' })
+    },
+  },
+})
+
+type Write = Parameters<Exclude<(typeof lossesModel)['on']['OrderCancelled'], 'ignored'>>[0]
+
+function lose(write: Write, { data, metadata }: Of<'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted'>): void {
+  for (const loss of data.losses ?? [])
+    write.losses.put({
+      tenant_id: metadata.tenantId,
+      order_id: data.orderId,
+      ...loss,
+      ...reasonColumns(data.reason),
+      lost_by: metadata.by,
+      lost_at: metadata.at,
+    })
+}
+
+const reasonColumns = (reason: LossReason | undefined) => {
+  return { reason: reason?.code ?? null, reason_text: reason?.text ?? null }
+}
+
+function restore(
+  write: Write,
+  { data, metadata }: Of<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
+): void {
+  if (!data.restores) return
+  const item = { tenant_id: metadata.tenantId, order_id: data.orderId, line: data.line }
+  for (const kind of ['void', 'waste']) write.losses.remove({ ...item, kind })
+}

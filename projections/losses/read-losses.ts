@@ -1,0 +1,53 @@
+import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { Read } from '../database.ts'
+import { momentsOf } from '../sales/read-sales.ts'
+
+/** Losses of one kind, reason and person. `count`: lines; for orders closed unpaid, orders. */
+export type LossSum = Readonly<{
+  kind: string
+  reason: string | null
+  lost_by: string | null
+  count: number
+  value: number
+}>
+
+type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
+
+/** What was lost in these business days, in one currency. A loss belongs to the day on which it happened. */
+export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<LossSum[]> {
+  const { from, before } = momentsOf(range, rule)
+  return db
+    .selectFrom('losses')
+    .select([
+      'kind',
+      'reason',
+      'lost_by',
+      sql<number>`case when kind = 'unpaid' then count(distinct order_id) else count(*) end`.as('count'),
+      sql<number>`sum(value)::bigint`.as('value'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('lost_at', '>=', from)
+    .where('lost_at', '<', before)
+    .where('currency', '=', currency)
+    .groupBy(['kind', 'reason', 'lost_by'])
+    .execute()
+}
+
+/** The value that each of these orders has lost. */
+export async function lossesOfOrders(
+  db: Read,
+  tenantId: TenantId,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('losses')
+    .select(['order_id', sql<number>`sum(value)::bigint`.as('value')])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`) // one text, however many ids
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ order_id, value }) => [order_id, value]))
+}

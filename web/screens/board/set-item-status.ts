@@ -1,0 +1,25 @@
+import { messageOf } from '../../api/errors.ts'
+import { type ItemStatus, orderActions } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
+import { showToast } from '../../parts/toast.ts'
+import { moveItem } from './move-item.ts'
+import type { Reason } from './ReasonPicker.tsx'
+
+type Item = Readonly<{ id: string; order_id: string; item_title: string; status: ItemStatus }>
+type Change = Readonly<{ item: Item; status: ItemStatus; tokenNo: number; reason?: Reason }>
+
+/** Sends the new status and says what came of it; what was cancelled is brought back by Undo while the server allows it. */
+export async function setItemStatus({ item, status, tokenNo, reason }: Change): Promise<void> {
+  const { id, item_title: title, status: before } = item
+  if (before === status) return
+  const label = `${t(`board.status.${status}`)}: ${title}, ${t('board.token', { tokenNo })}`
+  try {
+    const { message } = await moveItem({ item, status, path: orderActions.item(id), label, reason })
+    if (status === 'cancelled') {
+      const run = () => void setItemStatus({ item: { ...item, status }, status: before, tokenNo })
+      showToast(t('orders.itemCancelled', { title }), 'undo', { label: t('common.undo'), run })
+    } else showToast(before === 'cancelled' ? t('orders.itemBack', { title }) : message, 'success')
+  } catch (error) {
+    showToast(messageOf(error, t('failures.orders')), 'error')
+  }
+}
