@@ -130,3 +130,30 @@ test('what is chosen for a bill goes with New', async ({ enter, api }) => {
   await expect(page.getByRole('radio', { name: 'Dine-In' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
 })
+
+test('an occupied table shows what was sent to it, and a sent line is cancelled with a reason', async ({
+  enter,
+  api,
+}) => {
+  const table = await addTable(await api('admin'))
+  const waiter = await api('waiter')
+  await placeOrder(waiter, { table, title: fries })
+  const page = await enter('waiter', '/dashboard/pos')
+  await seatAt(page, table)
+  const sent = page.getByRole('region', { name: 'Sent already' })
+  await expect(sent).toContainText('€6.54')
+  await expect(sent.getByRole('listitem')).toHaveText([new RegExp(`1${fries}.*Created`)])
+  await addDish(page, fries)
+  await expect(lineOf(page, fries), 'what is new is below').toHaveCount(1)
+  await expectAccessible(page, 'till: a table with an open order')
+  await takePictures(page, 'till: a table with an open order')
+  await sent.getByRole('button', { name: fries }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${fries}?` })
+  await question.getByRole('button', { name: 'Wrong item' }).click()
+  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
+  await expect(sent.getByRole('listitem')).toContainText('Cancelled')
+  await expect(sent).toContainText('€0.00')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(sent).toContainText('€6.54')
+  await expect(async () => expect((await ordersAt(waiter, table))[0]?.items[0]?.status).toBe('created')).toPass()
+})

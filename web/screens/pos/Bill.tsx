@@ -13,6 +13,7 @@ import { BillKeys } from './BillKeys.tsx'
 import { BillLine } from './BillLine.tsx'
 import type { CartLine, Dining } from './cart.ts'
 import { LastSent } from './LastSent.tsx'
+import { SentLines } from './late-dialogs.ts'
 import { NotesDialog } from './NotesDialog.tsx'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 import { QrMark } from './QrMark.tsx'
@@ -58,6 +59,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
         chosen={cart.dining}
         onChoose={(dining) => dispatch({ type: 'dine', dining })}
       />
+      {cart.dining === 'dinein' && cart.tableId !== null && <SentLines key={cart.tableId} tableId={cart.tableId} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
       <ol className="lines" ref={list} tabIndex={0} aria-label={t('pos.billLines')}>
         {cart.lines.map((line, index) => (

@@ -7,6 +7,7 @@ const loadChanged = async () => (await import('./ChangedDialog.tsx')).ChangedDia
 const loadCustomer = async () => (await import('./CustomerDialog.tsx')).CustomerDialog
 const loadDrafts = async () => (await import('./DraftsDialog.tsx')).DraftsDialog
 const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
+const loadSentLines = async () => (await import('./SentLines.tsx')).SentLines
 const loadQrOrders = async () => (await import('./QrOrdersDialog.tsx')).QrOrdersDialog
 
 export const BusyDialog = late(loadBusy)
@@ -15,6 +16,7 @@ export const CustomerDialog = late(loadCustomer)
 export const DraftsDialog = late(loadDrafts)
 export const FilterDialog = late(loadFilter)
 export const QrOrdersDialog = late(loadQrOrders)
+export const SentLines = late(loadSentLines)
 
 export const loadPutBack = () => import('./put-back.ts')
 
@@ -26,6 +28,7 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadDrafts,
   loadFilter,
   loadQrOrders,
+  loadSentLines,
 ]
 
 /** Before a network that goes away could take them along. */
