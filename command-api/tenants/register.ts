@@ -120,8 +120,11 @@ const qrCodeOf = (ids: Identifiers, tenantId: TenantId): string =>
 /** The nil UUID stands for "no tenant yet". */
 const nobodysTenant = TenantIds.parse('00000000-0000-0000-0000-000000000000')
 
-/** Payment types of a new restaurant, so that its first payment says how it was paid. */
-const firstPaymentTypes = ['Cash', 'Card'] as const
+/** Payment types of a new restaurant, so that its first payment says how it was paid and cash gives change. */
+const firstPaymentTypes = [
+  { title: 'Cash', cash: { step: '0', direction: 'nearest' } },
+  { title: 'Card', cash: null },
+] as const
 
 function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Registration, context: CommandContext) {
   const { tenantId } = context
@@ -132,10 +135,11 @@ function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Regis
     qrCode: qrCodeOf(ids, tenantId),
     timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC',
     cutOffHour: 0,
-    paymentTypes: firstPaymentTypes.map((title) => ({
+    paymentTypes: firstPaymentTypes.map(({ title, cash }) => ({
       paymentTypeId: PaymentTypeId.parse(madeBy(step, `payment-type ${title}`)),
       title,
       isActive: true,
+      cash,
     })),
   }
   const command = { type: 'OpenStore', data } as const

@@ -25,6 +25,7 @@ describe('signing up', () => {
     expect(await eventsOf(`store-${user.tenant_id}`)).toMatchObject([
       { type: 'StoreOpened', data: { name: 'Trattoria', currency: 'USD', timeZone: 'Europe/Rome', cutOffHour: 0 } },
       { type: 'PaymentTypeAdded', data: { title: 'Cash', isActive: true } },
+      { type: 'PaymentTypeCashSet', data: { cash: { step: '0', direction: 'nearest' } } },
       { type: 'PaymentTypeAdded', data: { title: 'Card', isActive: true } },
     ])
     expect(await eventsOf(`tenant-${user.tenant_id}`)).toMatchObject([{ type: 'TenantRegistered' }])

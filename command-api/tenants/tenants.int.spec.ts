@@ -33,6 +33,10 @@ describe('adding a tenant', () => {
         },
       },
       { type: 'PaymentTypeAdded', data: { paymentTypeId: expect.any(String), title: 'Cash', isActive: true } },
+      {
+        type: 'PaymentTypeCashSet',
+        data: { paymentTypeId: expect.any(String), cash: { step: '0', direction: 'nearest' } },
+      },
       { type: 'PaymentTypeAdded', data: { paymentTypeId: expect.any(String), title: 'Card', isActive: true } },
     ])
     const admin = system.browser()

@@ -71,10 +71,7 @@ function openStore({ paymentTypes = [], ...opening }: Opening): Decision {
   const refused = refusedTerms(opening)
   if (refused) return refused
   if (!paymentTypes.every(({ title }) => isTitle(title))) return reject('TitleInvalid')
-  return [
-    { type: 'StoreOpened', data: opening },
-    ...paymentTypes.map((data) => ({ type: 'PaymentTypeAdded' as const, data })),
-  ]
+  return [{ type: 'StoreOpened', data: opening }, ...paymentTypes.flatMap(paymentTypeAdded)]
 }
 
 function reviseStore(state: OpenStore, form: StoreForm): Decision {
@@ -148,6 +145,10 @@ function addPaymentType({ paymentTypes }: OpenStore, data: PaymentTypeForm): Dec
   if (paymentTypes.has(data.paymentTypeId)) return []
   if (!isTitle(data.title)) return reject('TitleInvalid')
   if (paymentTypes.size >= maxPaymentTypes) return reject('TooManyPaymentTypes')
+  return paymentTypeAdded(data)
+}
+
+function paymentTypeAdded(data: PaymentTypeForm): readonly StoreEvent[] {
   const { cash, ...added } = data
   return [{ type: 'PaymentTypeAdded', data: added }, ...cashChange(data, null)]
 }

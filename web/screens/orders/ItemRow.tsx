@@ -41,7 +41,7 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
             kind="goline"
             icon={statusIcons.delivered}
             aria-label={`${t('orders.serve')} ${item.item_title}`}
-            onClick={() => void setStatus(item, 'delivered', tokenNo)}
+            onClick={() => void setItemStatus({ item, status: 'delivered', tokenNo })}
           >
             {t('orders.serve')}
           </Button>
