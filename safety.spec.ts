@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What may import what, workspace by workspace. Specs may in addition use `tests`. */
+/** Allowed imports of each workspace. Specs may in addition use `tests`. */
 const allowed: Record<string, readonly string[]> = {
   domain: [],
   api: ['domain'],

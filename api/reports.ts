@@ -133,7 +133,7 @@ export const readDashboardHours = call({
     currency: Currency,
     business_day: Day,
     before_day: Day,
-    /** Of this business day until now. */
+    /** Revenue of this business day until now. */
     revenueTotal: Amount,
     hours: z.array(z.strictObject({ hour: Hour, revenueTotal: Amount, revenueBefore: Amount })),
   }),

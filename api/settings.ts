@@ -37,7 +37,7 @@ const StoreForm = z.object({
     (language: string | null | undefined) => (language === '' ? null : language),
     z.enum(languages, { error: 'Please provide valid language!' }).nullish(),
   ),
-  /** Of the seller, as it stands on receipts; empty: none. Absent leaves it. */
+  /** Tax number of the seller, printed on receipts. '' = none; undefined = unchanged. */
   taxNumber: z.preprocess(
     (number: string | null | undefined) => (typeof number === 'string' ? number.trim() || null : number),
     z.string({ error: 'Please provide text!' }).max(100, 'Please use at most 100 characters!').nullish(),

@@ -12,7 +12,7 @@ const userScopes = z
   .nullish()
   .transform((wanted) => wanted ?? [])
 
-/** Whether `userScopes` was made by someone who knows CANCEL_SENT and CLOSE_UNPAID; clients of 1.2.0 do not. */
+/** True if the client knows CANCEL_SENT and CLOSE_UNPAID; clients of 1.2.0 do not. */
 const namesRights = z.boolean('Please say true or false!').optional()
 
 const UserPath = z.object({ username: z.string().min(1).max(254) })

@@ -16,7 +16,7 @@ export const Ordinal = z.int().min(1)
 export const Flag = z.union([z.literal(0), z.literal(1)])
 /** With the decimals of its currency, which may have none; shown as it is beside the currency's symbol (C2.7). */
 export const Amount = matching(/^\d+(\.\d{2,3})?$/)
-/** Of a difference: it may be less than nothing. */
+/** Amount of a difference, which may be negative. */
 export const SignedAmount = matching(/^-?\d+(\.\d{2,3})?$/)
 /** In percent. */
 export const Rate = matching(/^\d+(\.\d+)?$/)

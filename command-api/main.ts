@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { createNeeds } from './needs.ts'
 import { openLog } from './open-log.ts'
 
-/** How long the first requests wait for an event store that starts at the same time. */
+/** Time in ms that the first requests wait for an event store that starts at the same time. */
 const patienceMs = 2_000
 
 await untilReleased()

@@ -1,6 +1,6 @@
 import { bodyBytes, type Declaration } from '@comanda/api/call.ts'
 
-/** Of any body of JSON: no call is declared with more. */
+/** Maximum length of any JSON body in bytes: no call declares more. */
 export const bodyLimit = Math.max(...Object.values(bodyBytes))
 /** Of one picture. */
 export const pictureLimit = 4 * 1_048_576

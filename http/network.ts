@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count an address by. A line with IPv6 has a whole /64, whose addresses its devices choose freely; an IPv4
+ * Key of an address in limits. A line with IPv6 has a whole /64, whose addresses its devices choose freely; an IPv4
  * address counts alone, however it is written.
  */
 export function networkOf(address: string): string {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 
-/** How a paper is written; a screen has the language of the page and the zone of the restaurant. */
+/** Language and zone of a paper; a screen has the language of the page and the zone of the restaurant. */
 export type DateStyle = Readonly<{ language?: string; zone?: string | null | undefined }>
 
 // The zone of the restaurant; null before it is known and for the platform, which has the clock of the device.
@@ -17,7 +17,7 @@ export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOption
 /** The zones that there are to choose from. */
 export const zoneNames = (): readonly string[] => Intl.supportedValuesOf('timeZone')
 
-/** Whether a clock on the wall of the restaurant shows another time than this device. */
+/** True if the restaurant's clock shows another time than this device. */
 export const showsOtherClock = (now: number): boolean =>
   storeZone !== null && wallTimeOf(now) !== wallTimeOf(now, { zone: null })
 

@@ -22,7 +22,7 @@ export function currencyOf(code: string | null | undefined): Currency {
 export const fromWire = (amount: string | number | null | undefined, { exponent }: Currency): Money =>
   (amount === null || amount === undefined ? null : parseDecimal(amount, exponent)) ?? money(0)
 
-/** As text, so that no digit of a long amount is lost. */
+/** Amount as a decimal string, so that no digit of a long amount is lost. */
 const figureOf = (amount: Money, { exponent }: Currency): Figure => toDecimal(amount, exponent) as Figure // always a decimal
 
 /** The figure alone: "24.50", in German "24,50". */
@@ -62,7 +62,7 @@ export const compactMoneyText = (units: number, currency: Currency, maximumFract
 export const decimalText = (amount: string | null | undefined, language = i18n.locale): string =>
   (amount ?? '').replace('.', decimalMark(language))
 
-/** What was typed, as the wire spells it: a comma and a point are both taken as the mark of decimals. */
+/** Typed amount in wire format: a comma and a point are both taken as the decimal mark. */
 export const typedDecimal = (typed: string): string => typed.trim().replace(',', '.')
 
 /** "." or ",", by the language of the page. */

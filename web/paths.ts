@@ -52,7 +52,7 @@ export const historyOf = (orderId: string): string => `${paths.history}?order=${
 
 export const menuItemOf = (id: string): string => `${paths.menuItems}/${encodeURIComponent(id)}`
 
-/** What one restaurant has paid. */
+/** Payments of one restaurant. */
 export const subscriptionHistoryOf = (tenantId: string): string => `${paths.tenants}/${tenantId}/subscription-history`
 
 /** The public menu of a code. */

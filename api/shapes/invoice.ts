@@ -25,7 +25,7 @@ export const Invoice = z.strictObject({
   payment_type_id: Id.nullable(),
   /** The name at the time of payment; null where none was given. */
   payment_type: Text.nullable(),
-  /** Where the payments were told one by one; the fields above then name them all. */
+  /** Payments of the invoice, if they were sent one by one; the fields above then name all their types. */
   tenders: z.array(Tender).optional(),
   orders: z.array(z.strictObject({ order_id: Id, token_no: Ordinal })).min(1),
 })

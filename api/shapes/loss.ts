@@ -21,7 +21,7 @@ export const reason = z
 
 const sums = { count: Count, amount: Amount }
 
-/** What was cancelled or closed unpaid, three times: by kind, by reason (null: none was given), by person. */
+/** Losses (cancelled or closed unpaid) by kind, by reason (null: none was given) and by person. */
 export const LossSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum(['void', 'waste', 'unpaid']), ...sums })),
   reasons: z.array(z.strictObject({ reason: LossReasonCode.nullable(), ...sums })),

@@ -105,6 +105,6 @@ export const Summary = z.strictObject({
   orders: z.array(Order).min(1),
   paid: z.boolean(),
   invoice_ids: z.array(Id),
-  /** What each rate has of it, highest first; null is the rate of what carries no tax. */
+  /** Net and tax per rate, highest rate first; the rate of untaxed lines is null. */
   taxes: z.array(z.strictObject({ rate: Rate.nullable(), net: Amount, tax: Amount })),
 })

@@ -8,17 +8,17 @@ const validPayments = amount('Please provide valid payments!')
 
 /** Amounts in the decimals of the orders' currency. */
 export const TenderForm = z.object({
-  /** One of the restaurant's payment types. */
+  /** Id of a payment type of the restaurant. */
   paymentTypeId: WireId.transform((id) => idOf(id) as PaymentTypeId), // looked up among them
   /** The part of the bill that it covers, before rounding and without the tip. */
   amount: validPayments,
   tip: validPayments,
-  /** What the guest handed over. Absent: exactly what is due. */
+  /** Amount the guest handed over; undefined = exactly the amount due. */
   received: validPayments,
 })
 export type TenderForm = z.output<typeof TenderForm>
 
-/** One of the payments of an invoice: `received - change` is `amount + rounding + tip`. */
+/** A payment of an invoice: `received - change` is `amount + rounding + tip`. */
 export const Tender = z.strictObject({
   payment_type_id: Id,
   /** The name at the time of payment. */
@@ -30,5 +30,5 @@ export const Tender = z.strictObject({
   change: Amount,
 })
 
-/** How cash of a payment type is rounded; the step is in major units, 0 is the currency's own smallest. */
+/** Rounding of cash; the step is in major units, 0 is the currency's own minor unit. */
 export const Cash = z.strictObject({ step: z.enum(cashSteps), direction: z.enum(cashDirections) })

@@ -57,7 +57,7 @@ export async function payOrders(needs: CheckoutNeeds, context: CommandContext, r
   throw tooBusy()
 }
 
-/** How many settlements one request may begin: each further one needs a recovery that released the one before meanwhile. */
+/** Maximum number of settlements of one request: a further one begins when the recovery has released the one before. */
 const maxSettlements = 3
 const wasReleased: ReadonlySet<AnyRejection> = new Set<AnyRejection>(['CheckoutReleased', 'PaymentInterrupted'])
 

@@ -55,7 +55,7 @@ export function tendersOfBill(
 const isBlank = (text: TypedTender['amount']): text is null | undefined | '' =>
   text === null || text === undefined || String(text).trim() === ''
 
-/** What the till is told about the payments: the change to give back, where there is any. */
+/** Field `change` of the answer: the cash to give back, in wire format; no field if there is none. */
 export function changeOf(tenders: readonly Tender[], currency: string): Readonly<{ change?: string }> {
   const change = sum(tenders.map((tender) => tender.change))
   const exponent: Exponent = exponentOf(currency)

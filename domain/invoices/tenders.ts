@@ -3,14 +3,14 @@ import { type Rejection, reject } from '../kernel/decider.ts'
 import { type Exponent, type Money, money, sum } from '../kernel/money.ts'
 import type { PaidWith, Tender } from '../orders/events.ts'
 
-/** What the till says of one payment. `amount` is the part of the bill that it covers, before rounding and without the tip. */
+/** A payment as the till sends it. `amount` is the part of the bill that it covers, before rounding and without the tip. */
 export type TenderRequest = Readonly<{
   type: PaidWith
   /** null: not cash. */
   cash: CashRounding | null
   amount: Money
   tip: Money
-  /** What the guest handed over; null: exactly what was asked for. */
+  /** Amount the guest handed over; null = exactly the amount asked for. */
   received: Money | null
 }>
 
@@ -38,7 +38,7 @@ export function tendersFor(
   return tenders
 }
 
-/** What a payment asks the guest for, tip included. */
+/** Amount that a payment asks the guest for: its part of the bill, rounding and tip. */
 export const tenderDue = ({ amount, tip, cash }: Omit<TenderRequest, 'type' | 'received'>, exponent: Exponent): Money =>
   sum([cash ? roundCash(amount, cash, exponent) : amount, tip])
 

@@ -37,10 +37,10 @@ export const decimals = (digits: number): Intl.NumberFormatOptions => ({
 export const styleOf = ({ code, symbol }: WrittenCurrency): Intl.NumberFormatOptions =>
   code === null || symbol === '' ? {} : { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }
 
-/** As text, a figure of any length is written exactly. */
+/** Amount as a decimal string: Intl writes a string of any length exactly. */
 export type Figure = Parameters<Intl.NumberFormat['formatToParts']>[0]
 
-/** One symbol for a currency in every language, and none of the marks of direction, which the page sets by itself. */
+/** Symbol of a currency, the same in every language, without marks of direction, which the page sets by itself. */
 export const written = (format: Intl.NumberFormat, figure: Figure, { symbol }: WrittenCurrency): string =>
   format
     .formatToParts(figure)

@@ -1,7 +1,7 @@
 import { type Money, sum } from './money.ts'
 import { bill, type TaxedLine } from './tax.ts'
 
-/** What one rate has of a receipt: net and tax of its lines. Null is the rate of what carries no tax. */
+/** Row of a receipt's tax table: net and tax of the lines of a rate. The rate of untaxed lines is null. */
 export type TaxRow = Readonly<{ ratePpm: number | null; net: Money; taxAmount: Money }>
 
 /**

@@ -61,12 +61,12 @@ export type OrderCustomer = z.infer<typeof OrderCustomer>
 export const PaidWith = z.object({ paymentTypeId: PaymentTypeId, title: z.string() }).readonly()
 export type PaidWith = z.infer<typeof PaidWith>
 
-/** One of the payments of a bill: `received - change` is `amount + rounding + tip`. */
+/** A payment of a bill: `received - change` is `amount + rounding + tip`. */
 export const Tender = PaidWith.unwrap()
   .extend({
     /** The part of the bill that it covers. */
     amount: Money,
-    /** Of cash alone: what was taken more, or less, than the amount because there is no smaller coin. */
+    /** Cash rounding: what was taken more (or, negative, less) than the amount because there is no smaller coin. */
     rounding: Money,
     tip: Money,
     received: Money,

@@ -25,7 +25,7 @@ export type StoreForm = Readonly<{
   cutOffHour?: number | undefined
   /** Of what is printed; null: that of the person who prints. Absent leaves it, as above. */
   language?: Language | null | undefined
-  /** Of the seller, as it stands on receipts; null: none. Absent leaves it, as above. */
+  /** Tax number of the seller, printed on receipts. null = none; undefined = unchanged. */
   taxNumber?: string | null | undefined
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']

@@ -40,7 +40,7 @@ export const orderRights = ['CANCEL_SENT', 'CLOSE_UNPAID'] as const satisfies re
 /** `namesRights`: the list was made by someone who knows of `orderRights`. */
 export type ScopeList = Readonly<{ scopes: readonly Scope[]; namesRights?: boolean | undefined }>
 
-/** What a list allows: one from before there were `orderRights` includes them with every scope of orders. */
+/** Scopes that a list grants. A list from before `orderRights` existed includes them with every scope of orders. */
 export function scopesIn({ scopes, namesRights }: ScopeList): readonly Scope[] {
   const opensOrders = orderScopes.some((scope) => scopes.includes(scope))
   return namesRights || !opensOrders ? scopes : [...new Set([...scopes, ...orderRights])]

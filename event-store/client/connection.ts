@@ -115,7 +115,7 @@ export class Connection {
   }
 }
 
-/** Whether every host of a connection string is this machine, where a password may travel without TLS. */
+/** True if every host of a connection string is this machine, where a password may travel without TLS. */
 export function isOfThisMachine(url: string): boolean {
   const hosts = /^[^/]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1]?.split(',') ?? []
   return hosts.length > 0 && hosts.every((host) => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))

@@ -155,7 +155,7 @@ const renamed = [
   'alter index identity.command_receipts_by_age rename to idempotency_records_by_age',
 ]
 
-/** Who could cancel what was sent and close an order unpaid still can (domain/users/scopes.ts, `scopesIn`). */
+/** Accounts with a scope of orders get the two new rights, so that nobody loses any (domain/users/scopes.ts, `scopesIn`). */
 const orderRights = [
   `update identity.accounts
     set scopes = array(select distinct unnest(scopes || array['CANCEL_SENT', 'CLOSE_UNPAID']))

@@ -134,7 +134,7 @@ function pass(members: Members, passing: Passing, before?: Member): void {
 }
 
 /**
- * Whether a request that got no answer may be sent once more. A question may: a kept connection can be closed at the very
+ * True if a request that got no answer may be sent once more. A question may: a kept connection can be closed at the very
  * moment it is used again. A command may at another process, if it never arrived or its key makes a repetition harmless.
  */
 function isRepeatable({ incoming, body, headers }: Passing, error: Error, processes: number): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Pool } from 'undici'
 
-/** One process of an API. */
+/** A process of an API. */
 export type Member = Readonly<{ port: number; pool: Pool }>
 
 export type Members = Readonly<{

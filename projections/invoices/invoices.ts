@@ -26,7 +26,7 @@ const invoices = table({
     customer_name: 'text?',
     /** null also where several payment types were used. */
     payment_type_id: 'uuid?',
-    /** As it was called then; all of them where several were used. */
+    /** Title of the payment type at that time; all titles if several were used. */
     payment_type: 'text?',
     /** The payments as the event has them; null where they were not told one by one. */
     tenders: 'jsonb?',

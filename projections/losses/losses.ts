@@ -2,7 +2,7 @@ import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
-/** One row per line that is not paid for. The row goes when the item comes back, or the order is paid after all. */
+/** Losses, a row per line that is not paid for. The row is deleted when the item comes back or the order is paid after all. */
 const losses = table({
   columns: {
     tenant_id: 'uuid',

@@ -15,7 +15,7 @@ export type LossSum = Readonly<{
 
 type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
 
-/** What was lost in these business days, in one currency. A loss belongs to the day on which it happened. */
+/** Losses of these business days in one currency. A loss belongs to the day on which it happened. */
 export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<LossSum[]> {
   const { from, before } = momentsOf(range, rule)
   return db

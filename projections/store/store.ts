@@ -17,7 +17,7 @@ const stores = table({
     cut_off_hour: 'integer',
     /** Of what is printed; null: that of the person who prints. */
     language: 'text?',
-    /** Of the seller, as it stands on receipts. */
+    /** Tax number of the seller, printed on receipts. */
     tax_number: 'text?',
     page_format: 'text?',
     header: 'text?',

@@ -12,7 +12,7 @@ type LossNeeds = Pick<Needs, 'withTenant' | 'personalData'>
 
 const kinds = ['void', 'waste', 'unpaid'] as const
 
-/** What was cancelled or closed unpaid in some business days, in one currency. */
+/** Losses (cancelled or closed unpaid) of some business days in one currency. */
 export async function readLossSums(
   needs: LossNeeds,
   tenantId: TenantId,

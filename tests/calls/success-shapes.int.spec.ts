@@ -109,7 +109,7 @@ describe('a restaurant that has one of everything', () => {
   })
 })
 
-/** What is empty even here, and may be: the calls declare it so, or no client of 1.2.0 reads it. */
+/** Fields that may be empty here: the calls declare them so, or no client of 1.2.0 reads them. */
 const blankOnPurpose: Readonly<Partial<Record<Call, readonly string[]>>> = {
   'GET /pos/init': ['.storeSettings.image'],
   'GET /orders/init': ['.storeSettings.image'],

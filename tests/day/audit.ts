@@ -72,7 +72,7 @@ export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orde
   }
 }
 
-/** What an order has lost until now: what came back, or was paid after all, is not lost. */
+/** Losses of an order until now, without items that came back or were paid after all. */
 function lostIn(life: readonly Fact[]): number {
   const lost = new Map<string, number>()
   for (const { data } of life) {

@@ -6,7 +6,7 @@ import { apiOf, openRestaurant, type Restaurant, type Things, thingsOf } from '.
 import { type System, startSystem } from '../systems/system.ts'
 import { cookieOf, origin, urlOf } from './outage.ts'
 
-/** What another site can make a browser send, with the cookies of the person who is signed in. */
+/** Requests that another site can make a browser send, with the cookies of the person who is signed in. */
 const foreign = 'https://evil.test'
 let system: System
 let place: Restaurant

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant } from '../calls/given/things.ts'
 import { type System, startSystem } from '../systems/system.ts'
 
-/** What a client claims is refused with our figures, or exact to the minor unit; it is never stored. */
+/** A client's claim is exact to the minor unit, or refused with our figures; it is never stored. */
 let system: System
 let euro: TradingRestaurant
 beforeAll(async () => {

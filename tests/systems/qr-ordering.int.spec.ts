@@ -39,7 +39,7 @@ async function get(path: string, cookie?: string) {
 }
 const count = async () => (await get('/pos/qrorders/count', tenant.cookie)).totalQROrders
 
-/** As C5 has a till of 1.2.0 load a QR order: its items as they are, under the ids of the menu. */
+/** Cart of a till of 1.2.0 that has loaded a QR order (C5): its items as they are, under the ids of the menu. */
 type QrItem = { item_id: string; item_title: string; addons: { id: string }[] | null }
 const asCart = (items: QrItem[]) =>
   items.map((item) => ({

@@ -14,7 +14,7 @@ export const posInit = queryOptions({
   queryFn: ({ signal }) => ask('GET /pos/init', { signal }),
 })
 
-/** What both calls answer; the invoice is that of an order that was paid with it. */
+/** Answer of both calls; the invoice is that of an order that was paid with it. */
 export type OrderAnswer = AnswerOf<'POST /pos/create-order'> &
   Partial<Pick<AnswerOf<'POST /pos/create-order-and-invoice'>, 'invoiceId'>>
 export const orderPaths = {

@@ -14,7 +14,7 @@ const cancelNotes = [
   [349.23, 0.2],
   [349.23, 0.5],
 ] as const
-/** One note, twice: a guest has ordered by phone. */
+/** Sound of a guest's order: one note, twice. */
 const guestNotes = [
   [659.25, 0],
   [659.25, 0.22],

@@ -16,7 +16,7 @@ export type PrintLine = Readonly<{
 /** A payment of the bill: `received - change` is what it covers with rounding and tip. */
 export type PrintTender = Readonly<{ title: string; received: string; rounding: string; tip: string; change: string }>
 
-/** What one rate has of a receipt; null is the rate of what carries no tax. */
+/** Row of a receipt's tax table; the rate of untaxed lines is null. */
 export type PrintTax = Summary['taxes'][number]
 
 /** Data of a receipt: what the two print windows show. */
@@ -33,7 +33,7 @@ export type PrintJob = Readonly<{
   payableTotal: string
   /** Absent in a job that an earlier version has stored. */
   taxes?: readonly PrintTax[]
-  /** Of a bill that is paid; several orders may have been paid apart. Absent as above, and before the answer of a payment. */
+  /** Invoices of a paid bill; several orders may have been paid apart. Absent as above, and before the answer of a payment. */
   invoiceIds?: readonly string[]
   /** Of every order on it; a table may have ordered more than once. */
   tokenNos: readonly number[]

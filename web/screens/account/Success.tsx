@@ -6,7 +6,7 @@ import { Empty } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
 import { useLogOut } from '../../shell/use-log-out.ts'
 
-/** Where the payment page leads after it was paid, with the checkout that it was. */
+/** Page after a subscription was paid; its address names the checkout. */
 export function Screen() {
   const { busy, leave } = useLogOut()
   const [params] = useSearchParams()

@@ -8,7 +8,7 @@ export type Reason = Readonly<{ code: LossReasonCode; text?: string }>
 
 type Props = Readonly<{ reason: Reason | null; onChange: (reason: Reason) => void }>
 
-/** One tap for the reason, and a line for what there is to say about it. */
+/** Choice of a reason in one tap, and a field for a note. */
 export function ReasonPicker({ reason, onChange }: Props) {
   const title = useId()
   return (

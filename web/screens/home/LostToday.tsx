@@ -3,7 +3,7 @@ import { lossesToday } from '../../api/dashboard.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 
-/** What was cancelled or closed unpaid today; nothing is shown while there is none. */
+/** Losses of today (cancelled or closed unpaid); nothing is shown while there are none. */
 export function LostToday() {
   const { data } = useQuery(lossesToday)
   const lost = data?.kinds.filter(({ count }) => count > 0) ?? []

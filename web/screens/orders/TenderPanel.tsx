@@ -67,7 +67,7 @@ function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) 
   )
 }
 
-/** How many guests share what is left in even parts. */
+/** Number of guests who share the rest in even parts. */
 function Evenly({ tenders: { parts, setParts } }: { tenders: Tenders }) {
   return (
     <div className="pay-evenly">

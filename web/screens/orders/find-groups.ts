@@ -27,7 +27,7 @@ const textsOf = ({ table_title, floor, orders }: ShownGroup): readonly (string |
   ...orders.flatMap(({ customer_name, items }) => [customer_name, ...items.map(({ item_title }) => item_title)]),
 ]
 
-/** Whether this is exactly the table or the token that was typed: "Table 1", or "1". */
+/** True if this is exactly the table or the token that was typed: "Table 1", or "1". */
 const isExactly = (wanted: string, { table_title, orders }: ShownGroup): boolean => {
   const title = folded(table_title ?? '')
   return (

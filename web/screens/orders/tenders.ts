@@ -8,14 +8,14 @@ export type TenderDraft = Readonly<{ type: PaymentType; amount: Money; received:
 
 type TenderProblem = 'invalid' | 'stillDue' | 'onlyCash' | 'tooMuch'
 
-/** How the rest of the bill would be paid now. */
+/** Payment of the rest of the bill as it is entered now. */
 export type NextTender = Readonly<{
-  /** What is left of the bill. */
+  /** Rest of the bill. */
   rest: Money
   /** The next share of the rest as the chosen type asks for it: cash may be rounded. */
   due: Money
   change: Money
-  /** What "Add Payment" adds, also where it leaves something due. */
+  /** Payment that "Add Payment" adds, also if it leaves something due. */
   draft: TenderDraft | null
   problem: TenderProblem | null
 }>
@@ -58,7 +58,7 @@ export const tenderForms = (drafts: readonly TenderDraft[], exponent: Exponent) 
 const notes = { 0: [1_000, 5_000, 10_000], 2: [5, 10, 20, 50, 100], 3: [1, 5, 10, 20] } as const
 const maxQuick = 3
 
-/** What a guest is likely to hand over: the next notes above the amount. */
+/** Amounts that a guest is likely to hand over: the next notes above the amount. */
 export function quickAmounts(due: Money, exponent: Exponent): readonly Money[] {
   const units = notes[exponent].map((note) => note * 10 ** exponent)
   const next = units.map((unit) => Math.ceil(due / unit) * unit).filter((amount) => amount > due)

@@ -20,7 +20,7 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
   const total = fromWire(summary?.total, currency)
   const next = type && nextTender({ total, drafts, type, typed, parts }, currency.exponent)
   const paid = next?.draft && (next.rest > 0 || drafts.length === 0) ? [...drafts, next.draft] : drafts
-  /** One payment of exactly the total needs no more than its type. */
+  /** Undefined for one payment of exactly the total: its type is enough. */
   const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total
   const add = () => {
     if (!next?.draft || next.rest <= 0) return
@@ -39,7 +39,7 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
     setParts: (count: number) => setParts(Math.min(Math.max(count, 1), maxTenders - drafts.length)),
     add,
     remove: (at: number) => setDrafts(drafts.filter((_, index) => index !== at)),
-    /** What the key collects now. */
+    /** Amount that the button collects now. */
     collected: next && next.rest > 0 ? next.due : total,
     because: next && problemText(next, currency),
     forms: isPlain || paid.length === 0 ? null : tenderForms(paid, currency.exponent),

@@ -12,7 +12,7 @@ type Props = Readonly<{
   about?: string
 }>
 
-/** One figure of a strip between two hairlines. */
+/** Figure of a strip between two hairlines. */
 export const Figure = ({ name, value, whole, about }: Props) => (
   <div>
     <dt>

@@ -11,7 +11,7 @@ import { setItemStatus } from '../board/set-item-status.ts'
 
 type SentLine = Readonly<{ item: OrderItem; order: Order }>
 
-/** What a table has open already: every line that was sent, which a press cancels with a reason. */
+/** Open lines of a table that were sent already; a press cancels one with a reason. */
 export function SentLines({ tableId }: { tableId: string }) {
   const { data } = useQuery(ordersList(null))
   const [cancelling, setCancelling] = useState<SentLine | null>(null)

@@ -73,7 +73,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
 
 type TaxesProps = Readonly<{ job: PrintJob; texts: PrintTexts; currency: Currency }>
 
-/** What each rate has of the total: an invoice must say so. */
+/** Tax table of a receipt: net and tax per rate, which an invoice must name. */
 function Taxes({ job: { taxes = [] }, texts: { language, t }, currency }: TaxesProps) {
   if (taxes.length === 0) return null
   const text = (amount: string) => (

@@ -5,7 +5,7 @@ import { Money } from '../../parts/Money.tsx'
 import { kindName, lossCount, personName, reasonName } from './loss-names.ts'
 import { Shares } from './Shares.tsx'
 
-/** What was cancelled or closed unpaid: by kind, and, where there is any, by reason and person. */
+/** Losses by kind and, if there are any, by reason and person. */
 export function LossParts({ losses }: { losses: Losses }) {
   const currency = currencyOf(losses.currency)
   const share = (key: string, name: string, fact: string, amount: string) => {

@@ -22,7 +22,7 @@ import { Revenue } from './Revenue.tsx'
 import { reportRows } from './report-rows.ts'
 import { usePeriod } from './use-period.ts'
 
-/** What was sold in a period. */
+/** Sales of a period. */
 export function Screen() {
   const [period, choose] = usePeriod()
   const query = useQuery(reportOf(period))

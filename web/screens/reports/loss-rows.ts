@@ -3,7 +3,7 @@ import type { Losses } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { kindName, personName, reasonName } from './loss-names.ts'
 
-/** What was cancelled or closed unpaid, as lines of a table. */
+/** Rows of a table of losses. */
 export function lossRows(losses: Losses | undefined): Cell[][] {
   if (!losses || losses.kinds.every(({ count }) => count === 0)) return []
   const { currency, kinds, reasons, people } = losses
