@@ -172,7 +172,8 @@ function paidAlready({ folds, settlementId }: Payable): Settled | undefined {
   const ours = folds.filter(({ state }) => checkoutOf(state, settlementId) === undefined)
   const [invoiceId] = ours.flatMap(({ state }) => invoiceIn(state, settlementId) ?? [])
   if (!invoiceId || ours.length < folds.length) return undefined
-  const [tenders] = ours.flatMap(({ state }) => [tendersOf(state, settlementId) ?? []])
+  // any of its orders knows them: what this process remembers of the others may be from before the payment
+  const tenders = ours.map(({ state }) => tendersOf(state, settlementId)).find((agreed) => agreed !== undefined)
   return { invoiceId, position: newestOf(folds.map(({ position }) => position)), tenders }
 }
 

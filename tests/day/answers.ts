@@ -158,7 +158,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
   },
   paymentTypes: [...paymentTypes]
     .filter(([, { isActive }]) => isActive)
-    .map(([id, { title }]) => ({ id, title, is_active: 1 })),
+    .map(([id, { title, cash }]) => ({ id, title, is_active: 1, ...(cash && { cash }) })),
 })
 
 const idOf = ({ period, number }: Invoice): string => `${period}-${number}`

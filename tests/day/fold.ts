@@ -210,6 +210,9 @@ const settingHandlers: Readonly<Record<string, Handler>> = {
   }),
   PaymentTypeEnabled: switched(true),
   PaymentTypeDisabled: switched(false),
+  PaymentTypeCashSet: on<OfPayment>((venue, { paymentTypeId, cash }) => {
+    known(venue.paymentTypes, paymentTypeId).cash = cash
+  }),
   PaymentTypeRemoved: on<OfPayment>((venue, { paymentTypeId }) => void venue.paymentTypes.delete(paymentTypeId)),
   UserAdded: named,
   UserRenamed: named,

@@ -106,7 +106,11 @@ export type Reservation = {
   updatedAt: string | null
 }
 export type Price = Readonly<{ amount: number; exponent: number }>
-export type PaymentType = { title: string; isActive: boolean }
+export type PaymentType = {
+  title: string
+  isActive: boolean
+  cash?: Readonly<{ step: string; direction: string }> | undefined
+}
 /** How receipts look, from the first choice on. */
 export type Print = Readonly<{
   pageFormat: string
