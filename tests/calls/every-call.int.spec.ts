@@ -99,7 +99,7 @@ describe('before a session is checked', () => {
 })
 
 describe('what is no request', () => {
-  const rubbish = ['{"', '[]', '"text"', '7', '{"a":'.repeat(10_000), '{"__proto__":{"a":1}}', '\u0000']
+  const rubbish = ['{"', '[]', '"text"', '7', '{"a":'.repeat(600), '{"__proto__":{"a":1}}', '\u0000']
   test.each(withBody)('%s cannot be understood', async (call) => {
     const request = await requestOf(call, ourThings)
     for (const body of rubbish) {

@@ -41,7 +41,8 @@ const send = (call: Call, asked: Asked, key: string) =>
 const logged = async () => (await system.sql('select count(*)::int as events from log.events'))[0]?.events
 const writtenBy = async (key: string) => {
   const events = (await system.events()).filter(({ metadata }) => JSON.stringify(metadata).includes(key))
-  return events.map(({ stream, type }) => `${type} ${stream}`)
+  // a list that is written twice over, such as payment types, differs in its data
+  return events.map(({ stream, type, data }) => `${type} ${stream} ${JSON.stringify(data)}`)
 }
 
 /** Each form has one of these fields, so its body differs. */
