@@ -62,7 +62,9 @@ test('a restaurant opens, serves two tables and closes its day with figures that
   await roomLink(owner, 'Dashboard').click()
   await stepsOf(owner).getByRole('button', { name: 'Put this list away' }).click()
   await expect(stepsOf(owner)).toBeHidden()
-  await expect(owner.getByRole('definition').first()).toHaveText('2')
+  const figure = (name: string) => owner.locator('dl > div').filter({ hasText: name }).getByRole('definition')
+  await expect(figure('Revenue today')).toHaveText(taken)
+  await expect(figure('Orders count')).toHaveText('2')
   await superviseTenant(await enter('superadmin', '/superadmin/dashboard/tenants'), restaurant)
 
   const auditor = await visit('/login')
