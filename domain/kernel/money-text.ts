@@ -41,12 +41,14 @@ export const styleOf = ({ code, symbol }: WrittenCurrency): Intl.NumberFormatOpt
 export type Figure = Parameters<Intl.NumberFormat['formatToParts']>[0]
 
 /** Symbol of a currency, the same in every language, without marks of direction, which the page sets by itself. */
-export const written = (format: Intl.NumberFormat, figure: Figure, { symbol }: WrittenCurrency): string =>
-  format
-    .formatToParts(figure)
-    .map(({ type, value }) => (type === 'currency' ? symbol : value))
-    .join('')
-    .replace(/[\u200e\u200f\u061c]/g, '')
+export function written(format: Intl.NumberFormat, figure: Figure, { symbol }: WrittenCurrency): string {
+  const parts = format.formatToParts(figure)
+  const text = parts.map(({ type, value }) => (type === 'currency' ? symbol : value)).join('')
+  const plain = text.replace(/[\u200e\u200f\u061c]/g, '')
+  // amounts run from left to right on every page: the symbol that follows the figure in Arabic is then on its left
+  const isTurned = format.resolvedOptions().locale.startsWith('ar') && plain.endsWith(`\u00a0${symbol}`)
+  return isTurned ? `${symbol}\u00a0${plain.slice(0, -symbol.length - 1)}` : plain
+}
 
 /**
  * Symbol and figure by the rules of the language: "€24.50", "CHF\u00a024.50", in German "24,50\u00a0€". The amount is a

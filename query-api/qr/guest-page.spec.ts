@@ -93,7 +93,7 @@ describe('the page of a guest', () => {
     ['es', '4,00\u00a0€'],
     ['fr', '4,00\u00a0€'],
     ['de', '4,00\u00a0€'],
-    ['ar', '4.00\u00a0€'],
+    ['ar', '€\u00a04.00'],
     ['hi', '€4.00'],
   ])('says "from" in %s as the app does, and the amount by its rules', async (language, amount) => {
     const file = new URL(`../../web/language/${language}/guest.json`, import.meta.url)
