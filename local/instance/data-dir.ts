@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort, portFault } from '../engines/ports.ts'
 import { Refusal } from '../engines/refusal.ts'
@@ -7,10 +7,16 @@ import { Refusal } from '../engines/refusal.ts'
 export const innerPorts = ['postgres', 'redis', 'eventStore', 'command', 'query', 'sandbox'] as const
 export type InnerPorts = Record<(typeof innerPorts)[number], number>
 
-/** Makes the folder and proves that it can be written, so that every later step may rely on it. */
+/** PostgreSQL runs under another account where we are root: it must reach its folder inside, and need not list ours. */
+const dataDirMode = process.getuid?.() === 0 ? 0o711 : 0o700
+
+/** Makes the folder, for its owner alone, and proves that it can be written, so that every later step may rely on it. */
 export async function prepareDataDir(dir: string): Promise<void> {
   try {
-    await mkdir(path.join(dir, 'logs'), { recursive: true })
+    const logs = path.join(dir, 'logs')
+    await mkdir(logs, { recursive: true })
+    await narrow(dir, dataDirMode)
+    await narrow(logs, 0o700)
     const probe = path.join(dir, `.probe-${process.pid}`)
     const file = await open(probe, 'w')
     // a full disk still makes empty files: only bytes that reach it prove there is room to start in
@@ -19,6 +25,15 @@ export async function prepareDataDir(dir: string): Promise<void> {
   } catch (error) {
     throw refusalFor(error, dir)
   }
+}
+
+/** Takes rights of other accounts away and adds none. A folder of another owner, such as a mounted disk, stays as it is. */
+async function narrow(folder: string, most: number): Promise<void> {
+  const mode = (await stat(folder)).mode & 0o7777
+  if ((mode & most) === mode) return
+  await chmod(folder, mode & most).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error
+  })
 }
 
 export function refusalFor(error: unknown, dir: string): unknown {
@@ -55,11 +70,15 @@ async function kept(file: string, make: () => string): Promise<string> {
   const existing = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (existing) return existing
   const value = make()
-  // written beside and renamed: a first start that is cut off leaves no half of a secret
-  await writeFile(`${file}.new`, `${value}\n`, { mode: 0o600 })
+  await writeForOwner(file, `${value}\n`)
+  return value
+}
+
+/** Written beside and renamed: a start that is cut off leaves no half of a file. */
+async function writeForOwner(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 })
   await chmod(`${file}.new`, 0o600)
   await rename(`${file}.new`, file)
-  return value
 }
 
 export function derive(secret: string, label: string): string {
@@ -76,7 +95,7 @@ export async function keptPorts(dir: string, publicPort: number): Promise<InnerP
     const isFree = old !== undefined && old !== publicPort && !(await portFault(old, '127.0.0.1'))
     ports[name] = isFree ? old : await unusedPort([publicPort, ...Object.values(ports)])
   }
-  await writeFile(file, `${JSON.stringify(ports, null, 2)}\n`)
+  await writeForOwner(file, `${JSON.stringify(ports, null, 2)}\n`)
   // every name was visited by the loop above
   return ports as InnerPorts
 }

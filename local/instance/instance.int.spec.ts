@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -52,6 +52,34 @@ describe('settings', () => {
 })
 
 describe('the data folder', () => {
+  // where we are root, PostgreSQL runs under another account and passes through
+  const closed = process.getuid?.() === 0 ? 0o711 : 0o700
+  const modeOf = async (...names: string[]) => (await stat(path.join(dir, ...names))).mode & 0o777
+
+  test('is made for its owner alone, with its logs and its ports', async () => {
+    const made = path.join(dir, 'made')
+    await prepareDataDir(made)
+    await keptPorts(made, 3000)
+    expect(await Promise.all([modeOf('made'), modeOf('made', 'logs')])).toEqual([closed, 0o700])
+    expect(await modeOf('made', 'ports.json')).toBe(0o600)
+  })
+
+  test('of an earlier version is closed to other accounts at the next start', async () => {
+    await mkdir(path.join(dir, 'logs'))
+    await writeFile(path.join(dir, 'ports.json'), '{}')
+    for (const [name, mode] of Object.entries({ '.': 0o755, logs: 0o755, 'ports.json': 0o644 }))
+      await chmod(path.join(dir, name), mode)
+    await prepareDataDir(dir)
+    await keptPorts(dir, 3000)
+    expect(await Promise.all([modeOf(), modeOf('logs'), modeOf('ports.json')])).toEqual([closed, 0o700, 0o600])
+  })
+
+  test('that its owner has closed further is not opened', async () => {
+    await chmod(dir, 0o700)
+    await prepareDataDir(dir)
+    expect(await modeOf()).toBe(0o700)
+  })
+
   test('keeps the secret it made, for its owner alone', async () => {
     const secret = await keptSecret(dir, undefined)
     expect(secret.length).toBeGreaterThanOrEqual(32)

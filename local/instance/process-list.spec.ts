@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -21,6 +21,12 @@ test('tells who runs, and nothing once it is closed', () => {
   expect(written()).toEqual({ supervisor: process.pid, postgres: 8 })
   list.close()
   expect(written).toThrow('ENOENT')
+})
+
+test('is for its owner alone', () => {
+  const list = keepProcessList(dir)
+  expect(statSync(path.join(dir, 'processes.json')).mode & 0o777).toBe(0o600)
+  list.close()
 })
 
 test('a full disk throws nothing at the supervisor, and the list is right again when there is room', async () => {

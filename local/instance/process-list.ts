@@ -21,7 +21,7 @@ export function keepProcessList(dataDir: string): ProcessList {
   const write = () => {
     clearTimeout(retry)
     try {
-      writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`)
+      writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 })
       renameSync(`${file}.new`, file)
     } catch {
       retry = setTimeout(write, retryMs).unref()
