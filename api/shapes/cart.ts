@@ -1,4 +1,5 @@
 import type { AddonId, MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import { maxAddons } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
 import { amount, amountOf, idOf, idOrNone, WireId } from '../fields.ts'
 import type { Frozen } from '../frozen.ts'
@@ -6,7 +7,7 @@ import type { Frozen } from '../frozen.ts'
 export const CartLine = z.object({
   id: WireId,
   variant_id: WireId.nullish(),
-  addons_ids: z.array(WireId).max(100).nullish(),
+  addons_ids: z.array(WireId).max(maxAddons, 'This item has too many addons!').nullish(),
   quantity: amount('Please provide valid quantity!'),
   notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullish(),
   /** A claim: compared with the menu, never stored. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { maxAddons } from '@comanda/domain/menu/limits.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -196,6 +197,7 @@ describe('create-order-and-invoice', () => {
 
 describe('a request that makes no sense', () => {
   const many = (count: number) => Array.from({ length: count }, () => pizza())
+  const tooManyAddons = Array.from({ length: maxAddons + 1 }, () => randomUUID())
 
   test.each<[string, () => unknown, number, string]>([
     ['an empty cart', () => order(), 400, 'Cart is empty!'],
@@ -212,6 +214,12 @@ describe('a request that makes no sense', () => {
     ['an item id of another kind', () => order(pizza({ id: '__proto__' })), 404, 'An item is no longer on the menu!'],
     ['an unknown variant', () => order(pizza({ variant_id: 9 })), 404, 'A variant is no longer on the menu!'],
     ['an unknown addon', () => order(pizza({ addons_ids: ['x'] })), 404, 'An addon is no longer on the menu!'],
+    [
+      'more addons than a dish can have',
+      () => order(pizza({ addons_ids: tooManyAddons })),
+      400,
+      'This item has too many addons!',
+    ],
     ['an unknown table', () => ({ ...order(pizza()), tableId: '12' }), 404, 'Table not found!'],
     ['notes too long', () => order(pizza({ notes: 'x'.repeat(101) })), 400, 'Notes must have at most 100 characters!'],
     ['too many lines', () => order(...many(201)), 400, 'The cart has too many lines!'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { maxAddons } from '@comanda/domain/menu/limits.ts'
 import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
 import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import type { Call } from '@comanda/http/access.ts'
@@ -171,7 +172,7 @@ describe('as much as there may be, and one more', () => {
     [{ notes: text(100) }, kept],
     [{ notes: text(101) }, none],
     [{ notes: '🍕 بدون بصل \u202E' }, kept],
-    [{ addons_ids: Array.from({ length: 101 }, () => randomUUID()) }, none],
+    [{ addons_ids: Array.from({ length: maxAddons + 1 }, () => randomUUID()) }, none],
     [{ variant_id: 'x'.repeat(65) }, none],
   ])('of one line %#', async (more, expected) => {
     const id = await thingsOf(system, ours).get('dish')
