@@ -14,6 +14,7 @@ import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
 import { type Caches, createCaches } from './cache/caches.ts'
 import { changer } from './change.ts'
+import { type PaymentTurns, paymentTurns } from './checkout/payment-turns.ts'
 import { settlementOf } from './checkout/steps.ts'
 import { type Handle, handler } from './handle.ts'
 import { type IdempotencyRecords, idempotencyRecords } from './idempotency/records.ts'
@@ -50,6 +51,7 @@ export type Needs = Readonly<{
   invoiceNumbers: Numbers
   orders: OrderKind
   placingTurns: Turns
+  paymentTurns: PaymentTurns
   tokens: Tokens
   answer: AnswerOnce
   send: Send
@@ -98,6 +100,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
     invoiceNumbers: numbers(log, settlementOf),
     orders: rememberedOrders(),
     placingTurns: takeTurns(),
+    paymentTurns: paymentTurns(),
     tokens: createTokens(log),
     answer,
     send: sender(answer, handle),

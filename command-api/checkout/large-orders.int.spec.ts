@@ -7,6 +7,7 @@ import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/te
 import { newId } from '@comanda/tests/command-system/menu.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxOrdersAtOnce } from './payment-turns.ts'
 
 let database: TestDatabase
 let side: CommandSide
@@ -29,6 +30,7 @@ afterAll(async () => {
 const cartOf = (lines: number) =>
   Array.from({ length: lines }, () => ({ id: tenant.menu.pizza, quantity: 1, addons_ids: addonIds }))
 const place = (lines: number, options = {}) => tenant.post('/pos/create-order', { cart: cartOf(lines) }, options)
+const oneCoffee = () => ({ cart: [{ id: tenant.menu.coffee, quantity: 1 }] })
 const pay = (orderIds: readonly unknown[], options = {}) =>
   tenant.post('/orders/complete-and-pay-order', { orderIds }, options)
 const typesIn = async (orderId: unknown) =>
@@ -43,6 +45,23 @@ describe('orders that are too large for one invoice', () => {
       expect([answer.status, answer.body]).toEqual([413, refusal])
     for (const orderId of orderIds) expect(await typesIn(orderId)).toEqual(['OrderPlaced'])
     for (const orderId of orderIds) expect((await pay([orderId])).status).toBe(200)
+  })
+})
+
+describe('a payment of more than 20 orders', () => {
+  test('waits for the other one of its tenant, and a payment of one order does not', async () => {
+    const ids: unknown[] = []
+    while (ids.length < maxOrdersAtOnce + 2)
+      ids.push((await tenant.post('/pos/create-order', oneCoffee())).body.orderId)
+    const [single, ...many] = ids
+    const other = Promise.withResolvers<void>()
+    const before = side.needs.paymentTurns({ tenantId: tenant.tenantId, orders: many.length }, () => other.promise)
+    const waiting = pay(many)
+    expect((await pay([single])).status).toBe(200)
+    for (const orderId of many) expect(await typesIn(orderId)).toEqual(['OrderPlaced'])
+    other.resolve()
+    await before
+    expect((await waiting).status).toBe(200)
   })
 })
 

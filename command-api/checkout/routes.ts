@@ -5,13 +5,15 @@ import { knownPositionOf } from '../known-position.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { payOrders } from './pay.ts'
+import type { PaymentTurns } from './payment-turns.ts'
 import type { CheckoutNeeds } from './steps.ts'
 import { typedTenders } from './tenders.ts'
 
-type PayNeeds = CheckoutNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
+type PayNeeds = CheckoutNeeds &
+  Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'>; paymentTurns: PaymentTurns }>
 
 export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
-  const { answer, caches } = needs
+  const { answer, caches, paymentTurns } = needs
 
   app.post(paying.path, { schema: { body: paying.body } }, ({ body, actor }, reply) =>
     answer(reply, async (context) => {
@@ -20,14 +22,16 @@ export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
       const { subTotal: netTotal, taxTotal, total } = body
-      return payOrders(needs, context, {
+      const request = {
         orderIds,
         claims: { prices: [], netTotal, taxTotal, total },
         day: store,
         completes: body.complete !== false,
         paidWith: paidWithOf(store, body.paymentTypeId),
         tenders: typedTenders(store, body.tenders),
-      })
+      }
+      const payment = { tenantId: actor.tenantId, orders: orderIds.length }
+      return paymentTurns(payment, () => payOrders(needs, context, request))
     }),
   )
 }

@@ -1,0 +1,46 @@
+import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { busyText } from '@comanda/http/errors.ts'
+import { newId } from '@comanda/tests/command-system/menu.ts'
+import { describe, expect, test } from 'vitest'
+import { maxOrdersAtOnce, maxWaitingPayments, paymentTurns } from './payment-turns.ts'
+
+const [ours, other] = [newId(TenantId), newId(TenantId)]
+const large = { tenantId: ours, orders: maxOrdersAtOnce + 1 }
+
+describe('a payment of many orders', () => {
+  test('waits for the one before it; small ones and other tenants do not', async () => {
+    const turns = paymentTurns()
+    const first = Promise.withResolvers<void>()
+    const done: string[] = []
+    const work = (name: string, until?: Promise<void>) => async () => {
+      await until
+      done.push(name)
+    }
+    const large1 = turns(large, work('large 1', first.promise))
+    const large2 = turns(large, work('large 2'))
+    await turns({ ...large, orders: maxOrdersAtOnce }, work('small'))
+    await turns({ ...large, tenantId: other }, work('large of another tenant'))
+    expect(done).toEqual(['small', 'large of another tenant'])
+    first.resolve()
+    await Promise.all([large1, large2])
+    expect(done.slice(2)).toEqual(['large 1', 'large 2'])
+  })
+
+  test('is refused as busy where too many wait already, and taken again later', async () => {
+    const turns = paymentTurns()
+    const first = Promise.withResolvers<void>()
+    const taken = Array.from({ length: 1 + maxWaitingPayments }, () => turns(large, () => first.promise))
+    await expect(turns(large, async () => undefined)).rejects.toThrow(busyText)
+    first.resolve()
+    await Promise.all(taken)
+    expect(await turns(large, async () => 'paid')).toBe('paid')
+  })
+
+  test('goes on after one that failed', async () => {
+    const turns = paymentTurns()
+    const failed = turns(large, () => Promise.reject(new Error('no')))
+    const next = turns(large, async () => 'paid')
+    await expect(failed).rejects.toThrow('no')
+    expect(await next).toBe('paid')
+  })
+})

@@ -1,0 +1,32 @@
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
+import { takeTurns } from '../turns.ts'
+
+/** A payment of more orders than this is large: each order takes two or three appends. */
+export const maxOrdersAtOnce = 20
+
+/** Large payments of one tenant that may wait at a time: each holds one of the tenant's running requests. */
+export const maxWaitingPayments = 4
+
+type Payment = Readonly<{ tenantId: TenantId; orders: number }>
+
+/** Runs one large payment of a tenant at a time. Small ones never wait. */
+export type PaymentTurns = <T>(payment: Payment, work: () => Promise<T>) => Promise<T>
+
+export function paymentTurns(): PaymentTurns {
+  const turns = takeTurns()
+  const underWay = new Map<TenantId, number>()
+  return async ({ tenantId, orders }, work) => {
+    if (orders <= maxOrdersAtOnce) return work()
+    const before = underWay.get(tenantId) ?? 0
+    if (before > maxWaitingPayments) throw tooBusy()
+    underWay.set(tenantId, before + 1)
+    try {
+      return await turns(tenantId, work)
+    } finally {
+      const left = (underWay.get(tenantId) ?? 1) - 1
+      if (left > 0) underWay.set(tenantId, left)
+      else underWay.delete(tenantId)
+    }
+  }
+}
