@@ -12,6 +12,7 @@ import { comptoirHabits, type Habits, sumidaHabits } from './history/habits.ts'
 import { writeHistory } from './history/history.ts'
 import { comptoirCarte, seedMenu, seedPictures } from './menu.ts'
 import { seedOrders } from './orders.ts'
+import { untilConnected } from './patience.ts'
 import { type ApiAddress, type Session, signIn } from './session.ts'
 import { comptoir, seedStaff, seedStore } from './store.ts'
 import { sumida, sumidaCarte } from './tokyo.ts'
@@ -42,7 +43,8 @@ export async function seedDemo(demo: Demo): Promise<void> {
     .digest('hex')
   if ((await readFile(mark, 'utf8').catch(() => '')) === done) return
   demo.say('Filling the demo restaurant …')
-  await ensurePlatformAccount(demo, { ...superadmin, password: demo.password })
+  const { stopped, password } = demo
+  await untilConnected(() => ensurePlatformAccount(demo, { ...superadmin, password }), stopped)
   await setDemoPassword(demo, [superadmin, admin, tokyoAdmin, ...staff, ...colleagues, ...tokyoStaff])
   const owner = await openRestaurant(demo, { name: 'Comptoir du Cèdre', admin })
   await seedStore(owner, comptoir)
@@ -86,14 +88,15 @@ async function seedPast(
   const crewOf = (scope: Staff['scopes'][number]) =>
     staff.filter(({ scopes }) => scopes.includes(scope)).map(({ username }) => ids.userId(username))
   try {
-    const account = await identity
+    const find = identity
       .selectFrom('identity.accounts')
       .select('tenant_id')
       .where('user_id', '=', ids.userId(admin.username))
-      .executeTakeFirst()
+    const account = await untilConnected(() => find.executeTakeFirst(), stopped)
     if (!account?.tenant_id) throw new Error(`${admin.username} has no restaurant`)
     const crew = { waiters: crewOf('POS'), cooks: crewOf('KITCHEN') }
-    const personal = personalData(identity, secret)
+    const { seal } = personalData(identity, secret)
+    const personal = { seal: (...sealing: Parameters<typeof seal>) => untilConnected(() => seal(...sealing), stopped) }
     const past = { tenantId: account.tenant_id, habits, crew, now: Date.now() }
     await writeHistory({ log, personal, ids, stopped }, past)
   } finally {
@@ -104,11 +107,10 @@ async function seedPast(
 
 /** The operator's own choice counts, also one that the API would refuse as too common, or changed since the last start. */
 const setDemoPassword = (demo: Demo, people: readonly Readonly<{ username: string }>[]): Promise<void> =>
-  resetPasswords(
-    demo,
-    people.map(({ username }) => username),
-    demo.password,
-  )
+  untilConnected(() => {
+    const usernames = people.map(({ username }) => username)
+    return resetPasswords(demo, usernames, demo.password)
+  }, demo.stopped)
 
 /** What accounts are made with, before they get the demo's password; the same at every try, as the commands' ids are. */
 const firstPassword = ({ secret }: Demo): string => createHmac('sha256', secret).update('demo').digest('base64url')

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isOverload } from '../engines/overload.ts'
 import { freePort, portFault } from '../engines/ports.ts'
 import { Refusal } from '../engines/refusal.ts'
 
@@ -44,6 +45,8 @@ export function refusalFor(error: unknown, dir: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new Refusal(`The disk is full: nothing can be written in DATA_DIR ${dir}.`)
   if (code === 'ENOTDIR' || code === 'EEXIST') return new Refusal(`DATA_DIR ${dir} is a file: a folder is needed.`)
+  if (isOverload(error))
+    return new Refusal(`The machine is too busy, start again when it has less to do: ${error.message}.`)
   return error
 }
 

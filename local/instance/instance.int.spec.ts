@@ -8,6 +8,7 @@ import { startEventStore } from '@comanda/event-store/server/server.ts'
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { freePort } from '../engines/ports.ts'
+import { Refusal } from '../engines/refusal.ts'
 import { innerPorts, keptDemoPassword, keptPorts, keptSecret, prepareDataDir, refusalFor } from './data-dir.ts'
 import { lock } from './lock.ts'
 import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
@@ -123,6 +124,22 @@ describe('the data folder', () => {
     ['EROFS', 'DATA_DIR /d may not be written: it is on a read-only disk.'],
   ])('says what %s means', (code, sentence) => {
     expect(refusalFor(Object.assign(new Error(code), { code }), '/d')).toMatchObject({ message: sentence })
+  })
+})
+
+describe('a start on a machine that has too much to do', () => {
+  test.each([
+    new Error('timeout exceeded when trying to connect'),
+    new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  ])('ends with a sentence for: %s', (error) => {
+    const message = `The machine is too busy, start again when it has less to do: ${error.message}.`
+    expect(refusalFor(error, '/d')).toEqual(new Refusal(message))
+  })
+
+  test('leaves other errors as they are', () => {
+    const fault = new Error('an order without lines')
+    expect(refusalFor(fault, '/d')).toBe(fault)
   })
 })
 
