@@ -8,7 +8,7 @@ import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
 type Invoice = Readonly<{
   payment_type: string
   total: string
-  tenders?: readonly Readonly<{ payment_type: string; amount: string; rounding: string; change: string }>[]
+  tenders?: readonly Readonly<{ payment_type: string; amount: string; rounding: string; tip: string; change: string }>[]
 }>
 
 async function addTypes(admin: APIRequestContext) {
@@ -90,6 +90,60 @@ test('a bill is split evenly, the first guests paying the odd cent', async ({ en
   const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
   const paid = invoices.find(({ payment_type }) => payment_type === card)
   expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33'])
+})
+
+test('a tip is a part of the payment or an amount, and the change is what is left after it', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { cash, card } = await addTypes(admin)
+  await addDish(admin, { title, price: '30.05' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  const tipKey = dialog.getByRole('button', { name: 'Tip', exact: true })
+  const tips = dialog.getByRole('group', { name: 'Tip' })
+  const pay = (amount: string) => dialog.getByRole('button', { name: `Pay only ${amount}` })
+  await dialog.getByRole('radio', { name: card }).click()
+  await expect(pay('€30.05')).toBeVisible()
+  await expect(tips).toBeHidden()
+  await tipKey.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(tips.getByRole('button', { name: '10%' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByLabel('Tip amount')).toHaveValue('3.01')
+  await expect(pay('€33.06')).toBeVisible()
+  await expect(dialog.getByText('Amount Due').locator('..')).toContainText('€33.06')
+  await expectAccessible(page, 'orders: a payment with a tip')
+  await tipKey.click()
+  await expect(pay('€30.05')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await dialog.getByLabel('Amount', { exact: true }).fill('10')
+  await tipKey.click()
+  await tips.getByRole('button', { name: '15%' }).click()
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: card })).toContainText('€11.50')
+  await dialog.getByRole('radio', { name: cash }).click()
+  await expect(pay('€20.05')).toBeVisible()
+  await dialog.getByLabel('Tip amount').fill('two')
+  await expect(dialog.getByLabel('Tip amount')).toHaveAccessibleDescription('Please enter a valid amount.')
+  await dialog.getByLabel('Tip amount').fill('2')
+  await dialog.getByLabel('Received').fill('30')
+  const change = dialog.getByRole('status').filter({ hasText: 'Change' })
+  await expect(change).toContainText('€7.95')
+  await pay('€22.05').click()
+  await expect(dialog).toHaveAccessibleName('Paid')
+  await expect(change).toHaveText(/Change.*€7\.95/)
+  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+  expect(invoices.find(({ payment_type }) => payment_type === `${card}, ${cash}`)).toMatchObject({
+    total: '30.05',
+    tenders: [
+      { payment_type: card, amount: '10.00', tip: '1.50', change: '0.00' },
+      { payment_type: cash, amount: '20.05', tip: '2.00', change: '7.95' },
+    ],
+  })
 })
 
 test('a payment that was added can be removed, and one of the whole bill stays one press', async ({ enter, api }) => {

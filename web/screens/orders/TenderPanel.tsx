@@ -1,23 +1,30 @@
+import coins from 'icon:bold/hand-coins'
 import minus from 'icon:bold/minus'
 import plus from 'icon:bold/plus'
 import x from 'icon:bold/x'
-import { toDecimal } from '@comanda/domain/kernel/money.ts'
+import { sum, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { moneyText } from '../../money.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { quickAmounts } from './tenders.ts'
+import { TipRow } from './TipRow.tsx'
+import { noTip, quickAmounts } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
 
 type Props = Readonly<{ tenders: Tenders; isCash: boolean; isBusy: boolean }>
 
-/** Several payments of one bill, and what a guest hands over in cash. Opened by a key where the chosen type is not cash. */
+/** Several payments of one bill, what a guest hands over in cash, and tips. Opened by keys, cash without one. */
 export function TenderPanel({ tenders, isCash, isBusy }: Props) {
   const [isOpened, setOpened] = useState(false)
-  const { next, drafts, currency } = tenders
+  const [isTipShown, setTipShown] = useState(false)
+  const { next, drafts, currency, setTip } = tenders
   if (!next) return null
+  const toggleTip = () => {
+    setTip(noTip)
+    setTipShown(!isTipShown)
+  }
   const isShown = isCash || isOpened || drafts.length > 0
   return (
     <div className="pay-tenders" inert={isBusy}>
@@ -33,6 +40,21 @@ export function TenderPanel({ tenders, isCash, isBusy }: Props) {
       )}
       {isShown && next.rest > 0 && <Entry tenders={tenders} isCash={isCash} />}
       {isShown && next.rest > 0 && <Evenly tenders={tenders} />}
+      {(!isShown || next.rest > 0) && (
+        <div className="pay-quick">
+          {!isShown && (
+            <Button kind="quiet" icon={plus} onClick={() => setOpened(true)}>
+              {t('orders.tenders.add')}
+            </Button>
+          )}
+          {next.rest > 0 && (
+            <Button kind="quiet" icon={coins} aria-expanded={isTipShown} onClick={toggleTip}>
+              {t('orders.tenders.tip')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isTipShown && next.rest > 0 && <TipRow tenders={tenders} />}
       {next.change > 0 && (
         <p className="leader pay-change" role="status">
           <b>{t('orders.tenders.change')}</b>
@@ -42,11 +64,6 @@ export function TenderPanel({ tenders, isCash, isBusy }: Props) {
           </b>
         </p>
       )}
-      {!isShown && (
-        <Button kind="quiet" icon={plus} onClick={() => setOpened(true)}>
-          {t('orders.tenders.add')}
-        </Button>
-      )}
     </div>
   )
 }
@@ -55,11 +72,19 @@ function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) 
   if (drafts.length === 0) return null
   return (
     <ul className="pay-added">
-      {drafts.map(({ type, amount }, at) => (
+      {drafts.map(({ type, amount, tip }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same in all but their place.
         <li key={at}>
-          <bdi className="grow">{type.title}</bdi>
-          <Money amount={amount} currency={currency} />
+          <span className="grow">
+            <bdi>{type.title}</bdi>
+            {tip > 0 && (
+              <small className="mute">
+                {` ${t('orders.tenders.tip')} `}
+                <Money amount={tip} currency={currency} />
+              </small>
+            )}
+          </span>
+          <Money amount={sum([amount, tip])} currency={currency} />
           <IconButton of={x} name={t('orders.tenders.remove', { title: type.title })} onClick={() => remove(at)} />
         </li>
       ))}
@@ -85,7 +110,7 @@ function Entry({ tenders, isCash }: { tenders: Tenders; isCash: boolean }) {
   const { next, typed, currency, because, setTyped, add } = tenders
   if (!next) return null
   const { exponent } = currency
-  const quick = [next.due, ...(isCash ? quickAmounts(next.due, exponent) : [])]
+  const quick = [next.usual, ...(isCash ? quickAmounts(next.due, exponent) : [])]
   const error = next.problem === 'invalid' || next.problem === 'onlyCash' ? because : undefined
   return (
     <>
@@ -95,7 +120,7 @@ function Entry({ tenders, isCash }: { tenders: Tenders; isCash: boolean }) {
         autoComplete="off"
         maxLength={20}
         value={typed}
-        placeholder={toDecimal(next.due, exponent)}
+        placeholder={toDecimal(next.usual, exponent)}
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -1,11 +1,11 @@
 import { money } from '@comanda/domain/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
-import { nextTender, quickAmounts, type TenderDraft, tenderForms } from './tenders.ts'
+import { nextTender, noTip, quickAmounts, type TenderDraft, type TipEntry, tenderForms } from './tenders.ts'
 
 const cash = { id: 'cash', title: 'Cash', is_active: 1 as const, cash: { step: '0.05', direction: 'nearest' } as const }
 const card = { id: 'card', title: 'Card', is_active: 1 as const }
 const next = (total: number, type: typeof card, typed = '', drafts: readonly TenderDraft[] = [], parts = 1) =>
-  nextTender({ total: money(total), drafts, type, typed, parts }, 2)
+  nextTender({ total: money(total), drafts, type, typed, tip: noTip, parts }, 2)
 
 describe('the next payment', () => {
   test('is all that is due, where nothing is typed', () => {
@@ -29,9 +29,65 @@ describe('the next payment', () => {
   test('cannot be nothing, a word, or beyond a bill that shrank', () => {
     for (const typed of ['0', '-1', 'ten', '1.001'])
       expect(next(1_000, cash, typed)).toMatchObject({ problem: 'invalid' })
-    const drafts = [{ type: card, amount: money(900), received: null }]
+    const drafts = [{ type: card, amount: money(900), tip: money(0), received: null }]
     expect(next(500, cash, '', drafts)).toMatchObject({ rest: -400, problem: 'tooMuch' })
   })
+})
+
+describe('a tip', () => {
+  type Entry = Readonly<{ typed?: string; drafts?: readonly TenderDraft[]; parts?: number }>
+  const tipped = (
+    total: number,
+    type: typeof card,
+    tip: TipEntry,
+    { typed = '', drafts = [], parts = 1 }: Entry = {},
+  ) => nextTender({ total: money(total), drafts, type, typed, tip, parts }, 2)
+
+  test.each([
+    [1_303, 5, 65],
+    [1_310, 5, 66],
+    [1_303, 10, 130],
+    [1_305, 10, 131],
+    [1_303, 15, 195],
+  ])('of a bill of %i is at %i %% rounded half up to %i', (total, percent, tip) =>
+    expect(tipped(total, card, { percent })).toMatchObject({ tip, due: total + tip, draft: { amount: total, tip } }),
+  )
+  test('is counted in the minor unit of the currency', () =>
+    expect(
+      nextTender({ total: money(1_305), drafts: [], type: card, typed: '', tip: { percent: 10 }, parts: 1 }, 0),
+    ).toMatchObject({ tip: 131, due: 1_436 }))
+  test('may be an amount, and comes on top of cash as it is rounded', () => {
+    expect(tipped(1_303, cash, { typed: '2,00' })).toMatchObject({ tip: 200, due: 1_505, draft: { amount: 1_303 } })
+    expect(tipped(1_303, card, { typed: '2.00' })).toMatchObject({ tip: 200, due: 1_503, usual: 1_303 })
+  })
+  test('leaves the change that is left after it', () => {
+    expect(tipped(1_303, cash, { typed: '2' }, { typed: '20' })).toMatchObject({ change: 495, problem: null })
+    expect(tipped(1_303, cash, { typed: '2' }, { typed: '15.03' })).toMatchObject({ change: 0, problem: null })
+  })
+  test('is taken from the cash that a guest hands over, and charged to a card on top', () => {
+    const tip = { percent: 10 }
+    expect(tipped(3_000, cash, tip, { typed: '10' })).toMatchObject({
+      problem: 'stillDue',
+      draft: { amount: 900, tip: 100, received: 1_000 },
+    })
+    expect(tipped(3_000, card, tip, { typed: '10' })).toMatchObject({
+      problem: 'stillDue',
+      draft: { amount: 1_000, tip: 100, received: 1_100 },
+    })
+  })
+  test('is that of the next payment alone', () => {
+    const drafts = [{ type: card, amount: money(1_000), tip: money(100), received: money(1_100) }]
+    expect(tipped(3_000, card, noTip, { drafts })).toMatchObject({ rest: 2_000, due: 2_000, tip: 0 })
+    expect(tipped(3_000, card, { percent: 5 }, { parts: 3 })).toMatchObject({ due: 1_050, tip: 50 })
+    expect(tenderForms(drafts, 2)).toEqual([{ paymentTypeId: 'card', amount: '10.00', tip: '1.00', received: '11.00' }])
+  })
+  test('cannot be a word or negative, nor all that is handed over', () => {
+    for (const typed of ['-1', 'ten', '1.001'])
+      expect(tipped(1_000, card, { typed })).toMatchObject({ problem: 'wrongTip', draft: null })
+    expect(tipped(1_000, cash, { typed: '5' }, { typed: '5' })).toMatchObject({ problem: 'invalid', draft: null })
+  })
+  test('is none where nothing is due', () =>
+    expect(tipped(0, card, { typed: '5' })).toMatchObject({ tip: 0, due: 0, draft: { tip: 0 } }))
 })
 
 describe('a bill in even parts', () => {

@@ -1,19 +1,38 @@
 import { allocateEvenly } from '@comanda/domain/kernel/allocate.ts'
 import { roundCash } from '@comanda/domain/kernel/cash.ts'
-import { type Exponent, type Money, money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
+import {
+  divideRounded,
+  type Exponent,
+  type Money,
+  money,
+  parseDecimal,
+  sum,
+  times,
+  toDecimal,
+} from '@comanda/domain/kernel/money.ts'
 import type { PaymentType } from '../../api/settings.ts'
+import { typedDecimal } from '../../money.ts'
 
-/** A payment of the bill. `received`: what was handed over, where it was typed. */
-export type TenderDraft = Readonly<{ type: PaymentType; amount: Money; received: Money | null }>
+/** A payment of the bill. `amount` is without the tip; `received`: what was handed over, where it was typed. */
+export type TenderDraft = Readonly<{ type: PaymentType; amount: Money; tip: Money; received: Money | null }>
 
-type TenderProblem = 'invalid' | 'stillDue' | 'onlyCash' | 'tooMuch'
+/** A tip as it was entered: a part of the payment, or an amount. */
+export type TipEntry = Readonly<{ percent: number }> | Readonly<{ typed: string }>
+
+export const noTip: TipEntry = { typed: '' }
+export const tipPercents = [5, 10, 15] as const
+
+type TenderProblem = 'invalid' | 'wrongTip' | 'stillDue' | 'onlyCash' | 'tooMuch'
 
 /** Payment of the rest of the bill as it is entered now. */
 export type NextTender = Readonly<{
   /** Rest of the bill. */
   rest: Money
-  /** The next share of the rest as the chosen type asks for it: cash may be rounded. */
+  /** The next share of the rest as the chosen type asks for it, with the tip: cash may be rounded. */
   due: Money
+  tip: Money
+  /** The amount that the field stands for while it is empty: cash is typed with the tip, as the guest hands it over. */
+  usual: Money
   change: Money
   /** Payment that "Add Payment" adds, also if it leaves something due. */
   draft: TenderDraft | null
@@ -25,33 +44,73 @@ type TenderEntry = Readonly<{
   drafts: readonly TenderDraft[]
   type: PaymentType
   typed: string
+  tip: TipEntry
   /** Even parts in which the rest is paid. */
   parts: number
 }>
 
-export function nextTender({ total, drafts, type, typed, parts }: TenderEntry, exponent: Exponent): NextTender {
+export function nextTender(entry: TenderEntry, exponent: Exponent): NextTender {
+  const { total, drafts, type, parts } = entry
   const rest = money(total - sum(drafts.map(({ amount }) => amount)))
   const share = rest > 0 ? (allocateEvenly(rest, parts)[0] ?? rest) : rest
-  const due = share > 0 && type.cash ? roundCash(share, type.cash, exponent) : share
-  const next = { rest, due, change: money(0) }
-  if (rest < 0) return { ...next, draft: null, problem: 'tooMuch' }
-  const problem = share < rest ? ('stillDue' as const) : null
-  if (typed.trim() === '') return { ...next, draft: { type, amount: share, received: null }, problem }
-  const received = parseDecimal(typed.replace(',', '.'), exponent)
-  if (received === null || received <= 0) return { ...next, draft: null, problem: 'invalid' }
-  if (received >= due || received === share) {
-    if (received > due && received !== share && !type.cash) return { ...next, draft: null, problem: 'onlyCash' }
-    const change = money(received === share ? 0 : received - due)
-    return { ...next, change, draft: { type, amount: share, received }, problem }
+  const entered = entry.typed.trim() === '' ? null : (parseDecimal(typedDecimal(entry.typed), exponent) ?? money(0))
+  const tip = tipOf(entry.tip, entered !== null && entered > 0 && entered < share ? entered : share, exponent)
+  const rounded = share > 0 && type.cash ? roundCash(share, type.cash, exponent) : share
+  const due = sum([rounded, tip ?? money(0)])
+  const next = { rest, due, tip: tip ?? money(0), usual: type.cash ? due : share, change: money(0), draft: null }
+  if (rest < 0) return { ...next, problem: 'tooMuch' }
+  if (tip === null) return { ...next, problem: 'wrongTip' }
+  if (entered === null) {
+    const problem = share < rest ? 'stillDue' : null
+    return { ...next, draft: { type, amount: share, tip, received: null }, problem }
   }
-  return { ...next, draft: { type, amount: received, received }, problem: 'stillDue' }
+  if (entered <= 0) return { ...next, problem: 'invalid' }
+  return { ...next, ...(type.cash ? inCash : exactly)({ type, entered, share, rest, tip, due }) }
+}
+
+type TypedTender = Readonly<{
+  type: PaymentType
+  entered: Money
+  share: Money
+  rest: Money
+  tip: Money
+  due: Money
+}>
+type TenderResult = Pick<NextTender, 'draft' | 'problem'> & Readonly<{ change?: Money }>
+
+/** What was typed is a part of the bill: the tip is charged on top. */
+function exactly({ type, entered, share, rest, tip }: TypedTender): TenderResult {
+  if (entered > share) return { draft: null, problem: 'onlyCash' }
+  const draft = { type, amount: entered, tip, received: sum([entered, tip]) }
+  return { draft, problem: entered < rest ? 'stillDue' : null }
+}
+
+/** What was typed is what the guest handed over, the tip included. */
+function inCash({ type, entered, share, rest, tip, due }: TypedTender): TenderResult {
+  const amount = money(entered - tip)
+  if (entered >= due || amount === share) {
+    const change = money(amount === share ? 0 : entered - due)
+    return { change, draft: { type, amount: share, tip, received: entered }, problem: share < rest ? 'stillDue' : null }
+  }
+  if (amount <= 0) return { draft: null, problem: 'invalid' }
+  return { draft: { type, amount, tip, received: entered }, problem: 'stillDue' }
+}
+
+/** null: no amount of this currency. */
+function tipOf(tip: TipEntry, amount: Money, exponent: Exponent): Money | null {
+  if (amount <= 0) return money(0)
+  if ('percent' in tip) return money(divideRounded(times(amount, tip.percent), 100))
+  if (tip.typed.trim() === '') return money(0)
+  const entered = parseDecimal(typedDecimal(tip.typed), exponent)
+  return entered === null || entered < 0 ? null : entered
 }
 
 /** The payments as the server takes them. */
 export const tenderForms = (drafts: readonly TenderDraft[], exponent: Exponent) =>
-  drafts.map(({ type, amount, received }) => ({
+  drafts.map(({ type, amount, tip, received }) => ({
     paymentTypeId: type.id,
     amount: toDecimal(amount, exponent),
+    ...(tip > 0 && { tip: toDecimal(tip, exponent) }),
     ...(received !== null && { received: toDecimal(received, exponent) }),
   }))
 

@@ -1,13 +1,13 @@
 import { maxTenders, tendersFor } from '@comanda/domain/invoices/tenders.ts'
 import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
-import { money, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { money, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { useState } from 'react'
 import type { Summary } from '../../api/orders.ts'
 import type { PaymentType } from '../../api/settings.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import type { PrintTender } from '../../print/print-job.ts'
-import { type NextTender, nextTender, type TenderDraft, tenderForms } from './tenders.ts'
+import { type NextTender, nextTender, noTip, type TenderDraft, type TipEntry, tenderForms } from './tenders.ts'
 
 export type Tenders = ReturnType<typeof useTenders>
 
@@ -15,32 +15,36 @@ export type Tenders = ReturnType<typeof useTenders>
 export function useTenders(summary: Summary | undefined, type: PaymentType | undefined) {
   const [drafts, setDrafts] = useState<readonly TenderDraft[]>([])
   const [typed, setTyped] = useState('')
+  const [tip, setTip] = useState<TipEntry>(noTip)
   const [parts, setParts] = useState(1)
   const currency = currencyOf(summary?.currency)
   const total = fromWire(summary?.total, currency)
-  const next = type && nextTender({ total, drafts, type, typed, parts }, currency.exponent)
+  const next = type && nextTender({ total, drafts, type, typed, tip, parts }, currency.exponent)
   const paid = next?.draft && (next.rest > 0 || drafts.length === 0) ? [...drafts, next.draft] : drafts
-  /** Undefined for one payment of exactly the total: its type is enough. */
-  const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total
+  /** True for one payment of exactly the total: its type is enough. */
+  const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total && next.tip === 0
   const add = () => {
     if (!next?.draft || next.rest <= 0) return
     setDrafts([...drafts, next.draft])
     setTyped('')
+    setTip(noTip)
     // a payment of less than the share leaves its rest to the guests who follow
     setParts(Math.max(1, parts - 1))
   }
   return {
     drafts,
     typed,
+    tip,
     parts,
     next,
     currency,
     setTyped,
+    setTip,
     setParts: (count: number) => setParts(Math.min(Math.max(count, 1), maxTenders - drafts.length)),
     add,
     remove: (at: number) => setDrafts(drafts.filter((_, index) => index !== at)),
     /** Amount that the button collects now. */
-    collected: next && next.rest > 0 ? next.due : total,
+    collected: next && next.rest > 0 ? next.due : sum([total, ...drafts.map((draft) => draft.tip)]),
     because: next && problemText(next, currency),
     forms: isPlain || paid.length === 0 ? null : tenderForms(paid, currency.exponent),
     printed: isPlain ? null : printTenders(paid, total, currency.exponent),
@@ -53,16 +57,16 @@ function problemText(
 ): string | undefined {
   if (problem === null) return undefined
   const amount = moneyText(money(problem === 'stillDue' ? rest - (draft?.amount ?? 0) : Math.abs(rest)), currency)
-  return t(`orders.tenders.${problem}`, { amount })
+  return t(`orders.tenders.${problem === 'wrongTip' ? 'invalid' : problem}`, { amount })
 }
 
 /** The payments as the receipt shows them: computed by the rule of the server. */
 function printTenders(drafts: readonly TenderDraft[], total: NextTender['rest'], exponent: 0 | 2 | 3): PrintTender[] {
-  const requests = drafts.map(({ type, amount, received }) => ({
+  const requests = drafts.map(({ type, amount, tip, received }) => ({
     type: { paymentTypeId: type.id as PaymentTypeId, title: type.title }, // from the server's own list
     cash: type.cash ?? null,
     amount,
-    tip: money(0),
+    tip,
     received,
   }))
   const tenders = tendersFor(total, requests, exponent)
