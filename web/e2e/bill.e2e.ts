@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
-import { addDish, billOf, dish, findDish, lineOf, summaryOf } from './till.ts'
+import { addDish, addWith, billOf, dish, findDish, lineOf, summaryOf } from './till.ts'
 
 const soup = 'Soupe à l’oignon gratinée'
 
@@ -44,6 +44,54 @@ test('a note is typed as soon as its dialog is open', async ({ enter }) => {
   await page.keyboard.type('sans ail, sans noix')
   await page.keyboard.press('Enter')
   await expect(lineOf(page, soup)).toContainText('sans ail, sans noix')
+})
+
+test('a line opens again with its options and its note, by touch and by key', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  const steak = 'Steak frites façon bistro'
+  await addWith(page, steak, { variant: '250 g', addons: ['Sauce au poivre'] })
+  await page.getByRole('button', { name: `Plus one, ${steak}` }).click()
+  const open = page.getByRole('button', { name: `Change, ${steak}` })
+  const dialog = page.getByRole('dialog', { name: steak })
+  await open.click()
+  await expect(dialog.getByRole('radio', { name: '250 g' })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Sauce au poivre' })).toBeChecked()
+  await dialog.getByRole('group', { name: 'Variant' }).getByText('320 g', { exact: true }).click()
+  await dialog.getByRole('group', { name: 'Addons' }).getByText('Sauce au poivre').click()
+  const field = dialog.getByLabel('Notes (at most 100 characters)')
+  await field.focus()
+  await page.keyboard.type('1 bleu')
+  await expect(dialog.getByRole('radio', { name: '320 g' }), 'a digit of the note picks no variant').toBeChecked()
+  await takePictures(page, 'till: changing a line')
+  await dialog.getByRole('button', { name: 'Save, 2×' }).click()
+  const line = lineOf(page, steak)
+  await expect(line).toHaveCount(1)
+  await expect(line).toContainText('320 g')
+  await expect(line).toContainText('1 bleu')
+  await expect(line).not.toContainText('Sauce au poivre')
+  await expect(line.getByRole('status')).toHaveText('2')
+  await expect(line).toContainText('€62.00')
+
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('1 bleu')
+  await page.keyboard.press('2')
+  await field.fill('saignant')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(line).toContainText('saignant')
+  await expect(line).toContainText('€56.00')
+  await expect(open).toBeFocused()
+})
+
+test('a line without options opens its note', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  await addDish(page, soup)
+  await page.getByRole('button', { name: `Change, ${soup}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Notes' })).toBeVisible()
+  await page.keyboard.type('sans pain')
+  await page.keyboard.press('Enter')
+  await expect(lineOf(page, soup)).toContainText('sans pain')
 })
 
 test('a quantity beyond what one may order is not taken as one', async ({ enter }) => {

@@ -13,8 +13,8 @@ import { BillKeys } from './BillKeys.tsx'
 import { BillLine } from './BillLine.tsx'
 import type { CartLine, Dining } from './cart.ts'
 import { LastSent } from './LastSent.tsx'
+import { LineDialog, type OpenLine } from './LineDialog.tsx'
 import { SentLines } from './late-dialogs.ts'
-import { NotesDialog } from './NotesDialog.tsx'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 import { QrMark } from './QrMark.tsx'
 import { TableKey, WhoKey } from './WhoKey.tsx'
@@ -29,7 +29,7 @@ const kinds = icons.map(([value, icon]) => ({ value, icon, name: t(`pos.dining.$
 /** Who and where, the lines, the total and the keys: the same on the torn sheet and in the phone's sheet. */
 export function Bill({ init, currency }: { init: PosInit; currency: Currency }) {
   const [cart, dispatch] = useAtom(cartAtom)
-  const [noting, setNoting] = useState<CartLine | null>(null)
+  const [opened, setOpened] = useState<OpenLine | null>(null)
   const last = useAtomValue(lastSentAtom)
   const list = useNewestInView(cart.lines)
 
@@ -69,7 +69,8 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
             no={index + 1}
             currency={currency}
             onStep={(type) => step(line, type)}
-            onNote={() => setNoting(line)}
+            onOpen={() => setOpened({ line, item: init.menuItems.find(({ id }) => id === line.itemId) })}
+            onNote={() => setOpened({ line, item: undefined })}
             onRemove={() => remove(line)}
           />
         ))}
@@ -81,13 +82,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
         )}
       </ol>
       <BillKeys init={init} currency={currency} />
-      {noting && (
-        <NotesDialog
-          line={noting}
-          onSave={(notes) => dispatch({ type: 'note', key: noting.key, notes })}
-          onClose={() => setNoting(null)}
-        />
-      )}
+      {opened && <LineDialog {...opened} currency={currency} onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -18,18 +18,25 @@ type Props = {
   no: number
   currency: Currency
   onStep: (type: 'plus' | 'minus') => void
+  onOpen: () => void
   onNote: () => void
   onRemove: () => void
 }
 
-export function BillLine({ line, no, currency, onStep, onNote, onRemove }: Props) {
+export function BillLine({ line, no, currency, onStep, onOpen, onNote, onRemove }: Props) {
   return (
     <li className={line.gone ? 'cl gone' : 'cl'} data-key={line.key}>
       <span className="n num">{no}</span>
       <div className="top">
-        <b>
-          <bdi>{line.title}</bdi>
-        </b>
+        {line.gone ? (
+          <b>
+            <bdi>{line.title}</bdi>
+          </b>
+        ) : (
+          <button type="button" aria-haspopup="dialog" aria-label={`${t('pos.edit')}, ${line.title}`} onClick={onOpen}>
+            <bdi>{line.title}</bdi>
+          </button>
+        )}
         <b>
           <Money amount={times(line.unitPrice, line.quantity)} currency={currency} />
         </b>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { type CartLine, longestNote } from './cart.ts'
+import type { CartLine } from './cart.ts'
+import { NotesField } from './NotesField.tsx'
 
 type Props = { line: CartLine; onSave: (notes: string) => void; onClose: () => void }
 
@@ -15,7 +16,6 @@ export function NotesDialog({ line, onSave, onClose }: Props) {
   return (
     <Dialog
       small
-      className="bill-notes"
       title={t('pos.notes')}
       kicker={<bdi>{line.title}</bdi>}
       onClose={onClose}
@@ -30,27 +30,7 @@ export function NotesDialog({ line, onSave, onClose }: Props) {
         </>
       }
     >
-      <label className="label" htmlFor="notes">
-        {t('pos.notesLabel')}
-      </label>
-      <span className="field">
-        <textarea
-          id="notes"
-          data-first
-          dir="auto"
-          maxLength={longestNote}
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            save()
-          }}
-        />
-      </span>
-      <p className="sm mute num" aria-live="off">
-        {notes.length} / {longestNote}
-      </p>
+      <NotesField isFirst notes={notes} onChange={setNotes} onEnter={save} />
     </Dialog>
   )
 }

@@ -10,37 +10,44 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { type Choice, unitPriceOf } from './menu-line.ts'
+import { NotesField } from './NotesField.tsx'
 
 type Props = {
   item: MenuItem
   quantity: number
   currency: Currency
-  onAdd: (choice: Choice) => void
+  /** Options and note of a line on the bill, which is changed. */
+  before?: Choice & Readonly<{ notes: string }>
+  onAdd: (choice: Choice, notes: string) => void
   onClose: () => void
 }
 
 /**
  * Variants replace the price (the first is chosen at first), addons add to it. 1 to 9 pick a variant, Enter adds.
- * Where the variant is all there is to choose, pressing one adds it.
+ * Where the variant is all there is to choose, pressing one adds it. A line on the bill also shows its note, and is changed by
+ * its key or Enter alone.
  */
-export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Props) {
-  const [variantId, setVariantId] = useState(item.variants[0]?.id ?? null)
-  const [addonIds, setAddonIds] = useState<readonly string[]>([])
+export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose }: Props) {
+  const [variantId, setVariantId] = useState(before?.variantId ?? item.variants[0]?.id ?? null)
+  const [addonIds, setAddonIds] = useState<readonly string[]>(before?.addonIds ?? [])
+  const [notes, setNotes] = useState(before?.notes ?? '')
   const choice = { variantId, addonIds }
   const price = times(unitPriceOf(item, choice, currency), quantity)
+  const action = before ? t('common.save') : t('pos.addToBill')
   const toggle = (id: string) =>
     setAddonIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
 
   const isAdded = useRef(false)
   const onPress = (event: MouseEvent, id: string) => {
     // the arrow keys choose with a click of no detail, and a label passes its click on to the input inside
-    if (event.detail === 0 || item.addons.length > 0 || isAdded.current) return
+    if (before || event.detail === 0 || item.addons.length > 0 || isAdded.current) return
     isAdded.current = true
-    onAdd({ variantId: id, addonIds: [] })
+    onAdd({ variantId: id, addonIds: [] }, '')
   }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLTextAreaElement) return
       const picked = /^[1-9]$/.test(event.key) ? item.variants[Number(event.key) - 1] : undefined
       if (picked) setVariantId(picked.id)
     }
@@ -62,7 +69,7 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
             <kbd className="hide-p">Esc</kbd>
           </Button>
           <Button kind="go" tall type="submit" form="options" className="grow" data-first>
-            <span>{quantity > 1 ? `${t('pos.addToBill')}, ${quantity}×` : t('pos.addToBill')}</span>
+            <span>{quantity > 1 ? `${action}, ${quantity}×` : action}</span>
             <b className="end">
               <Money amount={price} currency={currency} />
             </b>
@@ -75,7 +82,7 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
         id="options"
         onSubmit={(event) => {
           event.preventDefault()
-          onAdd(choice)
+          onAdd(choice, notes)
         }}
       >
         {item.variants.length > 0 && (
@@ -122,6 +129,7 @@ export function OptionsDialog({ item, quantity, currency, onAdd, onClose }: Prop
             </div>
           </fieldset>
         )}
+        {before && <NotesField notes={notes} onChange={setNotes} onEnter={() => onAdd(choice, notes)} />}
       </form>
     </Dialog>
   )

@@ -65,6 +65,15 @@ describe('a line', () => {
     expect(after(add(), { type: 'note', key: 'a', notes: ` ${'x'.repeat(120)}` }).lines[0]?.notes).toBe(
       'x'.repeat(100),
     ))
+  test('takes other options in its place, with its note', () => {
+    const cart = after(add({ quantity: 2 }), add({ key: 'b', itemId: 'soup' }))
+    const large = { id: 'v', title: '320 g' }
+    const revised = line({ quantity: 2, variant: large, unitPrice: money(3_100) })
+    const { lines } = cartAfter(cart, { type: 'revise', line: revised, notes: ' rare ' })
+    expect(lines).toEqual([{ ...revised, notes: 'rare' }, line({ key: 'b', itemId: 'soup' })])
+  })
+  test('that is gone meanwhile is not revised', () =>
+    expect(cartAfter(emptyCart, { type: 'revise', line: line(), notes: '' })).toEqual(emptyCart))
   test('has no empty note', () =>
     expect(after(add({ notes: 'rare' }), { type: 'note', key: 'a', notes: '  ' }).lines[0]?.notes).toBeNull())
 })

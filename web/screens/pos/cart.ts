@@ -38,6 +38,8 @@ export type CartAction =
   | Readonly<{ type: 'plus' | 'minus' | 'remove'; key: string }>
   | Readonly<{ type: 'restore'; line: CartLine; at: number }>
   | Readonly<{ type: 'note'; key: string; notes: string }>
+  /** The line of this key with other options, in its place. */
+  | Readonly<{ type: 'revise'; line: CartLine; notes: string }>
   | Readonly<{ type: 'dine'; dining: Dining }>
   | Readonly<{ type: 'seat'; tableId: string | null }>
   | Readonly<{ type: 'serve'; customer: Customer | null }>
@@ -69,10 +71,10 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
       return changed(cart, action.key, () => null)
     case 'restore':
       return { ...cart, lines: cart.lines.toSpliced(action.at, 0, action.line) }
-    case 'note': {
-      const notes = action.notes.trim().slice(0, longestNote)
-      return changed(cart, action.key, (line) => ({ ...line, notes: notes === '' ? null : notes }))
-    }
+    case 'note':
+      return changed(cart, action.key, (line) => ({ ...line, notes: noteOf(action.notes) }))
+    case 'revise':
+      return changed(cart, action.line.key, () => ({ ...action.line, notes: noteOf(action.notes) }))
     case 'dine':
       return { ...cart, dining: action.dining }
     case 'seat':
@@ -87,6 +89,9 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
       return emptyCart
   }
 }
+
+/** null: nothing was typed. */
+const noteOf = (typed: string): string | null => typed.trim().slice(0, longestNote) || null
 
 /** The same dish with the same choices is one line, unless a note makes it another. */
 function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {

@@ -49,6 +49,19 @@ export function lineOf(item: MenuItem, choice: Choice, currency: Currency, made:
   }
 }
 
+/** The options of a line, as far as the menu still has them. */
+export function choiceOf({ variant, addons }: CartLine, item: MenuItem): Choice {
+  const known = item.variants.find(({ id }) => id === variant?.id) ?? item.variants[0]
+  const addonIds = addons.map(({ id }) => id).filter((id) => item.addons.some((addon) => addon.id === id))
+  return { variantId: known?.id ?? null, addonIds }
+}
+
+/** The line with other options. A former price is kept only beside the price that it was shown with. */
+export function withChoice(line: CartLine, item: MenuItem, choice: Choice, currency: Currency): CartLine {
+  const revised = lineOf(item, choice, currency, line)
+  return revised.unitPrice === line.unitPrice ? revised : { ...revised, was: null }
+}
+
 /** The line as the menu has it now: new price, title and tax, or gone. What it cost before is kept beside it. */
 export function refreshed(line: CartLine, menu: readonly MenuItem[], currency: Currency): CartLine {
   const item = menu.find(({ id }) => id === line.itemId)

@@ -1,8 +1,9 @@
+import { money } from '@comanda/domain/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../api/pos.ts'
 import { currencyOf } from '../../money.ts'
 import { emptyCart } from './cart.ts'
-import { lineOf, listPriceOf, noChoice, refreshed, unitPriceOf } from './menu-line.ts'
+import { choiceOf, lineOf, listPriceOf, noChoice, refreshed, unitPriceOf, withChoice } from './menu-line.ts'
 import { requestOf } from './order.ts'
 import { lineFromQr, lineFromRequest } from './ordered-line.ts'
 import { itemsMatching, typedIn } from './search.ts'
@@ -65,6 +66,26 @@ describe('a line on the bill', () => {
     ['variant', [item({ variants: [] })]],
     ['addon', [item({ addons: [] })]],
   ])('is gone with its %s', (_, now) => expect(refreshed(line, now, euro)).toEqual({ ...line, gone: true }))
+  test('opens with its options, the first variant where its own is off the menu', () => {
+    expect(choiceOf(line, item())).toEqual(choice)
+    expect(choiceOf(line, item({ variants: item().variants.slice(0, 1), addons: [] }))).toEqual({
+      variantId: 'v1',
+      addonIds: [],
+    })
+    expect(choiceOf(line, soup)).toEqual(noChoice)
+  })
+  test('takes other options and their price, and keeps its key and quantity', () =>
+    expect(withChoice(line, item(), { variantId: 'v1', addonIds: [] }, euro)).toMatchObject({
+      ...made,
+      variant: { id: 'v1', title: '180 g' },
+      addons: [],
+      unitPrice: 2_450,
+    }))
+  test('shows a former price only beside the same options', () => {
+    const dearer = { ...line, was: money(3_000) }
+    expect(withChoice(dearer, item(), choice, euro).was).toBe(3_000)
+    expect(withChoice(dearer, item(), { ...choice, addonIds: [] }, euro).was).toBeNull()
+  })
   test('comes back from a request as it was sent', () => {
     const { cart } = requestOf({ ...emptyCart, lines: [line] }, unpaid, euro)
     expect(cart.map((sent) => lineFromRequest(sent, 'k', menu, euro))).toEqual([line])

@@ -1,0 +1,38 @@
+import { useSetAtom } from 'jotai'
+import type { MenuItem } from '../../api/pos.ts'
+import type { Currency } from '../../money.ts'
+import type { CartLine } from './cart.ts'
+import { choiceOf, hasOptions, withChoice } from './menu-line.ts'
+import { NotesDialog } from './NotesDialog.tsx'
+import { OptionsDialog } from './OptionsDialog.tsx'
+import { cartAtom } from './pos-atoms.ts'
+
+export type OpenLine = Readonly<{
+  line: CartLine
+  /** undefined: the note alone is changed. */
+  item: MenuItem | undefined
+}>
+
+type Props = OpenLine & Readonly<{ currency: Currency; onClose: () => void }>
+
+/** Options and note of a line on the bill; the note alone where its dish has no options. */
+export function LineDialog({ line, item, currency, onClose }: Props) {
+  const dispatch = useSetAtom(cartAtom)
+  if (!item || !hasOptions(item)) {
+    const save = (notes: string) => dispatch({ type: 'note', key: line.key, notes })
+    return <NotesDialog line={line} onSave={save} onClose={onClose} />
+  }
+  return (
+    <OptionsDialog
+      item={item}
+      quantity={line.quantity}
+      currency={currency}
+      before={{ ...choiceOf(line, item), notes: line.notes ?? '' }}
+      onClose={onClose}
+      onAdd={(choice, notes) => {
+        dispatch({ type: 'revise', line: withChoice(line, item, choice, currency), notes })
+        onClose()
+      }}
+    />
+  )
+}
