@@ -79,7 +79,9 @@ test('a tile says that its price is the lowest, in every language, with room for
     await page.locator('.find input').fill(title)
     const tile = page.locator('.tile', { hasText: title })
     const [frame, from, price, add] = await Promise.all(
-      [tile, tile.locator('.from'), tile.locator('bdi[dir=ltr]'), tile.locator('.add')].map((part) => part.boundingBox()),
+      [tile, tile.locator('.from'), tile.locator('bdi[dir=ltr]'), tile.locator('.add')].map((part) =>
+        part.boundingBox(),
+      ),
     )
     if (!frame || !from || !price || !add) throw new Error(`${language}: a part of the tile is not drawn`)
     expect(from.width, language).toBeGreaterThan(4) // more than a text for screen readers alone
