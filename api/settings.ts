@@ -32,7 +32,7 @@ const StoreForm = z.object({
     (hour: string | number | null | undefined) => (hour === '' || hour === null ? undefined : hour),
     z.coerce.number({ error: 'Please provide valid cut-off hour!' }).optional(),
   ),
-  /** Of what is printed; empty: that of the person who prints. Absent leaves it. */
+  /** Language of printed papers. '' = language of the user who prints; undefined = unchanged. */
   language: z.preprocess(
     (language: string | null | undefined) => (language === '' ? null : language),
     z.enum(languages, { error: 'Please provide valid language!' }).nullish(),

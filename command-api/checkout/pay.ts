@@ -186,7 +186,7 @@ async function settle(needs: CheckoutNeeds, context: CommandContext, payable: Pa
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
   const begun = await begin(needs, context, { terms, shown: due })
   if ('refusal' in begun) return begun
-  // An earlier try that was not remembered here may have started on another business day: what stands in the log counts.
+  // An earlier try in another process may have started on another business day: the terms in the log count.
   const lead = begun.states.find(({ placed }) => placed.orderId === terms.leadOrderId)
   const agreed = lead && checkoutOf(lead, settlementId)
   return carryThrough(needs, context, { terms: agreed ?? terms, states: begun.states })

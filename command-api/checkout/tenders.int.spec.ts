@@ -63,7 +63,7 @@ describe('a bill that is paid in several', () => {
     expect((await pay(orderIds, tenders, { total: '45.76' }, { key })).text).toBe(answer.text)
   })
 
-  test('of one payment type is told as before, too', async () => {
+  test('of one payment type also names that type, as before', async () => {
     const answer = await pay([await place()], [{ paymentTypeId: card, amount: '22.88' }])
     expect(answer.body).toEqual({ message: 'Order completed and paid!', invoiceId: `${year}-1` })
     expect(await invoices()).toMatchObject([{ paidWith: { paymentTypeId: card, title: 'Card' }, tenders: [{}] }])

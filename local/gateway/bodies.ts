@@ -7,14 +7,14 @@ import { answerEarly } from './answer.ts'
  * those that all share, and an inner server that answers early leaves nothing half sent.
  */
 type Bodies = Readonly<{
-  gather: (incoming: IncomingMessage, outgoing: ServerResponse, of: Of, whole: (body: Buffer) => void) => void
+  gather: (incoming: IncomingMessage, outgoing: ServerResponse, of: BodyOwner, whole: (body: Buffer) => void) => void
 }>
 
-/** `caller`: a session, or the network of an address. */
-type Of = Readonly<{ caller: string; maxBytes: number; tooLarge: string }>
+/** Caller of a body (a session, or the network of an address) and the limit of its call. */
+type BodyOwner = Readonly<{ caller: string; maxBytes: number; tooLarge: string }>
 
 export type BodyLimits = Readonly<{
-  /** Of all bodies together, from their first byte until they are answered. */
+  /** Maximum of all bodies together, from their first byte until they are answered. */
   maxHeldBytes: number
   maxHeldBytesOfCaller: number
   /** Bodies of one caller that are under way. */

@@ -1,9 +1,18 @@
-/** Writes a moment with the offset of a zone, `2026-11-20T19:30:07+01:00`: as a file is read, and still that moment. */
+/** Formatter of ISO 8601 moments in a zone: `2026-11-20T19:30:07+01:00`. */
 export function zonedClock(timeZone: string): (at: string) => string {
   const two = '2-digit'
   const clock = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset', calendar: 'gregory', numberingSystem: 'latn' },
-    ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   })
   return (at) => {
     const parts = new Map(clock.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value]))

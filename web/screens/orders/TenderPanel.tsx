@@ -15,7 +15,7 @@ import type { Tenders } from './use-tenders.ts'
 
 type Props = Readonly<{ tenders: Tenders; isCash: boolean; isBusy: boolean }>
 
-/** Several payments of one bill, what a guest hands over in cash, and tips. Opened by keys, cash without one. */
+/** Entry of several payments, tips and the cash a guest hands over. Cash is open at once, the others open by a button. */
 export function TenderPanel({ tenders, isCash, isBusy }: Props) {
   const [isOpened, setOpened] = useState(false)
   const [isTipShown, setTipShown] = useState(false)
