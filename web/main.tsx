@@ -3,12 +3,12 @@ import './look/fonts.css'
 import './look/base.css'
 import './parts/parts.css'
 import { dropFirstAnswers } from './api/first-answers.ts'
-import { beginFirstRoom, loadFirstRoom } from './app/first-room.ts'
+import { loadFirstScreen, prefetchFirstScreen } from './app/first-screen.ts'
 import { start } from './app/start.tsx'
 import { loadLanguage } from './language/load.ts'
 
-beginFirstRoom()
+prefetchFirstScreen()
 await loadLanguage()
-await loadFirstRoom()
+await loadFirstScreen()
 start()
 setTimeout(dropFirstAnswers, 5_000)

@@ -1,4 +1,4 @@
-import { said } from '../language/said.ts'
+import { serverMessage } from '../language/server-message.ts'
 import { ApiError, NoAnswer } from './errors.ts'
 import { noteReadPosition } from './read-positions.ts'
 
@@ -110,7 +110,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 async function readJson<Answer>(response: Response): Promise<Answer> {
   try {
     const answer: { message?: unknown } | null = await response.json()
-    if (typeof answer?.message === 'string') answer.message = said(answer.message) // as `messageOf` does for a refusal
+    if (typeof answer?.message === 'string') answer.message = serverMessage(answer.message) // as `messageOf` does for a refusal
     return answer as Answer // our own server's shape: each call names it once, in api/
   } catch (error) {
     throw new NoAnswer(error)

@@ -1,4 +1,4 @@
-import { said } from '../language/said.ts'
+import { serverMessage } from '../language/server-message.ts'
 
 /** The server answered with a no: `message` is its own text, else ''. */
 export class ApiError extends Error {
@@ -31,4 +31,4 @@ function messageIn(body: unknown): string {
 
 /** The server's message in the language of the page, else the sentence for this kind of call (rule S4). */
 export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message !== '' ? said(error.message) : fallback
+  error instanceof ApiError && error.message !== '' ? serverMessage(error.message) : fallback

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { isSuperAdmin, mayUse } from '../session/user.ts'
-import { startOf } from './rooms.ts'
+import { startOf } from './screens.ts'
 
 /** Rule A1: without the authentication cookie one is back at the start, and the history entry is replaced. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -18,13 +18,13 @@ export function MayEnter({ scopes, children }: { scopes: readonly Scope[]; child
   return mayUse(user, scopes) ? children : <Navigate to={paths.noAccess} replace />
 }
 
-/** For /login: a signed-in person is redirected to their first room. */
+/** For /login: a signed-in person is redirected to their first screen. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom)
   return user ? <Navigate to={startOf(user)} replace /> : children
 }
 
-export function ToFirstRoom() {
+export function ToFirstScreen() {
   const user = useAtomValue(userAtom)
   return user && <Navigate to={startOf(user)} replace />
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
-import type { Screen } from './rooms.ts'
+import type { ScreenModule } from './screens.ts'
 
-type Load = () => Promise<Screen>
+type Load = () => Promise<ScreenModule>
 
 const loaded = new Map<Load, ComponentType>()
 const failed = new Set<() => void>()

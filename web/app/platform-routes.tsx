@@ -1,14 +1,14 @@
 import { Navigate, Outlet, type RouteObject, useRoutes } from 'react-router-dom'
 import { paths, subscriptionHistoryOf } from '../paths.ts'
 import { Frame } from '../shell/Frame.tsx'
-import { RoomFailed } from '../shell/RoomFailed.tsx'
+import { ScreenFailed } from '../shell/ScreenFailed.tsx'
 import { Boundary } from './Boundary.tsx'
 import { OffPlatform, OnPlatform } from './guards.tsx'
 import { page } from './page.tsx'
-import { platformRooms } from './platform-rooms.ts'
-import { front, office } from './rooms.ts'
+import { platformScreens } from './platform-screens.ts'
+import { front, office } from './screens.ts'
 
-const PlatformRoomFailed = ({ error }: { error: unknown }) => <RoomFailed error={error} rooms={platformRooms} />
+const PlatformScreenFailed = ({ error }: { error: unknown }) => <ScreenFailed error={error} screens={platformScreens} />
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 const PlatformLogin = page(front(() => import('../screens/platform/PlatformLogin.tsx')))
 const signIn = (
@@ -24,19 +24,19 @@ const routes: RouteObject[] = [
     path: paths.platform,
     element: (
       <OnPlatform>
-        <Frame rooms={platformRooms} home={paths.superadminHome} />
+        <Frame screens={platformScreens} home={paths.superadminHome} />
       </OnPlatform>
     ),
     children: [
       {
         element: (
-          <Boundary failed={PlatformRoomFailed}>
+          <Boundary failed={PlatformScreenFailed}>
             <Outlet />
           </Boundary>
         ),
         children: [
           { index: true, element: <Navigate to={paths.superadminHome} replace /> },
-          ...platformRooms.map(({ path, load }) => ({ path, Component: page(load) })),
+          ...platformScreens.map(({ path, load }) => ({ path, Component: page(load) })),
           {
             path: subscriptionHistoryOf(':id'),
             Component: page(office(() => import('../screens/platform/SubscriptionHistory.tsx'))),

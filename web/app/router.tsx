@@ -10,21 +10,21 @@ import {
 } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { Crashed } from '../screens/plain/Crashed.tsx'
-import { RoomFailed } from '../shell/RoomFailed.tsx'
+import { ScreenFailed } from '../shell/ScreenFailed.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { Boundary } from './Boundary.tsx'
-import { MayEnter, SignedIn, SignedOut, ToFirstRoom } from './guards.tsx'
+import { MayEnter, SignedIn, SignedOut, ToFirstScreen } from './guards.tsx'
 import { history, navigator } from './history.ts'
 import { page } from './page.tsx'
-import { front, rooms } from './rooms.ts'
+import { front, screens } from './screens.ts'
 
-const roomRoutes: RouteObject[] = rooms.map(({ path, scopes, load, pages = [] }) => {
-  const Room = page(load)
+const screenRoutes: RouteObject[] = screens.map(({ path, scopes, load, pages = [] }) => {
+  const Screen = page(load)
   return {
     path,
     element: (
       <MayEnter scopes={scopes}>
-        <Room />
+        <Screen />
       </MayEnter>
     ),
     children: pages.map((inside) => ({
@@ -34,7 +34,7 @@ const roomRoutes: RouteObject[] = rooms.map(({ path, scopes, load, pages = [] })
   }
 })
 
-const StaffRoomFailed = ({ error }: { error: unknown }) => <RoomFailed error={error} rooms={rooms} />
+const StaffScreenFailed = ({ error }: { error: unknown }) => <ScreenFailed error={error} screens={screens} />
 const Login = page(front(() => import('../screens/login/Login.tsx')))
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 
@@ -71,14 +71,14 @@ const routes: RouteObject[] = [
     children: [
       {
         element: (
-          <Boundary failed={StaffRoomFailed}>
+          <Boundary failed={StaffScreenFailed}>
             <Outlet />
           </Boundary>
         ),
         children: [
-          { index: true, Component: ToFirstRoom },
+          { index: true, Component: ToFirstScreen },
           { path: paths.oldSettings, element: <Navigate to={paths.settings} replace /> },
-          ...roomRoutes,
+          ...screenRoutes,
           { path: paths.profile, Component: page(front(() => import('../screens/account/Profile.tsx'))) },
           { path: paths.devices, Component: page(front(() => import('../screens/account/Devices.tsx'))) },
           { path: paths.support, Component: page(front(() => import('../screens/account/Support.tsx'))) },

@@ -6,8 +6,8 @@ const web = path.resolve(import.meta.dirname, '..')
 const files = (pattern: string): string[] => globSync(pattern, { cwd: web })
 const read = (file: string): string => readFileSync(path.join(web, file), 'utf8')
 
-/** Where a file belongs: one folder of screens is one room. */
-const roomOf = (file: string): string =>
+/** The folder that a file's styles belong to: each folder of `screens`, and each other folder as a whole. */
+const folderOf = (file: string): string =>
   file
     .split(path.sep)
     .slice(0, file.startsWith('screens') ? 2 : 1)
@@ -34,20 +34,20 @@ const classesIn = (code: string): string[] =>
     ...[...computed.matchAll(/['"`]([^'"`]*)/g)].flatMap(([, text = '']) => text.split(/\s+/)),
   ])
 
-const classesOfRooms = Map.groupBy(files('{screens,office,parts,shell,print}/**/*.tsx'), roomOf)
-const users = [...classesOfRooms].map(([room, list]) => ({
-  room,
+const filesOfFolders = Map.groupBy(files('{screens,office,parts,shell,print}/**/*.tsx'), folderOf)
+const users = [...filesOfFolders].map(([folder, list]) => ({
+  folder,
   classes: new Set(list.flatMap((file) => classesIn(read(file)))),
 }))
 
-test('the styles of a room hold in that room alone: those of all rooms are on the page together', () => {
+test('a screen has no selector that matches elements of another screen: the styles of all are on the page together', () => {
   const clashes = files('screens/**/*.css').flatMap((file) =>
     selectorsOf(read(file))
       .filter(([first = '']) => !shared.has(first))
       .flatMap((classes) =>
         users
-          .filter((user) => user.room !== roomOf(file) && classes.every((name) => user.classes.has(name)))
-          .map(({ room }) => `.${classes.join(' .')} of ${file} in ${room}`),
+          .filter((user) => user.folder !== folderOf(file) && classes.every((name) => user.classes.has(name)))
+          .map(({ folder }) => `.${classes.join(' .')} of ${file} in ${folder}`),
       ),
   )
   expect([...new Set(clashes)]).toEqual([])

@@ -1,6 +1,6 @@
 import './office.css'
 import type { ReactNode } from 'react'
-import { AntdRoom } from '../look/AntdRoom.tsx'
+import { AntdProvider } from '../look/AntdProvider.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 
 type Props = Readonly<{
@@ -19,7 +19,7 @@ export const OfficePage = ({ title, shortTitle, actions, children }: Props) => (
       {actions}
     </TopBar>
     <main className="office">
-      <AntdRoom>{children}</AntdRoom>
+      <AntdProvider>{children}</AntdProvider>
     </main>
   </>
 )

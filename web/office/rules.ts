@@ -1,5 +1,5 @@
 import type { Rule } from 'antd/es/form'
-import { said } from '../language/said.ts'
+import { serverMessage } from '../language/server-message.ts'
 
 /** What a schema of a call's body offers for one field; any zod object does. */
 type Field = Readonly<{ safeParse: (value: unknown) => Judged }>
@@ -16,7 +16,7 @@ export const rulesOf = <Name extends string>(
   {
     validator: async (_rule, value: unknown) => {
       const issue = shape[field].safeParse(value ?? undefined).error?.issues[0]
-      if (issue) throw new Error(said(issue.message))
+      if (issue) throw new Error(serverMessage(issue.message))
     },
   },
 ]

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { t } from '../language/t.ts'
-import { late } from '../parts/late.tsx'
+import { lazy } from '../parts/lazy.tsx'
 import { userAtom } from '../session/session.ts'
 import { Face } from './Face.tsx'
 import { roleText } from './role-text.ts'
 
 const loadLinks = async () => (await import('./AccountLinks.tsx')).AccountLinks
-export const AccountLinks = late(loadLinks)
+export const AccountLinks = lazy(loadLinks)
 
 /** Not needed for the first paint, but a person signs out without a network too. */
 const prepare = () => void loadLinks().catch(() => undefined)

@@ -2,15 +2,15 @@ import './shell.css'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
-import type { Room } from '../app/rooms.ts'
+import type { ScreenRoute } from '../app/screens.ts'
 import { t } from '../language/t.ts'
 import { Rail } from './Rail.tsx'
 import { railExpandedAtom, railHiddenAtom } from './rail-atom.ts'
 import { TabBar } from './TabBar.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-/** Rail, bottom bar and the room between them; `home` is where the logo leads. */
-export function Frame({ rooms, home }: { rooms: readonly Room[]; home: string }) {
+/** Rail, bottom bar and the screen between them; `home` is where the logo leads. */
+export function Frame({ screens, home }: { screens: readonly ScreenRoute[]; home: string }) {
   const expanded = useAtomValue(railExpandedAtom)
   const hidden = useAtomValue(railHiddenAtom)
   useScrollRestoration()
@@ -19,13 +19,13 @@ export function Frame({ rooms, home }: { rooms: readonly Room[]; home: string })
       <a className="skip btn go" href="#main">
         {t('common.skip')}
       </a>
-      {!hidden && <Rail rooms={rooms} home={home} />}
+      {!hidden && <Rail screens={screens} home={home} />}
       <div className="room" id="main">
         <Suspense>
           <Outlet />
         </Suspense>
       </div>
-      {!hidden && <TabBar rooms={rooms} />}
+      {!hidden && <TabBar screens={screens} />}
     </div>
   )
 }

@@ -9,10 +9,10 @@ import { t } from '../language/t.ts'
 import { unsentOpenAtom } from '../outbox/tell-orders.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { late as lateOf } from '../parts/late.tsx'
+import { lazy } from '../parts/lazy.tsx'
 
 const loadUnsent = async () => (await import('./UnsentDialog.tsx')).UnsentDialog
-const UnsentDialog = lateOf(loadUnsent)
+const UnsentDialog = lazy(loadUnsent)
 
 /** A command is answered within a blink; only one that takes longer is worth a word. */
 const worthAWordMs = 2_000

@@ -5,7 +5,7 @@ import person from 'icon:regular/user'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { roomsOf } from '../app/rooms.ts'
+import { screensOf } from '../app/screens.ts'
 import { t } from '../language/t.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -26,7 +26,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const pages = user ? [...roomsOf(user), ...own] : []
+  const pages = user ? [...screensOf(user), ...own] : []
   const found = pages.filter(({ name }) => t(name).toLowerCase().includes(typed.trim().toLowerCase()))
   const current = Math.min(at, found.length - 1)
   const go = (path: string | undefined) => {

@@ -1,7 +1,7 @@
 import sidebar from 'icon:regular/sidebar-simple'
 import { useAtom } from 'jotai'
 import { Link, useLocation } from 'react-router-dom'
-import type { Room } from '../app/rooms.ts'
+import type { ScreenRoute } from '../app/screens.ts'
 import { t } from '../language/t.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Logo } from '../parts/Logo.tsx'
@@ -9,17 +9,17 @@ import { paths } from '../paths.ts'
 import { railExpandedAtom } from './rail-atom.ts'
 import { WaitingGuests } from './WaitingGuests.tsx'
 
-export const isHere = (pathname: string, room: Room): boolean =>
-  pathname === room.path || pathname.startsWith(`${room.path}/`)
+export const isHere = (pathname: string, screen: ScreenRoute): boolean =>
+  pathname === screen.path || pathname.startsWith(`${screen.path}/`)
 
 /** Side navigation: 88 px with icons over labels, 232 px with section names. */
-export function Rail({ rooms, home }: { rooms: readonly Room[]; home: string }) {
+export function Rail({ screens, home }: { screens: readonly ScreenRoute[]; home: string }) {
   const [expanded, setExpanded] = useAtom(railExpandedAtom)
   const sections = [
-    { title: t('common.offerings'), rooms: rooms.filter(({ section }) => section === 'offerings') },
-    { title: t('common.backOffice'), rooms: rooms.filter(({ section }) => section === 'backOffice') },
-    { title: t('common.platform'), rooms: rooms.filter(({ section }) => section === 'platform') },
-  ].filter((section) => section.rooms.length > 0)
+    { title: t('common.offerings'), screens: screens.filter(({ section }) => section === 'offerings') },
+    { title: t('common.backOffice'), screens: screens.filter(({ section }) => section === 'backOffice') },
+    { title: t('common.platform'), screens: screens.filter(({ section }) => section === 'platform') },
+  ].filter((section) => section.screens.length > 0)
   return (
     <nav className={expanded ? 'rail wide' : 'rail'} aria-label={t('common.product')}>
       <Link className="home" to={home} aria-label={t('common.product')}>
@@ -30,8 +30,8 @@ export function Rail({ rooms, home }: { rooms: readonly Room[]; home: string }) 
         <div className="section" key={section.title}>
           {index > 0 && <hr />}
           {expanded && <p className="xs mute">{section.title}</p>}
-          {section.rooms.map((room) => (
-            <RoomLink key={room.path} room={room} />
+          {section.screens.map((screen) => (
+            <ScreenLink key={screen.path} screen={screen} />
           ))}
         </div>
       ))}
@@ -50,21 +50,21 @@ export function Rail({ rooms, home }: { rooms: readonly Room[]; home: string }) 
 }
 
 /** Without a network it fails, and the page says so. */
-const prepare = (room: Room): void => void room.load().catch(() => undefined)
+const prepare = (screen: ScreenRoute): void => void screen.load().catch(() => undefined)
 
 /** Its screen is fetched as soon as a finger or the focus is on the way. */
-export function RoomLink({ room }: { room: Room }) {
-  const here = isHere(useLocation().pathname, room)
+export function ScreenLink({ screen }: { screen: ScreenRoute }) {
+  const here = isHere(useLocation().pathname, screen)
   return (
     <Link
-      to={room.path}
+      to={screen.path}
       aria-current={here ? 'page' : undefined}
-      onPointerEnter={() => prepare(room)}
-      onFocus={() => prepare(room)}
+      onPointerEnter={() => prepare(screen)}
+      onFocus={() => prepare(screen)}
     >
-      <Icon of={here ? room.iconHere : room.icon} />
-      {t(room.name)}
-      {room.path === paths.pos && <WaitingGuests />}
+      <Icon of={here ? screen.iconHere : screen.icon} />
+      {t(screen.name)}
+      {screen.path === paths.pos && <WaitingGuests />}
     </Link>
   )
 }

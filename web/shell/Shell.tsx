@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { railRoomsOf } from '../app/rooms.ts'
+import { railScreensOf } from '../app/screens.ts'
 import { useFeed } from '../feed/use-feed.ts'
-import { late } from '../parts/late.tsx'
+import { lazy } from '../parts/lazy.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { mayUse, type User } from '../session/user.ts'
@@ -10,14 +10,14 @@ import { Frame } from './Frame.tsx'
 import { searchOpenAtom } from './rail-atom.ts'
 import { useStoreClock } from './use-store-clock.ts'
 
-const PageSearch = late(async () => (await import('./PageSearch.tsx')).PageSearch)
-const GuestBell = late(async () => (await import('./GuestBell.tsx')).GuestBell)
+const PageSearch = lazy(async () => (await import('./PageSearch.tsx')).PageSearch)
+const GuestBell = lazy(async () => (await import('./GuestBell.tsx')).GuestBell)
 
 /** What stays while screens change: rail, bottom bar, page search, the feed. */
 export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
-  useOtherRooms(user)
+  usePrefetchedScreens(user)
   const isClockKnown = useStoreClock(user)
   const [searching, setSearching] = useAtom(searchOpenAtom)
   useEffect(() => {
@@ -32,22 +32,24 @@ export function Shell() {
   if (!user || !isClockKnown) return null
   return (
     <>
-      <Frame rooms={railRoomsOf(user)} home={paths.dashboard} />
+      <Frame screens={railScreensOf(user)} home={paths.dashboard} />
       {mayUse(user, ['POS']) && <GuestBell />}
       {searching && <PageSearch onClose={() => setSearching(false)} />}
     </>
   )
 }
 
-/** By then the first room is on the screen, also on a slow line. */
+/** By then the first screen is on the screen, also on a slow line. */
 const restMs = 4_000
 
-function useOtherRooms(user: User | null): void {
+function usePrefetchedScreens(user: User | null): void {
   useEffect(() => {
     if (!user) return
     const leaving = new AbortController()
     const fetchThem = () =>
-      import('../app/fetch-rooms.ts').then(({ fetchRoomsWhenIdle }) => fetchRoomsWhenIdle(user, leaving.signal))
+      import('../app/prefetch-screens.ts').then(({ prefetchScreensWhenIdle }) =>
+        prefetchScreensWhenIdle(user, leaving.signal),
+      )
     const resting = setTimeout(() => fetchThem().catch(() => undefined), restMs)
     return () => {
       clearTimeout(resting)

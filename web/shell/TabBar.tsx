@@ -1,22 +1,22 @@
 import list from 'icon:regular/list'
 import { useState } from 'react'
-import type { Room } from '../app/rooms.ts'
+import type { ScreenRoute } from '../app/screens.ts'
 import { t } from '../language/t.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { AccountLinks } from './AccountMenu.tsx'
-import { RoomLink } from './Rail.tsx'
+import { ScreenLink } from './Rail.tsx'
 
 const places = 4
 
 /** The bottom bar of a phone: four places and More. */
-export function TabBar({ rooms }: { rooms: readonly Room[] }) {
+export function TabBar({ screens }: { screens: readonly ScreenRoute[] }) {
   const [more, setMore] = useState(false)
   const close = () => setMore(false)
   return (
     <nav className="tabbar" aria-label={t('common.product')}>
-      {rooms.slice(0, places).map((room) => (
-        <RoomLink key={room.path} room={room} />
+      {screens.slice(0, places).map((screen) => (
+        <ScreenLink key={screen.path} screen={screen} />
       ))}
       <button type="button" onClick={() => setMore(true)} aria-haspopup="dialog">
         <Icon of={list} />
@@ -30,8 +30,8 @@ export function TabBar({ rooms }: { rooms: readonly Room[] }) {
             className="menu-list"
             onClick={(event) => event.target instanceof Element && event.target.closest('a, [data-closes]') && close()}
           >
-            {rooms.slice(places).map((room) => (
-              <RoomLink key={room.path} room={room} />
+            {screens.slice(places).map((screen) => (
+              <ScreenLink key={screen.path} screen={screen} />
             ))}
             <AccountLinks />
           </div>

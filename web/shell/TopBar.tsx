@@ -47,7 +47,7 @@ export function TopBar({ title, shortTitle, children }: Props) {
       </h1>
       {children && <div className="acts">{children}</div>}
       <div className="bar-end">
-        {/* The feed and the rooms are those of one restaurant. */}
+        {/* The feed and the screens are those of one restaurant. */}
         {!isOfPlatform && (
           <>
             <LiveMark />

@@ -8,7 +8,7 @@ type Bundle = Rolldown.OutputBundle
 const clock = '/api/v1/auth/clock'
 
 /** The screens that are opened on slow devices: the module of each, and its first questions as `api/` asks them. */
-const rooms: Readonly<Record<string, Readonly<{ screen: string; asks: readonly string[] }>>> = {
+const screens: Readonly<Record<string, Readonly<{ screen: string; asks: readonly string[] }>>> = {
   [paths.pos]: { screen: '/PosScreen.tsx', asks: ['/api/v1/pos/init', clock] },
   [paths.orders]: { screen: '/OrdersScreen.tsx', asks: ['/api/v1/orders', '/api/v1/orders/init', clock] },
   [paths.kitchen]: { screen: '/KitchenScreen.tsx', asks: ['/api/v1/kitchen?ended=1', clock] },
@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, Readonly<{ screen: string; asks: readonly s
 const language = /virtual:language\/start\/(\w+)$/
 
 /**
- * Writes into the page which files a room is made of and what it asks first, so that `public/appearance.js` begins with both
+ * Writes into the page which files a screen is made of and what it asks first, so that `public/appearance.js` begins with both
  * beside the app's own script. It is data, not a script: the page's policy stays as strict as it is.
  */
 export const firstFiles = (): Plugin => ({
@@ -25,16 +25,16 @@ export const firstFiles = (): Plugin => ({
     order: 'post',
     handler: (_, { bundle, filename }) => {
       if (!bundle || basename(filename) !== 'index.html') return []
-      const written = { rooms: roomsOf(bundle), languages: languagesOf(bundle) }
+      const written = { rooms: screensOf(bundle), languages: languagesOf(bundle) }
       const attrs = { type: 'application/json', id: 'first-files' }
       return [{ tag: 'script', attrs, children: JSON.stringify(written), injectTo: 'head-prepend' }]
     },
   },
 })
 
-const roomsOf = (bundle: Bundle) =>
+const screensOf = (bundle: Bundle) =>
   Object.fromEntries(
-    Object.entries(rooms).map(([path, { screen, asks }]) => [path, { files: filesOf(bundle, screen), asks }]),
+    Object.entries(screens).map(([path, { screen, asks }]) => [path, { files: filesOf(bundle, screen), asks }]),
   )
 
 const languagesOf = (bundle: Bundle) =>

@@ -25,19 +25,19 @@ const otherScripts =
 /** The files that the first screens are made of: their scripts, what these load on demand, styles, letters and pictures. */
 export function shellOf(bundle: Bundle): readonly string[] {
   const files = new Set<string>()
-  const take = (name: string, isRoom: boolean) => {
+  const take = (name: string, isScreen: boolean) => {
     const chunk = bundle[name]
     if (chunk?.type !== 'chunk' || files.has(name)) return
     files.add(name)
     for (const asset of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) {
       if (!otherScripts.test(asset)) files.add(asset)
     }
-    for (const other of chunk.imports) take(other, isRoom)
-    if (isRoom) for (const other of chunk.dynamicImports) take(other, true)
+    for (const other of chunk.imports) take(other, isScreen)
+    if (isScreen) for (const other of chunk.dynamicImports) take(other, true)
   }
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
   const first = chunks.filter(({ facadeModuleId }) => opened.some((module) => module.test(facadeModuleId ?? '')))
-  // The entry names every room there is, so what it loads on demand is not taken.
+  // The entry names every screen there is, so what it loads on demand is not taken.
   for (const chunk of first.filter(({ isEntry }) => isEntry)) take(chunk.fileName, false)
   for (const chunk of first.filter(({ isEntry }) => !isEntry)) take(chunk.fileName, true)
   return [...files].sort()

@@ -52,7 +52,7 @@ const Table = ({ customers, mayKeep, onOpen }: Props) => (
           <td className="wide">{customer.gender && t(`pos.customer.genders.${customer.gender}`)}</td>
           <td className="num wide">{shortDayText(customer.created_at)}</td>
           <td className="keys">
-            <Keys customer={customer} mayKeep={mayKeep} onOpen={onOpen} />
+            <RowButtons customer={customer} mayKeep={mayKeep} onOpen={onOpen} />
           </td>
         </tr>
       ))}
@@ -79,16 +79,16 @@ const Cards = ({ customers, mayKeep, onOpen }: Props) => (
           )}
         </span>
         <span className="keys">
-          <Keys customer={customer} mayKeep={mayKeep} onOpen={onOpen} />
+          <RowButtons customer={customer} mayKeep={mayKeep} onOpen={onOpen} />
         </span>
       </li>
     ))}
   </ul>
 )
 
-type KeysProps = Readonly<{ customer: Customer }> & Pick<Props, 'mayKeep' | 'onOpen'>
+type RowButtonsProps = Readonly<{ customer: Customer }> & Pick<Props, 'mayKeep' | 'onOpen'>
 
-const Keys = ({ customer, mayKeep, onOpen }: KeysProps) => (
+const RowButtons = ({ customer, mayKeep, onOpen }: RowButtonsProps) => (
   <>
     <IconButton
       of={visits}

@@ -1,6 +1,6 @@
 import { addCustomer } from '@comanda/api/customers.ts'
 import Papa from 'papaparse'
-import { said } from '../../language/said.ts'
+import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 
 /** A customer as the file spells it. */
@@ -62,7 +62,7 @@ function judged(fields: Fields, { line, today, seen }: Judging): ImportRow {
   const isTwice = seen.has(fields.phone)
   seen.add(fields.phone)
   const wrong = issue
-    ? said(issue.message)
+    ? serverMessage(issue.message)
     : isLater
       ? t('pos.customer.birthDateWrong')
       : isTwice

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { customersKey } from '../../api/customers.ts'
 import { messageOf } from '../../api/errors.ts'
-import { said } from '../../language/said.ts'
+import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
@@ -72,7 +72,7 @@ const after = (now: Progress, rows: readonly ImportRow[], results: Results): Pro
     ...now.refused,
     ...rows.flatMap((row, index) => {
       const result = results[index]
-      return result && !result.added ? [{ row, message: said(result.message) }] : []
+      return result && !result.added ? [{ row, message: serverMessage(result.message) }] : []
     }),
   ],
 })

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { StoreSetting, TableRow } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { AntdRoom } from '../../look/AntdRoom.tsx'
+import { AntdProvider } from '../../look/AntdProvider.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
@@ -61,7 +61,7 @@ export default function Checklist({ known, kept, keep, store, tables }: Props) {
     receipt: <ReceiptStep store={store} onDone={() => done('receipt')} />,
   }
   return (
-    <AntdRoom>
+    <AntdProvider>
       <section className="first-steps" aria-labelledby="first-steps">
         <header>
           <h2 className="h2" id="first-steps">
@@ -98,7 +98,7 @@ export default function Checklist({ known, kept, keep, store, tables }: Props) {
           )}
         </footer>
       </section>
-    </AntdRoom>
+    </AntdProvider>
   )
 }
 

@@ -2,7 +2,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import type { Invoice } from '../../api/invoices.ts'
 import { t } from '../../language/t.ts'
-import { AntdRoom } from '../../look/AntdRoom.tsx'
+import { AntdProvider } from '../../look/AntdProvider.tsx'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import { floorOf } from '../board/place.ts'
@@ -74,7 +74,7 @@ const before = 6
 export function InvoiceTable({ rows, sums, sumTitle, onPreview }: Props) {
   const columns = useMemo(() => columnsWith(onPreview), [onPreview])
   return (
-    <AntdRoom>
+    <AntdProvider>
       <Table<Invoice>
         className="invoice-table"
         rowKey="invoice_id"
@@ -104,6 +104,6 @@ export function InvoiceTable({ rows, sums, sumTitle, onPreview }: Props) {
           )
         }
       />
-    </AntdRoom>
+    </AntdProvider>
   )
 }

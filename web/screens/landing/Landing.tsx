@@ -10,7 +10,7 @@ import leaf from 'icon:regular/leaf'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { startOf } from '../../app/rooms.ts'
+import { startOf } from '../../app/screens.ts'
 import plates from '../../assets/plates.svg?url'
 import { IconButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -85,7 +85,7 @@ const plan = [
 
 const footer = [t('landing.footer.privacy'), t('landing.footer.refunds'), t('landing.footer.terms')]
 
-/** The target of "Login" and "Get Started": the first room for a signed-in person. */
+/** The target of "Login" and "Get Started": the first screen for a signed-in person. */
 function useWayIn(): string {
   const user = useAtomValue(userAtom)
   return user ? startOf(user) : paths.login

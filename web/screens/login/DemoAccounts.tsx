@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Demo, type DemoAccount, demoAccounts } from '../../api/demo.ts'
 import { messageOf } from '../../api/errors.ts'
-import { said } from '../../language/said.ts'
+import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { Face } from '../../shell/Face.tsx'
@@ -56,5 +56,5 @@ function Accounts({ demo: { accounts, password } }: { demo: Demo }) {
 function workOf({ role, designation, username }: DemoAccount): string {
   if (role === 'admin') return t('account.demo.admin')
   if (role === 'superadmin') return t('account.demo.superadmin')
-  return designation ? said(designation) : username
+  return designation ? serverMessage(designation) : username
 }

@@ -7,7 +7,7 @@ import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
 import { menuReaders } from '../../api/menu.ts'
 import { categoriesList, taxesList } from '../../api/settings-lists.ts'
-import { said } from '../../language/said.ts'
+import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { newId } from '../../new-id.ts'
@@ -120,7 +120,7 @@ function Preview({ rows, good }: { rows: readonly ReadRow[]; good: number }) {
                 <small className="mute">{factsOf(row)}</small>
               ) : (
                 <small className="field-error">
-                  {t('menu.import.row', { row: number })}: {said(error)}
+                  {t('menu.import.row', { row: number })}: {serverMessage(error)}
                 </small>
               )}
             </span>

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { late } from '../../parts/late.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { optionsText } from '../board/item-text.ts'
 import type { ShownItem } from '../board/pending-items.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
@@ -13,7 +13,7 @@ import { setItemStatus } from '../board/set-item-status.ts'
 
 type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean }>
 
-const CancelItem = late(async () => (await import('../board/CancelItem.tsx')).CancelItem)
+const CancelItem = lazy(async () => (await import('../board/CancelItem.tsx')).CancelItem)
 
 /** One line of an order: what it is, how far it is, and the menu that moves it. */
 export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {

@@ -1,4 +1,4 @@
-import { folded } from '../../folded.ts'
+import { foldCase } from '../../fold-case.ts'
 import { bandOf, minutesSince } from '../board/age.ts'
 import { isInKitchen, isOwed, readyIn } from './group.ts'
 import type { ShownGroup } from './shown-groups.ts'
@@ -29,7 +29,7 @@ const textsOf = ({ table_title, floor, orders }: ShownGroup): readonly (string |
 
 /** True if this is exactly the table or the token that was typed: "Table 1", or "1". */
 const isExactly = (wanted: string, { table_title, orders }: ShownGroup): boolean => {
-  const title = folded(table_title ?? '')
+  const title = foldCase(table_title ?? '')
   return (
     title === wanted || title.split(' ').includes(wanted) || orders.some(({ token_no }) => `${token_no}` === wanted)
   )
@@ -40,12 +40,12 @@ export function findGroups(
   groups: readonly ShownGroup[],
   asked: Readonly<{ typed: string; filter: Filter; now: number }>,
 ): readonly ShownGroup[] {
-  const wanted = folded(asked.typed)
+  const wanted = foldCase(asked.typed)
   const isNumber = /^\d+$/.test(wanted)
   const isNamed = (group: ShownGroup) =>
     wanted === '' ||
     group.orders.some(({ token_no }) => String(token_no) === wanted) ||
-    (isNumber ? [group.table_title] : textsOf(group)).some((text) => text !== null && folded(text).includes(wanted))
+    (isNumber ? [group.table_title] : textsOf(group)).some((text) => text !== null && foldCase(text).includes(wanted))
   const found = groups.filter((group) => fits[asked.filter](group, asked.now) && isNamed(group))
   if (wanted === '') return found
   const [exact, others] = [true, false].map((is) => found.filter((group) => isExactly(wanted, group) === is))

@@ -2,7 +2,7 @@ import type { Tenant } from '../../api/platform.ts'
 import { shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { planDollars, wholeDollars } from './figures.ts'
-import { type OpenTenant, TenantKeys } from './TenantKeys.tsx'
+import { type OpenTenant, TenantButtons } from './TenantButtons.tsx'
 import { TenantStatusChip } from './TenantStatusChip.tsx'
 
 type Props = Readonly<{ tenants: readonly Tenant[]; onOpen: (open: OpenTenant) => void }>
@@ -27,7 +27,7 @@ export const TenantCards = ({ tenants, onOpen }: Props) => (
               ? `${shortDayText(tenant.subscription_start)} – ${shortDayText(tenant.subscription_end)}`
               : `${wholeDollars(planDollars)} ${t('common.perMonth')}`}
           </span>
-          <TenantKeys tenant={tenant} onOpen={onOpen} />
+          <TenantButtons tenant={tenant} onOpen={onOpen} />
         </footer>
       </li>
     ))}

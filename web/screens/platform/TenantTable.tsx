@@ -4,7 +4,7 @@ import type { Tenant } from '../../api/platform.ts'
 import { shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { planDollars, wholeDollars } from './figures.ts'
-import { type OpenTenant, TenantKeys } from './TenantKeys.tsx'
+import { type OpenTenant, TenantButtons } from './TenantButtons.tsx'
 import { TenantStatusChip } from './TenantStatusChip.tsx'
 
 type Props = Readonly<{ tenants: readonly Tenant[]; onOpen: (open: OpenTenant) => void }>
@@ -56,7 +56,7 @@ const columnsWith = (onOpen: Props['onOpen']): TableColumnsType<Tenant> => [
     key: 'actions',
     title: <span className="vh">{t('platform.tenants.actions')}</span>,
     className: 'tenant-actions',
-    render: (_, tenant) => <TenantKeys tenant={tenant} onOpen={onOpen} />,
+    render: (_, tenant) => <TenantButtons tenant={tenant} onOpen={onOpen} />,
   },
 ]
 

@@ -15,12 +15,12 @@ import { Empty } from '../../parts/States.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useDebounced } from '../board/use-debounced.ts'
 import { DeleteTenant } from './DeleteTenant.tsx'
-import { PageKeys } from './PageKeys.tsx'
+import { PageButtons } from './PageButtons.tsx'
 import { pagesOf } from './pages.ts'
 import { tenantPeriods } from './periods.ts'
 import { StatusCards } from './StatusCards.tsx'
+import type { OpenTenant } from './TenantButtons.tsx'
 import { TenantCards } from './TenantCards.tsx'
-import type { OpenTenant } from './TenantKeys.tsx'
 import { TenantTable } from './TenantTable.tsx'
 import { useExport } from './use-export.ts'
 
@@ -116,7 +116,7 @@ function Pages({ filter, onOpen }: Props) {
         ) : (
           <>
             <Rows tenants={tenants} onOpen={onOpen} />
-            <PageKeys
+            <PageButtons
               page={page}
               pages={pages}
               shown={tenants.length}

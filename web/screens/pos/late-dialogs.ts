@@ -1,4 +1,4 @@
-import { late } from '../../parts/late.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 
 // Not those that one types into at once: keys that are pressed while a file is on its way are lost.
 
@@ -10,13 +10,13 @@ const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
 const loadSentLines = async () => (await import('./SentLines.tsx')).SentLines
 const loadQrOrders = async () => (await import('./QrOrdersDialog.tsx')).QrOrdersDialog
 
-export const BusyDialog = late(loadBusy)
-export const ChangedDialog = late(loadChanged)
-export const CustomerDialog = late(loadCustomer)
-export const DraftsDialog = late(loadDrafts)
-export const FilterDialog = late(loadFilter)
-export const QrOrdersDialog = late(loadQrOrders)
-export const SentLines = late(loadSentLines)
+export const BusyDialog = lazy(loadBusy)
+export const ChangedDialog = lazy(loadChanged)
+export const CustomerDialog = lazy(loadCustomer)
+export const DraftsDialog = lazy(loadDrafts)
+export const FilterDialog = lazy(loadFilter)
+export const QrOrdersDialog = lazy(loadQrOrders)
+export const SentLines = lazy(loadSentLines)
 
 export const loadPutBack = () => import('./put-back.ts')
 

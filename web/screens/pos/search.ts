@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../api/pos.ts'
-import { folded } from '../../folded.ts'
+import { foldCase } from '../../fold-case.ts'
 import { maxPerLine } from './cart.ts'
 
 type Named = Pick<MenuItem, 'title' | 'category_id'>
@@ -9,7 +9,7 @@ const foldedTitles = new WeakMap<Named, string>()
 function foldedTitle(item: Named): string {
   const known = foldedTitles.get(item)
   if (known !== undefined) return known
-  const title = folded(item.title)
+  const title = foldCase(item.title)
   foldedTitles.set(item, title)
   return title
 }
@@ -20,7 +20,7 @@ export function itemsMatching<Item extends Named>(
   categoryId: string | null,
   term: string,
 ): readonly Item[] {
-  const wanted = folded(term)
+  const wanted = foldCase(term)
   return items.filter(
     (item) => (categoryId === null || item.category_id === categoryId) && foldedTitle(item).includes(wanted),
   )

@@ -32,7 +32,7 @@ export function Screen() {
     <div className="reports">
       <OfficePage
         title={t('reports.title')}
-        actions={query.data && <Keys report={query.data} series={series.data} losses={losses} />}
+        actions={query.data && <ReportButtons report={query.data} series={series.data} losses={losses} />}
       >
         <PeriodTabs period={period} onChoose={choose} />
         <Loaded query={query} failed={t('reports.loadError')} skeleton={<ReportSkeleton />}>
@@ -43,9 +43,9 @@ export function Screen() {
   )
 }
 
-type KeysProps = Readonly<{ report: Report; series: Series | undefined; losses: Losses | undefined }>
+type ReportButtonsProps = Readonly<{ report: Report; series: Series | undefined; losses: Losses | undefined }>
 
-function Keys({ report, series, losses }: KeysProps) {
+function ReportButtons({ report, series, losses }: ReportButtonsProps) {
   const save = async () => {
     try {
       const name = t('reports.file', { from: report.from ?? '', to: report.to ?? '' })

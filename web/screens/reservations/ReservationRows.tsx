@@ -66,7 +66,7 @@ const Row = ({ reservation, actions }: { reservation: Reservation; actions: Acti
         <bdi>{table_title ?? t('reservations.noTable')}</bdi>
       </span>
       <StatusChip status={status} />
-      {actions && <Keys reservation={reservation} actions={actions} />}
+      {actions && <RowButtons reservation={reservation} actions={actions} />}
     </li>
   )
 }
@@ -74,7 +74,7 @@ const Row = ({ reservation, actions }: { reservation: Reservation; actions: Acti
 const statuses = ['booked', 'paid', 'cancelled'] as const
 const toneOf = { booked: {}, paid: { tone: 'done' }, cancelled: { tone: 'bad' } } as const
 
-function Keys({ reservation, actions }: { reservation: Reservation; actions: Actions }) {
+function RowButtons({ reservation, actions }: { reservation: Reservation; actions: Actions }) {
   const which = { name: reservation.customer_name, time: wallClockText(reservation.date) }
   const marks: Action[] = statuses
     .filter((status) => status !== reservation.status)

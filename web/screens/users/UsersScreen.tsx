@@ -95,13 +95,13 @@ function UserCard({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => v
       {isProtected ? (
         <p className="mute sm user-note">{t('users.adminNote')}</p>
       ) : (
-        <UserKeys user={user} onOpen={onOpen} />
+        <UserButtons user={user} onOpen={onOpen} />
       )}
     </li>
   )
 }
 
-function UserKeys({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => void }) {
+function UserButtons({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) => void }) {
   const { name } = user
   const me = useAtomValue(userAtom)
   return (

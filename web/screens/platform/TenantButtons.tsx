@@ -11,7 +11,7 @@ export type OpenTenant = Readonly<{ what: 'edit' | 'delete'; tenant: Tenant }>
 type Props = Readonly<{ tenant: Tenant; onOpen: (open: OpenTenant) => void }>
 
 /** What can be done with one tenant. */
-export function TenantKeys({ tenant, onOpen }: Props) {
+export function TenantButtons({ tenant, onOpen }: Props) {
   const navigate = useNavigate()
   const { id, name } = tenant
   return (

@@ -27,37 +27,38 @@ import type { TextKey } from '../language/t.ts'
 import { paths } from '../paths.ts'
 import { isAdmin, isSuperAdmin, mayUse, scopesOfOrders, type User } from '../session/user.ts'
 
-export type Screen = Readonly<{ Screen: ComponentType }>
+export type ScreenModule = Readonly<{ Screen: ComponentType }>
 
-export type Room = Readonly<{
+/** A screen of the dashboard: its path, its link in the rail and the module that renders it. */
+export type ScreenRoute = Readonly<{
   path: string
   name: TextKey
   section: 'offerings' | 'backOffice' | 'platform'
   scopes: readonly Scope[]
-  /** Shown in the rail to admins alone; the search finds it for all with the scopes (rule A5). */
+  /** The rail shows the link to admins only; the page search finds it for everybody with the scopes (rule A5). */
   railFor?: 'admin'
   icon: string
-  /** The icon of the place where one is. */
+  /** Icon of the current screen. */
   iconHere: string
-  load: () => Promise<Screen>
-  /** The pages inside the room, by their whole path; the room's own path is its first page. */
-  pages?: readonly Readonly<{ path: string; load: () => Promise<Screen> }>[]
+  load: () => Promise<ScreenModule>
+  /** Pages inside the screen, by their full paths. The screen's own path shows the first. */
+  pages?: readonly Readonly<{ path: string; load: () => Promise<ScreenModule> }>[]
 }>
 
-/** A screen of the back office: its texts come first, for its module may read them while it loads. */
-export const office = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
+/** Loads a screen of the back office after its texts, because its module may read them while it is evaluated. */
+export const office = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
   await loadOfficeTexts()
   return load()
 }
 
-/** A page with the texts of the landing page, the sign-in or the account. */
-export const front = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
+/** Loads a page of the landing, the sign-in or the account after their texts. */
+export const front = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
   await loadFrontTexts()
   return load()
 }
 
-/** Every page of the dashboard that is built, in the order of the rail. What is not listed has no link and no route. */
-export const rooms: readonly Room[] = [
+/** Every screen of the dashboard, in the order of the rail. */
+export const screens: readonly ScreenRoute[] = [
   {
     path: paths.home,
     name: 'rooms.home',
@@ -170,12 +171,12 @@ export const rooms: readonly Room[] = [
   },
 ]
 
-export const roomsOf = (user: User): readonly Room[] => rooms.filter(({ scopes }) => mayUse(user, scopes))
+export const screensOf = (user: User): readonly ScreenRoute[] => screens.filter(({ scopes }) => mayUse(user, scopes))
 
-/** The links of the rail: Users is hidden there from all but admins (rule A5). */
-export const railRoomsOf = (user: User): readonly Room[] =>
-  roomsOf(user).filter(({ railFor }) => railFor !== 'admin' || isAdmin(user))
+/** Screens in the rail: Users is hidden there from everybody but admins (rule A5). */
+export const railScreensOf = (user: User): readonly ScreenRoute[] =>
+  screensOf(user).filter(({ railFor }) => railFor !== 'admin' || isAdmin(user))
 
-/** Where a person lands after signing in: the first room that is theirs, else their profile. */
+/** Path that a user is sent to after the sign-in: the first screen they may open, else their profile. */
 export const startOf = (user: User): string =>
-  isSuperAdmin(user) ? paths.superadminHome : (roomsOf(user)[0]?.path ?? paths.profile)
+  isSuperAdmin(user) ? paths.superadminHome : (screensOf(user)[0]?.path ?? paths.profile)

@@ -5,10 +5,10 @@ import chart from 'icon:regular/chart-bar'
 import house from 'icon:regular/house-line'
 import storefront from 'icon:regular/storefront'
 import { paths } from '../paths.ts'
-import { office, type Room } from './rooms.ts'
+import { office, type ScreenRoute } from './screens.ts'
 
-/** The sidebar of the super-admin (rule T1). The frame around them checks the role, so they ask for no scope. */
-export const platformRooms: readonly Room[] = [
+/** Screens of the super-admin (rule T1). They need no scope: their parent route checks the role. */
+export const platformScreens: readonly ScreenRoute[] = [
   {
     path: paths.superadminHome,
     name: 'rooms.home',

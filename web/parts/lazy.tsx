@@ -5,15 +5,15 @@ import { showToast } from './toast.ts'
 type Closing = Readonly<{ onClose?: () => void }>
 
 /**
- * A part whose file comes when it is first shown. Where the file does not come, nothing is shown, a toast says so, and the next
- * showing asks for it again: React's lazy would fail for ever, and take the whole screen with it.
+ * A component whose file is loaded when it is first rendered. If loading fails, a toast reports it and nothing is rendered; the
+ * next mount tries again. React's `lazy` caches the failure and throws it into the whole screen.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & Closing> {
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & Closing> {
   let loaded: ComponentType<P> | undefined
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, while the module loads.
-  return function Late(props) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each component.
+  return function LazyPart(props) {
     const [Part, setPart] = useState(() => loaded)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the file is asked for once, when the part is first shown.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the file is loaded once, on the first mount.
     useEffect(() => {
       let isShown = true
       if (!loaded)

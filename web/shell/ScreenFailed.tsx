@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Room } from '../app/rooms.ts'
+import type { ScreenRoute } from '../app/screens.ts'
 import { usePresence } from '../feed/use-feed.ts'
 import { t } from '../language/t.ts'
 import { LoadError } from '../parts/States.tsx'
 import { isHere } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** A room that threw, or whose files cannot be fetched. Rail and Live mark stay; loading anew is the way out. */
-export function RoomFailed({ error, rooms }: { error: unknown; rooms: readonly Room[] }) {
+/** A screen that threw, or whose files cannot be fetched. Rail and Live mark stay; loading anew is the way out. */
+export function ScreenFailed({ error, screens }: { error: unknown; screens: readonly ScreenRoute[] }) {
   const { pathname } = useLocation()
   const { presence } = usePresence()
   const isAway = isNotFetched(error) && (presence === 'offline' || presence === 'reconnecting')
   const [wasAway, setWasAway] = useState(false)
   if (isAway && !wasAway) setWasAway(true)
-  const room = rooms.find((one) => isHere(pathname, one))
+  const screen = screens.find((one) => isHere(pathname, one))
   return (
     <>
-      <TopBar title={room ? t(room.name) : t('common.product')} />
+      <TopBar title={screen ? t(screen.name) : t('common.product')} />
       <main className="plain inside">
         <LoadError onRetry={() => location.reload()}>
           {isAway

@@ -18,7 +18,7 @@ type Props = Readonly<{
 const sizes = [5, 10, 25, 50, 100]
 
 /** First, previous, where one is, next, last, and how much of the whole is shown. */
-export function PageKeys({ page, pages, shown, total, perPage, onPage, onPerPage }: Props) {
+export function PageButtons({ page, pages, shown, total, perPage, onPage, onPerPage }: Props) {
   const steps = [
     { name: t('platform.tenants.first'), icon: first, to: 1 },
     { name: t('platform.tenants.previous'), icon: previous, to: page - 1 },

@@ -7,8 +7,8 @@ import { useDark } from './appearance.ts'
 
 const useStill = mediaHook('(prefers-reduced-motion: reduce)')
 
-/** Around everything made with antd: the theme, the direction and antd's own texts. It comes with its screen, not with the till. */
-export function AntdRoom({ children, dark }: { children: ReactNode; dark?: boolean }) {
+/** Theme, direction and texts of antd for its children. Loaded with the screens that use antd, which the till does not. */
+export function AntdProvider({ children, dark }: { children: ReactNode; dark?: boolean }) {
   const isDark = useDark()
   const isStill = useStill()
   const locale = useAntdLocale()

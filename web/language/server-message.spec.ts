@@ -1,17 +1,17 @@
 import { i18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
-import { said } from './said.ts'
+import { serverMessage } from './server-message.ts'
 
 test('a sentence that the catalogue has is said in its language', () => {
   i18n.loadAndActivate({ locale: 'de', messages: { 'said.Cart is empty!': ['Der Bon ist leer!'] } })
-  expect(said('Cart is empty!')).toBe('Der Bon ist leer!')
+  expect(serverMessage('Cart is empty!')).toBe('Der Bon ist leer!')
 })
 
 test('a sentence that no catalogue has stays as it is, and the library does not miss it', () => {
   i18n.loadAndActivate({ locale: 'en', messages: { 'common.save': ['Save'] } })
   const missed = vi.fn()
   const stop = i18n.on('missing', missed)
-  expect([said('Waiter'), said('constructor')]).toEqual(['Waiter', 'constructor'])
+  expect([serverMessage('Waiter'), serverMessage('constructor')]).toEqual(['Waiter', 'constructor'])
   expect(missed).not.toHaveBeenCalled()
   stop()
 })
