@@ -16,7 +16,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       dataDir: './data',
       logLevel: 'info',
-      trialDays: 0,
+      trialDays: 14,
       queryDatabaseUrl: undefined,
       smtpUrl: undefined,
       allowedOrigins: [],
@@ -26,13 +26,13 @@ describe('the configuration', () => {
 
   test('takes what is set, blanks counting as unset', () => {
     const more = {
-      TRIAL_DAYS: '14',
+      TRIAL_DAYS: '0',
       SMTP_URL: '',
       QUERY_PORT: '4000',
       ALLOWED_ORIGINS: 'https://a.test, https://b.test',
     }
     const config = readConfig({ ...environment, ...more })
-    expect(config).toMatchObject({ trialDays: 14, smtpUrl: undefined, queryPort: 4000 })
+    expect(config).toMatchObject({ trialDays: 0, smtpUrl: undefined, queryPort: 4000 })
     expect(config.allowedOrigins).toEqual(['https://a.test', 'https://b.test'])
   })
 

@@ -46,7 +46,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   DEMO_SIGN_IN: z.preprocess(blankIsAbsent, z.string().transform(demoSignInOf).optional()),
-  TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
 })
 
 export type Config = Readonly<{

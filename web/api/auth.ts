@@ -13,6 +13,10 @@ export type Device = AnswerOf<'GET /auth/devices'>[number]
 export const isLockedOut = ({ is_active, is_subscribed }: SubscriptionDetails): boolean =>
   is_active === 0 && is_subscribed === 1
 
+/** Days free of charge; a restaurant that the platform keeps open has no end instead. */
+export const isOnTrial = ({ is_active, is_subscribed, subscription_end }: SubscriptionDetails): boolean =>
+  is_active === 1 && is_subscribed === 0 && subscription_end !== ''
+
 export const signIn = (username: string, password: string): Promise<SignedIn> =>
   ask('POST /auth/signin', { body: { username, password }, bare: true })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, press, roomLink, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { hire, login, openToGuests, setUp, signUp, stepsOf } from './owner.ts'
+import { hire, login, openToGuests, setUp, signUp, stepsOf, subscribe } from './owner.ts'
 import { addDish, lineOf, seatAt, send, tokenOf } from './till.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -22,6 +22,7 @@ test('a restaurant opens, serves two tables and closes its day with figures that
   const emailOf = (who: string) => `${who}.${id}@example.test`
   const owner = await visit('/')
   await signUp(owner, restaurant, emailOf('odile'))
+  await subscribe(owner)
   await expectAccessible(owner, 'first hour: nothing done yet')
   await setUp(owner, restaurant)
   await expectAccessible(owner, 'first hour: all done')

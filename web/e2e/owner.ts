@@ -11,19 +11,24 @@ export async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** From the landing page to a restaurant that has paid for its first month in the sandbox. */
+/** From the landing page into a new restaurant, without a second sign-in. */
 export async function signUp(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Get Started' }).first().click()
   await page.getByLabel('Business Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(ownPassword)
   await page.getByRole('button', { name: 'Register' }).click()
-  await login(page, email)
+  await expect(page).toHaveURL('/dashboard/home')
+}
+
+/** Pays for the first month in the sandbox while the free days run, and goes on. */
+export async function subscribe(page: Page): Promise<void> {
+  await page.goto('/dashboard/profile')
+  await expect(page.getByText('Free until')).toBeVisible()
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/success/)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await login(page, email)
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page).toHaveURL('/dashboard/home')
 }
 
@@ -34,7 +39,7 @@ const step = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name }) })
 
-/** The first-hour checklist, to its end: euros, the sample menu, three tables, no staff yet, a test receipt. */
+/** The first-hour checklist, to its end: euros, a tax within the prices, the sample menu, three tables, no staff yet, a test receipt. */
 export async function setUp(page: Page, name: string): Promise<void> {
   const store = step(page, 'Name and currency')
   await expect(store.getByLabel('Store Name')).toHaveValue(name)
@@ -42,6 +47,10 @@ export async function setUp(page: Page, name: string): Promise<void> {
   await page.getByTitle('Euro (€), EUR').click()
   await store.getByRole('button', { name: 'Save' }).click()
   await expect(store).toContainText('Done')
+  const tax = step(page, 'Tax')
+  await tax.getByLabel('Rate').fill('10')
+  await tax.getByRole('button', { name: 'Add tax' }).click()
+  await expect(tax).toContainText('Done')
   const menu = step(page, 'Menu')
   await menu.getByRole('button', { name: 'Use the sample menu' }).click()
   await expect(menu).toContainText('Done', { timeout: 30_000 })

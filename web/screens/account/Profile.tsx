@@ -4,7 +4,7 @@ import checkFill from 'icon:fill/check-circle'
 import xFill from 'icon:fill/x-circle'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { isLockedOut, subscriptionDetails } from '../../api/auth.ts'
+import { isLockedOut, isOnTrial, subscriptionDetails } from '../../api/auth.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
@@ -45,6 +45,7 @@ export function Screen() {
 function Subscription() {
   const { data, isError, refetch } = useQuery(subscriptionDetails)
   if (isError) return <LoadError onRetry={() => void refetch()}>{t('account.subscriptionLoadError')}</LoadError>
+  const onTrial = data !== undefined && isOnTrial(data)
   return (
     <section>
       <h2 className="h2">{t('common.subscription')}</h2>
@@ -66,7 +67,7 @@ function Subscription() {
           </dd>
         </div>
         <div>
-          <dt>{t('account.renewsAt')}</dt>
+          <dt>{t(onTrial ? 'account.freeUntil' : 'account.renewsAt')}</dt>
           <dd className="num">{data ? data.subscription_end?.slice(0, 10) || '–' : <Skeleton width={96} />}</dd>
         </div>
       </dl>
@@ -76,7 +77,7 @@ function Subscription() {
           <p>{t('account.lockedText')}</p>
         </div>
       )}
-      {data?.is_active === 0 && !isLockedOut(data) && (
+      {data && (onTrial || data.is_active === 0) && !isLockedOut(data) && (
         <p className="row keys-row">
           <SubscribeKey />
         </p>

@@ -4,7 +4,7 @@ import minus from 'icon:bold/minus'
 import register from 'icon:regular/cash-register'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { StoreSetting, TableRow } from '../../api/settings-lists.ts'
+import type { StoreSetting, TableRow, Tax } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { AntdProvider } from '../../look/AntdProvider.tsx'
 import { Button } from '../../parts/Button.tsx'
@@ -16,17 +16,20 @@ import { StaffStep } from './StaffStep.tsx'
 import { StoreStep } from './StoreStep.tsx'
 import { type Kept, type Known, type Step, type StepKey, stepsOf } from './steps.ts'
 import { TablesStep } from './TablesStep.tsx'
+import { TaxStep } from './TaxStep.tsx'
 
 type Props = Readonly<{
   known: Known
   kept: Kept
   keep: (kept: Kept) => void
   store: StoreSetting
+  taxes: readonly Tax[]
   tables: readonly TableRow[]
 }>
 
 const titles = (): Readonly<Record<StepKey, string>> => ({
   store: t('home.first.store.title'),
+  tax: t('home.first.tax.title'),
   menu: t('home.first.menu.title'),
   tables: t('home.first.tables.title'),
   staff: t('home.first.staff.title'),
@@ -34,7 +37,7 @@ const titles = (): Readonly<Record<StepKey, string>> => ({
 })
 
 /** From an empty restaurant to the first order, one step open at a time. */
-export default function Checklist({ known, kept, keep, store, tables }: Props) {
+export default function Checklist({ known, kept, keep, store, taxes, tables }: Props) {
   const [chosen, setChosen] = useState<StepKey | null>(null)
   // one that adds many things stays open until the last of them, though the first is there already
   const [busy, setBusy] = useState<StepKey | null>(null)
@@ -55,7 +58,15 @@ export default function Checklist({ known, kept, keep, store, tables }: Props) {
   }
   const contents: Readonly<Record<StepKey, ReactNode>> = {
     store: <StoreStep store={store} onDone={() => done('store')} />,
-    menu: <MenuStep currency={store.currency} onBusy={onBusy('menu')} onDone={() => done('menu')} />,
+    tax: <TaxStep onDone={() => done('tax')} />,
+    menu: (
+      <MenuStep
+        currency={store.currency}
+        taxId={taxes[0]?.id ?? null}
+        onBusy={onBusy('menu')}
+        onDone={() => done('menu')}
+      />
+    ),
     tables: <TablesStep tables={tables} onBusy={onBusy('tables')} onDone={() => done('tables')} />,
     staff: <StaffStep onDone={() => done('staff')} />,
     receipt: <ReceiptStep store={store} onDone={() => done('receipt')} />,

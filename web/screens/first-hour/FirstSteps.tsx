@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
-import { type StoreSetting, storeSetting, tablesList } from '../../api/settings-lists.ts'
+import { type StoreSetting, storeSetting, tablesList, taxesList } from '../../api/settings-lists.ts'
 import { usersList } from '../../api/users.ts'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
@@ -21,15 +21,17 @@ function StepsOf({ tenantId }: { tenantId: string }) {
   const enabled = !kept.over
   const { data: store } = useQuery({ ...storeSetting, enabled })
   const { data: menu } = useQuery({ ...menuList, enabled })
+  const { data: taxes } = useQuery({ ...taxesList, enabled })
   const { data: tables } = useQuery({ ...tablesList, enabled })
   const { data: people } = useQuery({ ...usersList, enabled })
-  if (!enabled || !store || !menu || !tables || !people) return null
+  if (!enabled || !store || !menu || !taxes || !tables || !people) return null
   const keep = (next: Kept) => {
     writeKept(localStorage, tenantId, next)
     setKept(next)
   }
   const known: Known = {
     hasDetails: hasDetails(store),
+    taxes: taxes.length,
     items: menu.length,
     tables: tables.length,
     people: people.length,
@@ -40,7 +42,7 @@ function StepsOf({ tenantId }: { tenantId: string }) {
   }
   return (
     <Suspense fallback={null}>
-      <Checklist known={known} kept={kept} keep={keep} store={store} tables={tables} />
+      <Checklist known={known} kept={kept} keep={keep} store={store} taxes={taxes} tables={tables} />
     </Suspense>
   )
 }

@@ -18,17 +18,23 @@ import { menuList } from './menu-list.ts'
 import { sampleMenu } from './sample-menu.ts'
 
 type Dish = { title: string; price: string }
-type Props = Readonly<{ currency: string | null; onBusy: (is: boolean) => void; onDone: () => void }>
+type Props = Readonly<{
+  currency: string | null
+  /** Tax of the dishes that are added. */
+  taxId: string | null
+  onBusy: (is: boolean) => void
+  onDone: () => void
+}>
 
 const touched = [menuList.queryKey, categoriesList.queryKey, ['pos', 'init']]
 const schema = addMenuItem.body
 
 /** A menu to begin with by one tap, or a dish of one's own. */
-export function MenuStep({ currency, onBusy, onDone }: Props) {
+export function MenuStep({ currency, taxId, onBusy, onDone }: Props) {
   const { save, isSaving } = useSave(touched)
-  const sample = useSampleMenu({ currency, onBusy, onDone })
+  const sample = useSampleMenu({ currency, taxId, onBusy, onDone })
   const onSave = async ({ title, price }: Dish) => {
-    const body = { title, price, netPrice: null, categoryId: null, taxId: null }
+    const body = { title, price, netPrice: null, categoryId: null, taxId }
     if (await save(body, (commandId) => ask('POST /menu-items/add', { body, commandId }))) onDone()
   }
   return (
@@ -71,7 +77,7 @@ export function MenuStep({ currency, onBusy, onDone }: Props) {
 }
 
 /** Adds only what is missing, so that one that was cut off goes on where it stopped. */
-function useSampleMenu({ currency, onBusy, onDone }: Props) {
+function useSampleMenu({ currency, taxId, onBusy, onDone }: Props) {
   const client = useQueryClient()
   const [done, setDone] = useState<number | null>(null)
   const commandIds = useRef(new Map<string, string>())
@@ -97,7 +103,7 @@ function useSampleMenu({ currency, onBusy, onDone }: Props) {
         ? there.id
         : (await ask('POST /settings/categories/add', { body, commandId: idFor(body) })).id
       for (const { title, price } of dishes) {
-        const dish = { title, price, netPrice: null, categoryId, taxId: null }
+        const dish = { title, price, netPrice: null, categoryId, taxId }
         if (!items.some((item) => item.title === title))
           await ask('POST /menu-items/add', { body: dish, commandId: idFor(dish) })
         setDone((before) => (before ?? 0) + 1)

@@ -3,17 +3,19 @@ import { currencies } from '@comanda/domain/currencies.ts'
 import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import type { StoreSetting } from '../../api/settings-lists.ts'
+import { zoneNames } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
-type Named = { storeName: string; currency: string | null }
+type Named = { storeName: string; currency: string | null; timeZone: string }
 
 const options = currencies.map(({ code, symbol, name }) => ({ value: code, label: `${name} (${symbol}), ${code}` }))
+const zones = zoneNames().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 const schema = saveStoreSetting.body
 
-/** Name and currency; the rest of the settings stays as it is. */
+/** Name, currency and time zone; the rest of the settings stays as it is. */
 export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () => void }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['dashboard']])
   const onSave = async (named: Named) => {
@@ -25,7 +27,7 @@ export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () =
     <Form<Named>
       layout="vertical"
       requiredMark={false}
-      initialValues={{ storeName: store.storeName ?? '', currency: store.currency }}
+      initialValues={{ storeName: store.storeName ?? '', currency: store.currency, timeZone: store.timeZone }}
       onFinish={(values) => {
         if (!isSaving) void onSave(values)
       }}
@@ -40,6 +42,14 @@ export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () =
         rules={rulesOf(schema, 'currency')}
       >
         <Select showSearch={{ optionFilterProp: 'label' }} options={options} />
+      </Form.Item>
+      <Form.Item
+        name="timeZone"
+        label={t('settings.details.timeZone')}
+        extra={t('settings.details.timeZoneHint')}
+        rules={rulesOf(schema, 'timeZone')}
+      >
+        <Select showSearch={{ optionFilterProp: 'label' }} options={zones} />
       </Form.Item>
       <Button kind="go" type="submit" aria-busy={isSaving}>
         {t('common.save')}

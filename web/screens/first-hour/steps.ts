@@ -1,11 +1,11 @@
 import { remember } from '../../remember.ts'
 
 /** In the order in which a restaurant is set up. */
-export const stepKeys = ['store', 'menu', 'tables', 'staff', 'receipt'] as const
+export const stepKeys = ['store', 'tax', 'menu', 'tables', 'staff', 'receipt'] as const
 export type StepKey = (typeof stepKeys)[number]
 
 /** What the restaurant has, as the server says. */
-export type Known = Readonly<{ hasDetails: boolean; items: number; tables: number; people: number }>
+export type Known = Readonly<{ hasDetails: boolean; taxes: number; items: number; tables: number; people: number }>
 
 /** What this device remembers of a restaurant: what cannot be seen from what it has. */
 export type Kept = Readonly<{
@@ -27,6 +27,7 @@ export const isNew = ({ items, tables }: Known): boolean => items === 0 || table
 export function stepsOf(known: Known, kept: Kept): Step[] {
   const has: Readonly<Record<StepKey, boolean>> = {
     store: known.hasDetails,
+    tax: known.taxes > 0,
     menu: known.items > 0,
     tables: known.tables > 0,
     staff: known.people > 1,

@@ -85,15 +85,16 @@ const plan = [
 
 const footer = [t('landing.footer.privacy'), t('landing.footer.refunds'), t('landing.footer.terms')]
 
-/** The target of "Login" and "Get Started": the first screen for a signed-in person. */
-function useWayIn(): string {
+/** The targets of "Login" and "Get Started": both are the first screen of a signed-in person. */
+function useWaysIn(): Readonly<{ login: string; getStarted: string }> {
   const user = useAtomValue(userAtom)
-  return user ? startOf(user) : paths.login
+  const start = user && startOf(user)
+  return { login: start ?? paths.login, getStarted: start ?? paths.register }
 }
 
 function Header() {
   const [open, setOpen] = useState(false)
-  const wayIn = useWayIn()
+  const { login, getStarted } = useWaysIn()
   const anchors = anchorIds.map((id) => (
     <a className="btn quiet" key={id} href={`#${id}`} onClick={() => setOpen(false)}>
       {t(`landing.nav.${id}`)}
@@ -107,10 +108,10 @@ function Header() {
           {t('common.product')}
         </a>
         <nav aria-label={t('common.product')}>{anchors}</nav>
-        <Link className="btn line" to={wayIn}>
+        <Link className="btn line" to={login}>
           {t('landing.login')}
         </Link>
-        <Link className="btn goline start" to={paths.register}>
+        <Link className="btn goline start" to={getStarted}>
           {t('landing.getStarted')}
         </Link>
         <IconButton of={list} name={t('landing.menu')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
@@ -137,14 +138,14 @@ const sample = [
 ] as const
 
 function Hero() {
-  const wayIn = useWayIn()
+  const { getStarted } = useWaysIn()
   return (
     <section className="hero" id="top">
       <div>
         <h1>{t('landing.title')}</h1>
         <p>{t('landing.lead')}</p>
         <p className="row">
-          <Link className="btn key go" to={wayIn}>
+          <Link className="btn key go" to={getStarted}>
             {t('landing.getStarted')}
           </Link>
           <a className="btn key line" href="#pricing">
@@ -178,7 +179,7 @@ function Hero() {
 }
 
 function Pricing() {
-  const wayIn = useWayIn()
+  const { getStarted } = useWaysIn()
   return (
     <section id="pricing">
       <h2>{t('landing.pricingTitle')}</h2>
@@ -194,7 +195,7 @@ function Pricing() {
             </li>
           ))}
         </ul>
-        <Link className="btn key goline" to={wayIn}>
+        <Link className="btn key goline" to={getStarted}>
           {t('landing.getStarted')}
         </Link>
       </div>

@@ -7,6 +7,7 @@ import { showToast } from '../../parts/toast.ts'
 import { paths } from '../../paths.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
+import { enter } from './enter.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { isEmail, required, useAccountForm } from './use-account-form.ts'
 
@@ -25,8 +26,13 @@ export function Screen() {
     send: async ({ username, ...values }) => {
       // The business day begins where the business is.
       const { message } = await signUp({ ...values, username: username.trim(), time_zone: deviceZone() })
-      navigate(paths.login)
-      showToast(message, 'success')
+      // an address that has an account already is answered alike, and then the sign-in fails (decision 0007)
+      const entered = await enter('restaurant', username, values.password).then(
+        () => true,
+        () => false,
+      )
+      navigate(paths.login) // leads a signed-in person on
+      if (!entered) showToast(message, 'success')
     },
   })
   const links = (
