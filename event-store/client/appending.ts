@@ -12,15 +12,18 @@ import { jsonBytes } from './json-bytes.ts'
 import { type Appended, type Conflict, type ExpectedRevision, LogUnavailable, type NewEvent } from './log.ts'
 
 export type AppendOptions = Readonly<{
-  /** All attempts together. */
+  /** Total time of all attempts. */
   appendTimeoutMs: number
-  /** One attempt; an answer later than this is not waited for. */
+  /** Timeout of one attempt; a later answer is ignored. */
   attemptTimeoutMs: number
-  /** More concurrent appends than this are refused at once, because they could not be served soon. */
+  /** Limit of concurrent appends. Further appends are refused at once, because they would time out anyway. */
   maxOpenAppends: number
 }>
 
-/** Appends of one process. Silence, a lost connection and a timeout mean the same: unknown, ask again with the same ids. */
+/**
+ * Appends of this process. No answer, a lost connection and a timeout all leave the outcome unknown: the append is
+ * retried with the same event ids, which the store recognises.
+ */
 export class Appending {
   readonly #connection: Connection
   readonly #options: AppendOptions
@@ -45,7 +48,7 @@ export class Appending {
     }
   }
 
-  async #untilAnswered(stream: string, events: Prepared[], expected: ExpectedRevision, until: number) {
+  async #untilAnswered(stream: string, events: EncodedEvent[], expected: ExpectedRevision, until: number) {
     for (let attempt = 0; ; attempt++) {
       const { client } = this.#connection
       const timeoutMs = Math.max(1, Math.min(this.#options.attemptTimeoutMs, until - performance.now()))
@@ -78,14 +81,17 @@ export class Appending {
   }
 }
 
-type Prepared = ReturnType<typeof prepare>
+type EncodedEvent = ReturnType<typeof prepare>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Lone surrogates are no UTF-8, which the store refuses. */
+/** Lone surrogates cannot be encoded as UTF-8, and the store refuses them. */
 const isText = (text: string): boolean => text !== '' && text.isWellFormed() && !text.includes('\0')
 
-/** Refused here, because the library would throw on them outside any promise, or the store for ever. */
+/**
+ * Validates and encodes an event. Invalid ids, types and data must be refused here: the library would throw outside any
+ * promise, or the store would refuse every retry.
+ */
 function prepare({ id, type, data, metadata }: NewEvent) {
   if (!uuid.test(id)) throw new TypeError(`an event id must be a UUID, not ${JSON.stringify(id)}`)
   if (!isText(type)) throw new TypeError('the type of an event must be text without NUL')
@@ -98,7 +104,7 @@ function appended({ nextExpectedRevision, position }: AppendResult): Appended {
   return { revision: nextExpectedRevision, position: position?.commit ?? 0n }
 }
 
-/** What the store has decided, as opposed to what went wrong on the way. */
+/** The store's own decision in an error, as opposed to a failure of the transport; null for the latter. */
 function answerIn(error: unknown): Conflict | Error | null {
   if (error instanceof WrongExpectedVersionError) {
     const { actualVersion } = error
@@ -113,7 +119,9 @@ class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-/** The library's own deadline only travels to the server: a promise that never settles is possible. */
+/**
+ * Rejects after `timeoutMs`. The library's deadline is enforced by the server alone, so its promise may never settle.
+ */
 async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -123,7 +131,7 @@ async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
     return await Promise.race([promise, late])
   } finally {
     clearTimeout(timer)
-    // it may be rejected after the caller has stopped waiting
+    // the promise may still reject after the timeout
     promise.catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-/** Doubles from `firstMs` up to `maxMs`, with half of it left to chance so that callers do not come back together. */
+/** Exponential backoff from `firstMs` to `maxMs`; half of the delay is random, so that callers do not retry in step. */
 export function backoff(attempt: number, firstMs: number, maxMs: number): number {
   const full = Math.min(maxMs, firstMs * 2 ** attempt)
   return full / 2 + (Math.random() * full) / 2

@@ -7,15 +7,17 @@ import { read, retried } from './reading.ts'
 
 type ConnectOptions = Partial<AppendOptions> &
   Readonly<{
-    /** `esdb://host:port?tls=false`, or any address EventStoreDB's own clients take. */
+    /** `esdb://host:port?tls=false`, or any connection string of EventStoreDB's clients. */
     url: string
-    /** A read is given up when nothing comes for this long. */
+    /** Longest silence during a read before it fails. */
     readTimeoutMs?: number
-    /** Errors that belong to no call: answers without a pending request. */
+    /** Called with errors that belong to no call, for instance an answer without a pending request. */
     onTrouble?: (error: unknown) => void
   }>
 
-/** The log, for the whole process: connect once, the library shares one table of open appends between all clients. */
+/**
+ * Opens the event log. Call it once per process: the library shares one table of open appends between all its clients.
+ */
 export function connectLog(options: ConnectOptions): EventLog {
   const { appendTimeoutMs = 5_000, attemptTimeoutMs = 2_000, maxOpenAppends = 2_000, readTimeoutMs = 5_000 } = options
   const onTrouble = options.onTrouble ?? (() => undefined)
@@ -54,7 +56,7 @@ export function connectLog(options: ConnectOptions): EventLog {
       let left = maxCount
       if (left <= 0) return
       for await (const event of read(connection, readTimeoutMs, (client) => client.readAll({ fromPosition }))) {
-        // the store includes the position it is asked for
+        // the store includes the start position
         if ((after !== 'start' && event.position <= after) || !wanted(filter, event)) continue
         yield event
         if (--left === 0) return
@@ -71,17 +73,17 @@ export function connectLog(options: ConnectOptions): EventLog {
   }
 }
 
-type Positioned = {
+type EventOrCheckpoint = {
   event?: { position?: { commit: bigint } | undefined } | undefined
   commitPosition?: bigint | undefined
 }
-type PositionStream = AsyncIterable<Positioned> & {
+type PositionStream = AsyncIterable<EventOrCheckpoint> & {
   on(event: 'error', listener: () => void): unknown
   destroy(error: Error): unknown
   cancel(): Promise<void>
 }
 
-/** Events of the store's own streams count here: the log ends where it ends. */
+/** Position of the last event in the log. Events of the system's own streams count, because they end the log too. */
 async function lastPosition(stream: PositionStream, timeoutMs: number, done: (failed: boolean) => void) {
   stream.on('error', () => undefined)
   const timer = setTimeout(() => stream.destroy(new LogUnavailable(`no answer within ${timeoutMs} ms`)), timeoutMs)
@@ -100,7 +102,10 @@ async function lastPosition(stream: PositionStream, timeoutMs: number, done: (fa
   }
 }
 
-/** "From now on" is fixed before the first subscription: a later one must not skip what came in between. */
+/**
+ * Position at which a subscription from 'end' starts. Fixed before the first attempt: a resubscription must not skip
+ * events.
+ */
 async function headUntil(
   signal: AbortSignal,
   head: () => Promise<bigint | null>,

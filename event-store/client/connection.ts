@@ -1,13 +1,18 @@
 import type { Duplex, Writable } from 'node:stream'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { Metadata } from '@grpc/grpc-js'
-import { sayJson } from './json-bytes.ts'
+import { markAsJson } from './json-bytes.ts'
 
-/** After this many failures in a row the library's client is given up for a new one: it can keep a failed look-up for ever. */
+/**
+ * Consecutive failures after which the library's client is replaced: a client can cache a failed name look-up for ever.
+ */
 const FAILURES = 3
 
-/** What we reach into of the library's client: it has no public way to the call that all appends share. */
-type Inner = {
+/**
+ * Private members of the library's client that are used here: it has no public access to the call that all appends
+ * share.
+ */
+type ClientInternals = {
   getGRPCClient: (...args: unknown[]) => Promise<{
     batchAppend?: (...args: unknown[]) => BatchCall
     append?: (...args: unknown[]) => Writable
@@ -19,7 +24,7 @@ type Inner = {
 }
 type BatchCall = Duplex & { cancel(): void }
 
-/** Holds the one client of this process. */
+/** Owns the library's client of this process and replaces it when it fails. */
 export class Connection {
   readonly #url: string
   readonly #onTrouble: (error: unknown) => void
@@ -28,7 +33,7 @@ export class Connection {
   #failures = 0
 
   constructor(url: string, onTrouble: (error: unknown) => void) {
-    // without it a conflict would come back as a success with revision 1
+    // with `false` the library reports a conflict as a success at revision 1
     this.#url = url.replace(/([?&])throwOnAppendFailure=[^&]*/i, '$1throwOnAppendFailure=true')
     this.#onTrouble = onTrouble
   }
@@ -38,7 +43,9 @@ export class Connection {
     return this.#client
   }
 
-  /** Giving a client up cuts its reads off, and the library then ends them as if nothing more had been there. */
+  /**
+   * True if the client was not replaced during a read. Replacing it ends its reads as if the stream had ended there.
+   */
   isCurrent(client: EventStoreDBClient): boolean {
     return client === this.#client
   }
@@ -54,7 +61,7 @@ export class Connection {
     void discard(client)
   }
 
-  /** Ends the call that carries the appends, and with it the library's memory of those never answered. */
+  /** Cancels the call that carries the appends, and with it the library's table of unanswered ones. */
   resetAppends(): void {
     this.#batchCall?.cancel()
     this.#batchCall = null
@@ -68,7 +75,7 @@ export class Connection {
 
   #connect(): EventStoreDBClient {
     const client = EventStoreDBClient.connectionString(this.#url)
-    const inner = innerOf(client)
+    const inner = internalsOf(client)
     if (isOfThisMachine(this.#url)) sendCredentials(inner)
     const original = inner.getGRPCClient
     inner.getGRPCClient = async (...args) => {
@@ -88,8 +95,9 @@ export class Connection {
   }
 
   /**
-   * The library throws from inside the call's events when an answer is unknown or has no details, which would end the
-   * process; and it waits for a drain that a broken call never sends, then rejects an unhandled promise.
+   * Makes a batch-append call safe: the library throws inside the call's events when an answer is unknown or has no
+   * details, which would end the process; and it waits for a `drain` that a broken call never emits, then rejects an
+   * unhandled promise.
    */
   #guarded(call: BatchCall): BatchCall {
     const on = call.on.bind(call)
@@ -107,7 +115,7 @@ export class Connection {
       on: (event: string, listener: (...args: unknown[]) => void) =>
         on(event, event === 'data' ? guard(listener) : listener),
       write: (message: unknown) => {
-        sayJson(message)
+        markAsJson(message)
         write(message)
         return true
       },
@@ -115,14 +123,14 @@ export class Connection {
   }
 }
 
-/** True if every host of a connection string is this machine, where a password may travel without TLS. */
+/** True if every host of a connection string is this machine, where a password may be sent without TLS. */
 export function isOfThisMachine(url: string): boolean {
   const hosts = /^[^/]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1]?.split(',') ?? []
   return hosts.length > 0 && hosts.every((host) => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))
 }
 
-/** Without TLS the library leaves the credentials of its connection string out. */
-function sendCredentials(inner: Inner): void {
+/** Sends the credentials of the connection string, which the library omits without TLS. */
+function sendCredentials(inner: ClientInternals): void {
   inner.createCredentialsMetadataGenerator = ({ username, password }) => {
     const metadata = new Metadata()
     metadata.set('authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
@@ -130,26 +138,26 @@ function sendCredentials(inner: Inner): void {
   }
 }
 
-/** The call that the library falls back to where the store takes no batches. */
+/** Guards the single append call, which the library uses if the store does not support batches. */
 function json(call: Writable): Writable {
   const write = call.write.bind(call)
   return Object.assign(call, {
     write: (message: unknown) => {
-      sayJson(message)
+      markAsJson(message)
       return write(message)
     },
   })
 }
 
-// true of 6.2.1, the pinned version: all are instance properties, private or protected only in its types
-const innerOf = (client: EventStoreDBClient): Inner => client as unknown as Inner
+// holds for 6.2.1, the pinned version: all are instance properties, private or protected only in its types
+const internalsOf = (client: EventStoreDBClient): ClientInternals => client as unknown as ClientInternals
 
 async function discard(client: EventStoreDBClient): Promise<void> {
-  const channel = await innerOf(client)
+  const channel = await internalsOf(client)
     .getChannel()
     .catch(() => null)
   const disposed = client.dispose().catch(() => undefined)
-  // disposing waits for calls to finish, which a dead connection never lets them do
+  // disposing waits for open calls, which never finish on a dead connection
   await Promise.race([disposed, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
   channel?.close()
 }

@@ -1,9 +1,9 @@
-/** Above what the store takes in one append. Splitting it up is the caller's decision. */
+/** The append is larger than the store accepts. Splitting it is the caller's decision. */
 export class EventTooLarge extends Error {
   override name = 'EventTooLarge'
 }
 
-/** The stream was ended for ever; nothing can be appended to it or read from it. */
+/** The stream has a tombstone: it can neither be read nor appended to. */
 export class StreamGone extends Error {
   override name = 'StreamGone'
 }

@@ -11,7 +11,7 @@ import type { Connection } from './connection.ts'
 import type { Batch, Filter, RecordedEvent } from './log.ts'
 import { recorded } from './recorded.ts'
 
-/** How many events may pass a filter unseen before the store tells its position. */
+/** Number of filtered-out events after which the store reports its position. */
 const CHECKPOINT_EVERY = 256
 
 type FollowOptions = Readonly<{
@@ -22,13 +22,13 @@ type FollowOptions = Readonly<{
   onTrouble: (error: unknown) => void
 }>
 
-/** Subscribes, and again after whatever ended it, each time after the last position handed out. */
+/** Subscribes to `$all` and resubscribes after every failure, from the last position that was yielded. */
 export async function* follow(connection: Connection, options: FollowOptions): AsyncGenerator<Batch> {
   const { signal, onTrouble } = options
   let position = options.after === 'start' ? null : options.after
   for (let attempt = 0; !signal.aborted; attempt++) {
     const { client } = connection
-    const feed = new Feed(options.maxBatch, position, (filter) =>
+    const feed = new SubscriptionBuffer(options.maxBatch, position, (filter) =>
       client.subscribeToAll({
         fromPosition: position === null ? START : { commit: position, prepare: position },
         filter,
@@ -58,10 +58,10 @@ export async function* follow(connection: Connection, options: FollowOptions): A
 type Mark = { after: number; position: bigint | null; live: boolean | null }
 
 /**
- * What a subscription has brought and the consumer has not taken. The library tells checkpoints and being caught up at
- * once, while events wait in its stream: each is kept with the number of events that come before it.
+ * Buffer between a subscription and its consumer. The library reports checkpoints and `caughtUp` immediately, while
+ * events still wait in its stream; each report is stored with the number of events that precede it.
  */
-class Feed {
+class SubscriptionBuffer {
   readonly #maxBatch: number
   readonly #open: (filter: LibraryFilter) => AllStreamSubscription
   #subscription: AllStreamSubscription | null = null
@@ -84,12 +84,12 @@ class Feed {
     const subscription = this.#open(libraryFilter(filter, (position) => this.#mark({ position, live: null })))
     this.#subscription = subscription
     subscription.on('data', (resolved) => {
-      // also what is not ours to see is counted, or the marks behind it would never be reached
+      // skipped events count too, or the marks behind them would never be reached
       this.#events.push(recorded(resolved))
       if (this.#events.length >= 2 * this.#maxBatch) subscription.pause()
       this.#wake?.()
     })
-    // the library emits both, though its types know only what older servers sent
+    // the library emits both events; its types only know those of older servers
     const emitter: NodeJS.EventEmitter = subscription
     emitter.on('caughtUp', () => this.#mark({ position: null, live: true }))
     emitter.on('fellBehind', () => this.#mark({ position: null, live: false }))
@@ -98,7 +98,7 @@ class Feed {
     emitter.on('close', () => this.#end(new Error('the subscription was closed')))
   }
 
-  /** Undefined when it was stopped; throws what ended it otherwise, after what came before has been taken. */
+  /** The next batch; undefined after `stop`. Throws the subscription's error once all earlier events were taken. */
   async next(): Promise<Batch | undefined> {
     for (;;) {
       const batch = this.#take()
@@ -142,7 +142,7 @@ class Feed {
       }
     }
     if (this.#events.length < this.#maxBatch && this.#subscription?.isPaused()) this.#subscription.resume()
-    // an empty log has no position to speak of
+    // an empty log has no position
     return changed ? { events, position: this.#position ?? 0n, live: this.#isLive } : null
   }
 

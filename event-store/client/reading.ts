@@ -15,7 +15,7 @@ import { recorded } from './recorded.ts'
 type Resolved = ResolvedEvent | AllStreamResolvedEvent
 type Client = Connection['client']
 
-/** One read, from its beginning to its end, given up when nothing comes for `idleMs`. A missing stream is an empty one. */
+/** One read from start to end. It fails after `idleMs` without an event. A missing stream is read as an empty one. */
 export async function* read(
   connection: Connection,
   idleMs: number,
@@ -23,7 +23,7 @@ export async function* read(
 ): AsyncGenerator<RecordedEvent> {
   const { client } = connection
   const stream = open(client)
-  // the library may report an error after the reader has left
+  // the library may emit an error after the reader has left the loop
   stream.on('error', () => undefined)
   const watch = new IdleWatch(idleMs, () => stream.destroy(new LogUnavailable(`nothing was read for ${idleMs} ms`)))
   try {
@@ -46,7 +46,7 @@ export async function* read(
   }
 }
 
-/** Repeats a short read until it succeeds or the time is over. Only for reads whose result is handed over whole. */
+/** Repeats a short read until it succeeds or the time is over. Only for reads whose result is returned as a whole. */
 export async function retried<T>(timeoutMs: number, attempt: (leftMs: number) => Promise<T>): Promise<T> {
   const until = performance.now() + timeoutMs
   for (let count = 0; ; count++) {
@@ -60,7 +60,7 @@ export async function retried<T>(timeoutMs: number, attempt: (leftMs: number) =>
   }
 }
 
-/** Looks now and then instead of setting a timer for every event. */
+/** Calls `onIdle` after a silence of `idleMs`. One interval, because a timer per event would be costly. */
 class IdleWatch {
   readonly #timer: NodeJS.Timeout
   #waitingSince: number | null = performance.now()

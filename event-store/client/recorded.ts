@@ -1,7 +1,7 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
 import type { RecordedEvent } from './log.ts'
 
-/** Null for what is not ours to see: links that lead nowhere and the store's own streams. */
+/** Converts an event of the library. Null for events of system streams and for links to deleted events. */
 export function recorded(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
   const { event } = resolved
   if (!event || event.streamId.startsWith('$')) return null

@@ -8,23 +8,23 @@ import { Metadata, type ServerReadableStream, type sendUnaryData } from '@grpc/g
 import { type AppendPart, revisionFrom } from './append-wire.ts'
 import { ANY, NO_STREAM, nameFrom, type Outcome, STREAM_EXISTS } from './appends.ts'
 import { failureOf, revisionText } from './rpc-errors.ts'
-import { type Budget, type Refusal, Unfinished } from './unfinished.ts'
+import { type Budget, PartialAppend, type Refusal } from './unfinished.ts'
 import type { Writer } from './writer.ts'
 
 export type Target = Readonly<{
   writer: Writer
   maxAppendBytes: number
-  /** For appends in several parts: `budget` is that of all calls together. */
+  /** Limits of appends that arrive in several parts; all calls share `budget`. */
   unfinished: Readonly<{ budget: Budget; callBytes: number; maxMs: number }>
 }>
 
-/** One append per call: what the client uses when it is given credentials for a single call. */
+/** Handler of Append, which the client uses for a call with its own credentials: one append per call. */
 export function append(
   { writer, maxAppendBytes, unfinished }: Target,
   call: ServerReadableStream<AppendPart, AppendResp>,
   callback: sendUnaryData<AppendResp>,
 ): void {
-  let current: Unfinished | null = null
+  let current: PartialAppend | null = null
   let isOver = false
   const stop = () => {
     isOver = true
@@ -37,7 +37,7 @@ export function append(
   call.on('cancelled', stop)
   call.on('data', ({ options, event, bytes }: AppendPart) => {
     if (isOver) return
-    if (options) current ??= new Unfinished({ ...options, deadline: deadlineOf(call) }, unfinished.budget)
+    if (options) current ??= new PartialAppend({ ...options, deadline: deadlineOf(call) }, unfinished.budget)
     if (!current) return refuse('bad-request')
     const refusal =
       current.add(event === undefined ? [] : [event], maxAppendBytes) ??
@@ -60,8 +60,8 @@ export function append(
 }
 
 /**
- * A call that was cut off ends for its reader as one that the client has finished: grpc-js tells them apart when it is to
- * send something, and then a tick later.
+ * True if the client aborted the call. To its reader an aborted call ends like a complete one: grpc-js only notices
+ * when it tries to send something, one tick later.
  */
 async function isCut(call: ServerReadableStream<AppendPart, AppendResp>): Promise<boolean> {
   call.sendMetadata(new Metadata())

@@ -2,7 +2,7 @@ import { ANY, NO_STREAM, nameFrom, type ProposedEvent, STREAM_EXISTS } from './a
 import { FieldReader, TOMBSTONE } from './protobuf.ts'
 import { uuidBytes } from './uuid.ts'
 
-/** `stream` is empty and `expected` is NaN when what was sent cannot be one. */
+/** Options of an append. An invalid name is read as an empty `stream`, an invalid revision as NaN. */
 export type AppendOptions = Readonly<{ stream: string; expected: number; deadline: number }>
 
 /** One AppendReq: the options of a classic append, or one of its events (null when its id is no UUID). */
@@ -19,7 +19,7 @@ export function decodeAppendPart(bytes: Buffer): AppendPart {
   return part
 }
 
-/** Both kinds of append have these fields in common; the classic one has no deadline among them. */
+/** Options shared by both kinds of append; those of the classic one have no deadline. */
 export function decodeOptions(reader: FieldReader): AppendOptions {
   let stream = ''
   let expected = ANY
@@ -50,14 +50,14 @@ function decodeStream(reader: FieldReader): string {
 const LARGEST = 2n ** 63n - 1n
 const LARGEST_UNSIGNED = 2n ** 64n - 1n
 
-/** The largest number is -1 to EventStoreDB; what is below it and no int64 is refused. */
+/** The largest int64 stands for -1, as in EventStoreDB; other values below -1 or beyond int64 are refused. */
 export function revisionFrom(value: number | bigint): number {
   if (value === LARGEST) return TOMBSTONE
   if (value === LARGEST_UNSIGNED) return NO_STREAM
   return value > LARGEST ? Number.NaN : Number(value)
 }
 
-/** Timestamp and Duration alike: seconds and nanoseconds, given in milliseconds. */
+/** Milliseconds of a Timestamp or a Duration: both are seconds and nanoseconds. */
 function decodeTimestamp(reader: FieldReader): number {
   let ms = 0
   while (reader.next()) {
@@ -68,7 +68,7 @@ function decodeTimestamp(reader: FieldReader): number {
   return ms
 }
 
-/** Null for an event whose id is no UUID. */
+/** Decodes an event; null if its id is no UUID. */
 export function decodeEvent(reader: FieldReader): ProposedEvent | null {
   let id: Buffer | null = null
   let type: Buffer = Buffer.alloc(0)
@@ -108,10 +108,10 @@ function decodeUuid(reader: FieldReader): Buffer | null {
   return null
 }
 
-// two fields of a key and ten bytes
+// two field keys and two varints of up to ten bytes
 const MAX_STRUCTURED = 22
 
-/** Read with BigInt: the halves of a UUID use all 64 bits. */
+/** Decodes a UUID of two int64. BigInt, because each half uses all 64 bits. */
 function decodeStructured(bytes: Buffer): Buffer | null {
   if (bytes.length > MAX_STRUCTURED) return null
   const id = Buffer.alloc(16)

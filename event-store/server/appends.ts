@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Expected revisions that are no number of an event. */
+/** Expected revisions that are not the revision of an event. */
 export const ANY = -2
 export const NO_STREAM = -1
 export const STREAM_EXISTS = -4
@@ -13,7 +13,7 @@ export type ProposedEvent = Readonly<{
   metadata: Buffer
 }>
 
-/** What happened to one append. `unknown` and `timeout` say nothing about whether it is stored. */
+/** Outcome of an append. After `unknown` and `timeout` the events may have been stored. */
 export type Outcome =
   | Readonly<{ is: 'stored'; revision: number; position: number }>
   | Readonly<{ is: 'wrong-revision'; current: number }>
@@ -25,37 +25,37 @@ export type Append = Readonly<{
   stream: string
   expected: number
   events: readonly ProposedEvent[]
-  /** The deadline in milliseconds since 1970; after it the caller has given up. */
+  /** Deadline of the caller, in milliseconds since 1970. */
   deadline: number
   answer: (outcome: Outcome) => void
 }>
 
-/** What counts towards the size limit, as in EventStoreDB 24.10, which counts two bytes for a character of the type. */
+/** Size of an event for the limit, as in EventStoreDB 24.10, which counts two bytes per character of the type. */
 export const sizeOf = (event: ProposedEvent): number =>
   event.data.length + event.metadata.length + 2 * event.type.length
 
 const EVENT_OVERHEAD = 200
 
-/** About what an append costs in memory while it waits: many empty events are not free. */
+/** Approximate memory of a waiting append; an empty event has a cost too. */
 export const weightOf = ({ stream, events }: Pick<Append, 'stream' | 'events'>): number =>
   events.reduce((sum, event) => sum + sizeOf(event) + EVENT_OVERHEAD, stream.length)
 
-/** Names of streams are kept in memory by the ten thousand, so they have a limit of their own. */
+/** Limit of a stream's name: thousands of names are held in memory. */
 const MAX_NAME_BYTES = 16_384
 
-/** PostgreSQL refuses text that holds a NUL or is not UTF-8, and one refused row spoils the whole commit. */
+/** False for text that PostgreSQL refuses (NUL, not UTF-8): one refused row fails the whole commit. */
 const isText = (bytes: Uint8Array): boolean => !bytes.includes(0) && isUtf8(bytes)
 
 export const isSoundType = (type: Buffer): boolean => type.length > 0 && isText(type)
 
-/** The name of a stream; empty when it is none that can be stored. */
+/** Name of a stream; '' if it cannot be stored. */
 export const nameFrom = (bytes: Uint8Array): string =>
   bytes.length <= MAX_NAME_BYTES && isText(bytes)
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
     : ''
 
-/** False for an append that the store cannot hold, independent of the stream's state. */
-export const isSound = ({ stream, expected, events }: Pick<Append, 'stream' | 'expected' | 'events'>): boolean =>
+/** False for an append that could never be stored, whatever the stream's state. */
+export const isStorable = ({ stream, expected, events }: Pick<Append, 'stream' | 'expected' | 'events'>): boolean =>
   stream !== '' &&
   !stream.includes('\0') &&
   stream.isWellFormed() &&

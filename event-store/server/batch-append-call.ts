@@ -5,17 +5,20 @@ import type { Outcome } from './appends.ts'
 import { type BatchAppendChunk, encodeBatchAnswer } from './batch-append-wire.ts'
 import { rpcErrors } from './rpc-errors.ts'
 import { sendTogether } from './together.ts'
-import { Budget, Unfinished } from './unfinished.ts'
+import { Budget, PartialAppend } from './unfinished.ts'
 
 type Call = ServerDuplexStream<BatchAppendChunk, Buffer>
 
-/** Beyond this many answers that the client has not read nothing more is read from it. */
+/** Number of unread answers after which reading from the client stops. */
 const MAX_UNREAD = 1_000
 
-/** A UUID is 18 to 38 bytes; the answer carries it back. */
+/** Limit of the correlation id in bytes. A UUID takes 18 to 38; it is sent back with the answer. */
 const MAX_CORRELATION = 64
 
-/** Many appends on one call. Every one gets exactly one answer: an answer too many kills the client's process. */
+/**
+ * Handler of BatchAppend: many appends per call. Each gets exactly one answer: a second one crashes the client's
+ * process.
+ */
 export function batchAppend(target: Target, call: Call): void {
   sendTogether(call)
   const appends = new BatchCall(target, call)
@@ -29,7 +32,7 @@ class BatchCall {
   readonly #target: Target
   readonly #call: Call
   readonly #budget: Budget
-  readonly #unfinished = new Map<string, Unfinished>()
+  readonly #unfinished = new Map<string, PartialAppend>()
   #pending = 0
   #isOpen = true
   #isHalfClosed = false
@@ -48,8 +51,8 @@ class BatchCall {
     }
     const { maxAppendBytes, unfinished } = this.#target
     const key = chunk.correlation.toString('latin1')
-    const current = this.#unfinished.get(key) ?? (chunk.options && new Unfinished(chunk.options, this.#budget))
-    // the rest of an append that was refused, or of one that never began
+    const current = this.#unfinished.get(key) ?? (chunk.options && new PartialAppend(chunk.options, this.#budget))
+    // the remaining parts of a refused append, or of one without a first part
     if (!current) return
     const over = () => {
       current.release()
@@ -70,7 +73,7 @@ class BatchCall {
     } else this.#unfinished.set(key, current)
   }
 
-  #append(correlation: Buffer, { options, events }: Unfinished): void {
+  #append(correlation: Buffer, { options, events }: PartialAppend): void {
     this.#pending++
     const settle = (outcome: Outcome) => {
       this.#pending--
@@ -80,7 +83,7 @@ class BatchCall {
     this.#target.writer.append({ does: 'append', ...options, events, answer: settle })
   }
 
-  /** The client sends nothing more and still waits for its answers. */
+  /** The client has finished sending and still waits for its answers. */
   halfClose(): void {
     this.#isHalfClosed = true
     this.#forget()

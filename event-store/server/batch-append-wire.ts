@@ -2,14 +2,14 @@ import { type AppendOptions, decodeEvent, decodeOptions } from './append-wire.ts
 import { ANY, NO_STREAM, type Outcome, type ProposedEvent, STREAM_EXISTS } from './appends.ts'
 import { FieldReader, lengthField, numberField, textField } from './protobuf.ts'
 
-/** One BatchAppendReq: an append may come in several, of which the first has the options and the last is final. */
+/** One BatchAppendReq. An append may arrive in several: the first carries the options, the last is marked final. */
 export type BatchAppendChunk = Readonly<{
-  /** The UUID message as it came: the answer carries it back unread. */
+  /** The encoded UUID message, sent back unchanged in the answer. */
   correlation: Buffer
   options: AppendOptions | null
   events: readonly (ProposedEvent | null)[]
   isFinal: boolean
-  /** Size of the whole message: its events point into it and keep it in memory. */
+  /** Size of the whole message: its events are views into it and keep it in memory. */
   bytes: number
 }>
 
@@ -55,8 +55,8 @@ function success({ revision, position }: Extract<Outcome, { is: 'stored' }>): Bu
 type Failure = Exclude<Outcome, { is: 'stored' }>
 
 /**
- * google.rpc.Status. It must carry typed details: without them the client throws outside any promise. Overload is
- * answered as a timeout, which makes callers try again later.
+ * A google.rpc.Status. It must carry typed details: without them the client throws outside any promise. Overload is
+ * answered as a timeout, which makes callers retry later.
  */
 function failure(outcome: Failure, stream: string, expected: number, maxAppendBytes: number): Buffer {
   const [code, type, details] = typed(outcome, stream, expected, maxAppendBytes)

@@ -5,7 +5,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 
 const instance = randomUUID()
 
-/** What a client asks before its first append: without BatchAppend in the list it falls back to the slow Append. */
+/** Answer to the client's first question. Without BatchAppend in the list the client uses the slow Append. */
 export function supportedMethods(): SupportedMethods {
   const answer = new serverFeaturesPb.SupportedMethods()
   answer.setEventStoreServerVersion('24.10.0')
@@ -18,7 +18,7 @@ export function supportedMethods(): SupportedMethods {
   return answer
 }
 
-/** One member, which leads. */
+/** A cluster of one member, the leader. */
 export function clusterOf(address: string, port: number): ClusterInfo {
   const id = new sharedPb.UUID()
   id.setString(instance)

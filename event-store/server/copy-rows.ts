@@ -1,7 +1,7 @@
 import { TOMBSTONE } from './protobuf.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** A row to write: what readers see, and the two columns that only the writer knows. */
+/** A row to write: a stored event and two columns that readers do not see. */
 export type Row = StoredEvent & Readonly<{ streamId: number; repeated: boolean }>
 
 export const columns =
@@ -13,7 +13,7 @@ const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const POSTGRES_EPOCH_MS = 946_684_800_000
 const FIXED = 2 + 11 * 4 + 8 * 4 + 16 + 2
 
-/** A whole COPY … (FORMAT binary) stream. */
+/** The rows as a whole COPY … (FORMAT binary) stream. */
 export function encodeRows(rows: readonly Row[]): Buffer {
   let size = signature.length + 2
   for (const row of rows) {
@@ -40,8 +40,8 @@ export function encodeRows(rows: readonly Row[]): Buffer {
 }
 
 /**
- * The event in one CopyData message, or null for the header or trailer alone. Its buffers point into pg's own receive
- * buffer, which is written over by the next packet: encode or copy before returning to the event loop.
+ * The event in one CopyData message; null for a header or trailer without a row. Its buffers are views into pg's
+ * receive buffer, which the next packet overwrites: encode or copy them before returning to the event loop.
  */
 export function decodeRow(message: Buffer): StoredEvent | null {
   let at = message.length >= signature.length && message.compare(signature, 0, 11, 0, 11) === 0 ? signature.length : 0

@@ -1,22 +1,22 @@
 import type { Connection, Submittable } from 'pg'
 
-/** What pg's Connection has beyond its published type; pg-copy-streams stands on the same three calls. */
+/** Members of pg's Connection that its types omit; pg-copy-streams uses the same three. */
 type CopyConnection = Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
 }
 
-/** What pg's Client calls on the query it is working on. */
+/** Members that pg's Client calls on its current query. */
 type Copy = Submittable & { handleError(error: Error): void }
 
 /**
- * COPY … FROM STDIN with all its bytes in hand: one statement, one transaction, one round trip. It does not wait for the
- * server's go-ahead; a server that refuses the statement throws the bytes away, as the protocol says.
+ * COPY … FROM STDIN with all bytes in one round trip, as one statement and one transaction. It does not wait for the
+ * server's go-ahead: a server that refuses the statement discards the bytes, by protocol.
  */
 export function copyIn(text: string, bytes: Buffer, done: (error: Error | null) => void): Copy {
   return Object.assign(quiet(), {
     submit(connection: Connection) {
-      // pg hands its own Connection, which has the calls of CopyConnection
+      // pg passes its own Connection, which has the members of CopyConnection
       const copy = connection as CopyConnection
       copy.stream.cork()
       copy.query(text)
@@ -24,13 +24,13 @@ export function copyIn(text: string, bytes: Buffer, done: (error: Error | null) 
       copy.endCopyFrom()
       copy.stream.uncork()
     },
-    // pg takes the query off after an error, so readiness is reported for a success alone
+    // pg drops the query after an error, so ReadyForQuery is reported after a success only
     handleError: done,
     handleReadyForQuery: () => done(null),
   })
 }
 
-/** COPY … TO STDOUT: every row is handed over as it comes, in pg's own receive buffer. */
+/** COPY … TO STDOUT. Calls `row` with each row in pg's receive buffer as it arrives. */
 export function copyOut(text: string, row: (bytes: Buffer) => void, done: (error: Error | null) => void): Copy {
   return Object.assign(quiet(), {
     submit: (connection: Connection) => connection.query(text),

@@ -3,10 +3,10 @@ import { Metadata, ServerInterceptingCall, type ServerInterceptor, status } from
 
 export type Credentials = Readonly<{ username: string; password: string }>
 
-/** The one account of our own store; a store that runs as a process gets the password by its environment. */
+/** The only account of this store. A store in a process of its own gets the password from its environment. */
 export const storeUser = 'comanda'
 
-/** As `connectLog` and EventStoreDB's own clients take it. */
+/** Connection string for `connectLog` and EventStoreDB's clients. */
 export function addressOf(host: string, port: number, credentials?: Credentials): string {
   const login = credentials
     ? `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`
@@ -14,10 +14,10 @@ export function addressOf(host: string, port: number, credentials?: Credentials)
   return `esdb://${login}${host}:${port}?tls=false`
 }
 
-/** The client library asks both without credentials, and neither tells anything of the log. */
+/** Services that the client library calls without credentials. Their answers contain nothing of the log. */
 const openServices = /^\/event_store\.client\.(server_features|gossip)\./
 
-/** Refuses every call on streams that does not carry these credentials, as EventStoreDB's clients send them. */
+/** Refuses calls without these credentials, which EventStoreDB's clients send as Basic authentication. */
 export function demandCredentials({ username, password }: Credentials): ServerInterceptor {
   const wanted = digest(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
   return ({ path }, call) => {
@@ -42,5 +42,5 @@ function accessDenied() {
   return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata }
 }
 
-/** Of equal length whatever is given, so that the comparison takes equally long. */
+/** A digest has a fixed length, so that the comparison takes the same time for every input. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -10,7 +10,7 @@ import { isMetastream, type Outcome } from './appends.ts'
 import { failureOf, rpcErrors } from './rpc-errors.ts'
 import { randomUuidBytes } from './uuid.ts'
 
-/** Deleted streams may begin again, tombstoned ones may not. */
+/** Deletes a stream. A deleted stream can be started again, a tombstoned one cannot. */
 export function deleteStream(
   target: Target,
   call: ServerUnaryCall<DeleteReq, DeleteResp>,
@@ -49,7 +49,7 @@ function end(
     done(failureOf({ is: 'bad-request' }, stream, maxAppendBytes), '')
     return
   }
-  // in EventStoreDB this stores an event that nothing reads, and the metadata stays
+  // EventStoreDB stores an event here that nothing reads; the metadata stays
   if (does === 'delete' && isMetastream(stream)) {
     done(rpcErrors.invalid('A metadata stream is replaced by new metadata, or tombstoned.'), '')
     return

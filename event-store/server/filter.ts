@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { RE2JS, RE2JSException } from 're2js'
 
-/** Which events of `$all` a reader asked for. */
+/** A reader's filter of `$all`. */
 export type Filter = Readonly<{
   matches: (stream: string, type: string) => boolean
-  /** The same, or a little more, said to PostgreSQL; empty when it cannot be said. */
+  /** Condition for PostgreSQL that lets all matching events pass, and perhaps more; '' if there is none. */
   sql: string
-  /** It leaves out more than the system's own events. */
+  /** True if it excludes more than the system's events. */
   isNarrow: boolean
-  /** How many events may be passed over before a checkpoint is due. */
+  /** Number of skipped events after which a checkpoint is due. */
   checkpointEvery: number
 }>
 
@@ -22,11 +22,11 @@ type Expression = Readonly<{
 const MAX_PREFIXES = 1_000
 const MAX_LIST_CHARACTERS = 65_536
 
-/** A regular expression is looked at for every event of the log. */
+/** Limit of a regular expression: it is tested against every event of the log. */
 const MAX_REGEX_CHARACTERS = 1_000
 const MAX_REGEX_STEPS = 2_000
 
-/** Throws SyntaxError for a filter that cannot be served. */
+/** Compiles a filter. Throws SyntaxError if it is not supported. */
 export function makeFilter({ on, prefixes, regex, checkpointEvery }: Expression): Filter {
   const characters = prefixes.reduce((sum, prefix) => sum + prefix.length, regex.length)
   if (prefixes.length > MAX_PREFIXES || characters > MAX_LIST_CHARACTERS)
@@ -34,14 +34,14 @@ export function makeFilter({ on, prefixes, regex, checkpointEvery }: Expression)
   if ([regex, ...prefixes].some((text) => text.includes('\0'))) throw new SyntaxError('The filter contains a NUL.')
   const test = regex === '' ? prefixTest(prefixes) : regexTest(regex)
   return {
-    matches: on === 'stream' ? (stream) => test(stream) : remembering(test),
+    matches: on === 'stream' ? (stream) => test(stream) : cachedByType(test),
     sql: regex === '' ? prefixSql(on, prefixes) : regexSql(on, regex),
     isNarrow: !isAllButSystem(regex),
     checkpointEvery,
   }
 }
 
-/** What the client library sends for "no system events". */
+/** The client library's expression for "no system events". */
 const isAllButSystem = (source: string) => /^\^\[\^\\?\$\](\.\*)?$/.test(source)
 
 const prefixTest = (prefixes: readonly string[]) => (name: string) => prefixes.some((prefix) => name.startsWith(prefix))
@@ -57,7 +57,7 @@ function regexTest(source: string): (name: string) => boolean {
   return (name) => pattern.test(name)
 }
 
-/** Linear in the name's length: JavaScript's own expressions can backtrack without end and block the process. */
+/** RE2 runs in linear time. JavaScript's expressions can backtrack without limit and block the process. */
 function compiled(source: string): RE2JS {
   if (source.length > MAX_REGEX_CHARACTERS) throw new SyntaxError('The regular expression is too long.')
   try {
@@ -70,7 +70,7 @@ function compiled(source: string): RE2JS {
   }
 }
 
-/** `^(A|B)$` with plain names is by far the most frequent: a list. */
+/** The names in `^(A|B)$`, by far the most frequent filter; null for other expressions. */
 function alternatives(source: string): string[] | null {
   const list = /^\^\(([\w|]+)\)\$$/.exec(source)?.[1]
   return list ? list.split('|') : null
@@ -78,8 +78,8 @@ function alternatives(source: string): string[] | null {
 
 const MAX_REMEMBERED_CHARACTERS = 200
 
-/** Types are few; the answer for each is kept. */
-function remembering(test: (name: string) => boolean): (stream: string, type: string) => boolean {
+/** Caches the result per event type: there are few types. */
+function cachedByType(test: (name: string) => boolean): (stream: string, type: string) => boolean {
   const known = new Map<string, boolean>()
   return (_, type) => {
     const before = known.get(type)

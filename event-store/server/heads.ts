@@ -2,15 +2,15 @@ import type { Pool } from 'pg'
 import { TOMBSTONE } from './protobuf.ts'
 import { noRules, rulesFrom, type StreamRules } from './stream-rules.ts'
 
-/** Where a stream ends. `id` is the position of its first event, 0 while it has none; `last` is then -1. */
+/** End of a stream. `id` is the position of its first event, 0 if it has none; `last` is then -1. */
 export type Track = Readonly<{ id: number; last: number }>
 
-/** A stream together with its metadata stream, as the next append will find them. */
+/** A stream and its metadata stream in the state that the next append will find. */
 export type Head = { readonly stream: string; main: Track; meta: Track; rules: StreamRules; busy: number }
 
 export const emptyTrack: Track = { id: 0, last: -1 }
 
-// `enable_seqscan` is off on these connections, so that a plan made while the table was small stays right
+// `enable_seqscan` is off on these connections, so that a plan cached while the table was small stays usable
 const lookup = `
   select s.name, a.id as main_id, a.last as main_last, b.id as meta_id, b.last as meta_last, b.data as rules
   from unnest($1::text[]) s(name)
@@ -56,14 +56,14 @@ const track = (id: string | null, last: string | null): Track =>
 
 const LARGEST = '9223372036854775807'
 
-/** The heads of the streams in use. What is not busy may be forgotten at any time and is looked up again. */
+/** Cache of the heads of the streams in use. Entries that are not busy may be evicted; they are looked up again. */
 export class Heads {
   readonly #heads = new Map<string, Head>()
   readonly #limit: number
   readonly #maxNames: number
   #names = 0
 
-  /** `maxNames`: how many characters all their names may have together. */
+  /** `maxNames`: total number of characters of all names. */
   constructor(limit: number, maxNames: number) {
     this.#limit = limit
     this.#maxNames = maxNames

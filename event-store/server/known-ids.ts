@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 import type { Row } from './copy-rows.ts'
-import type { Doubt } from './pending.ts'
+import type { RevisionMismatch } from './pending.ts'
 import { uuidText } from './uuid.ts'
 
-/** Where an event was stored. */
-export type KnownEvent = Readonly<{ revision: number; position: number }>
-export type KnownIds = Map<string, KnownEvent>
+/** Revision and position of a stored event. */
+export type StoredEventRef = Readonly<{ revision: number; position: number }>
+export type KnownIds = Map<string, StoredEventRef>
 
 export const knownKey = (streamId: number, id: Buffer): string => `${streamId}:${id.toString('latin1')}`
 
-/** The events stored lately: a repetition usually follows its original closely and is then answered from here. */
+/** Ids of recently stored events. A retry usually follows soon and is answered from here, without a query. */
 export class RecentIds {
   #young: KnownIds = new Map()
   #old: KnownIds = new Map()
@@ -19,7 +19,7 @@ export class RecentIds {
     this.#limit = limit
   }
 
-  get(key: string): KnownEvent | undefined {
+  get(key: string): StoredEventRef | undefined {
     return this.#young.get(key) ?? this.#old.get(key)
   }
 
@@ -38,7 +38,7 @@ const byId = `
   from unnest($1::bigint[], $2::uuid[]) w(stream_id, event_id)
   join log.events e on e.stream_id = w.stream_id and e.event_id = w.event_id and not e.repeated`
 
-/** Which of these rows their streams hold already, however long ago. */
+/** Finds the rows whose event ids their streams already contain, however old. */
 export async function lookUpIds(pool: Pool, rows: readonly Row[]): Promise<KnownIds> {
   const values = [rows.map((row) => row.streamId), rows.map((row) => uuidText(row.id))]
   const result = await pool.query<IdRow>({ name: 'ids', text: byId, values })
@@ -50,23 +50,29 @@ export async function lookUpIds(pool: Pool, rows: readonly Row[]): Promise<Known
   )
 }
 
-type PlaceRow = { doubt: string; event_id: string; revision: string; position: string }
+type PlaceRow = { mismatch: string; event_id: string; revision: string; position: string }
 
 const byPlace = `
-  select w.doubt, e.event_id, e.revision, e.position
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality w(stream_id, first, last, doubt)
+  select w.mismatch, e.event_id, e.revision, e.position
+  from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality w(stream_id, first, last, mismatch)
   join log.events e on e.stream_id = w.stream_id and e.revision between w.first and w.last`
 
-/** For each doubt the place of its last event if exactly its events stand where it wanted them, else undefined. */
-export async function lookUpPlaces(pool: Pool, doubts: readonly Doubt[]): Promise<(KnownEvent | undefined)[]> {
+/**
+ * For each mismatch: the last stored event, if the events at the expected revisions are exactly those of the append;
+ * else undefined.
+ */
+export async function lookUpRepetitions(
+  pool: Pool,
+  mismatches: readonly RevisionMismatch[],
+): Promise<(StoredEventRef | undefined)[]> {
   const values = [
-    doubts.map((doubt) => doubt.streamId),
-    doubts.map(({ pending: { append } }) => append.expected + 1),
-    doubts.map(({ pending: { append } }) => append.expected + append.events.length),
+    mismatches.map((mismatch) => mismatch.streamId),
+    mismatches.map(({ pending: { append } }) => append.expected + 1),
+    mismatches.map(({ pending: { append } }) => append.expected + append.events.length),
   ]
   const { rows } = await pool.query<PlaceRow>({ name: 'places', text: byPlace, values })
-  const places = new Map(rows.map((row) => [`${row.doubt}:${row.revision}`, row]))
-  return doubts.map(({ pending: { append } }, index) => {
+  const places = new Map(rows.map((row) => [`${row.mismatch}:${row.revision}`, row]))
+  return mismatches.map(({ pending: { append } }, index) => {
     let position = 0
     for (const [offset, event] of append.events.entries()) {
       const place = places.get(`${index + 1}:${append.expected + 1 + offset}`)

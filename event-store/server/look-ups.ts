@@ -6,8 +6,8 @@ import { type Head, lookUpHeads } from './heads.ts'
 const AT_ONCE = 1_000
 
 /**
- * Appends to streams whose heads are not in memory, waiting for one look-up for all of them. It goes on while the writer is
- * busy with other streams, and those to one stream stay in their order.
+ * Appends whose stream heads are not in memory, collected for one query. It runs while the writer writes other streams;
+ * appends to one stream keep their order.
  */
 export class LookUps {
   readonly #pool: Pool
@@ -38,7 +38,7 @@ export class LookUps {
     if (!this.#looking) void this.#look()
   }
 
-  /** Answers those whose time is over. */
+  /** Answers appends whose deadline has passed. */
   sweep(now: number): void {
     for (const [stream, waiting] of this.#waiting) {
       const late = waiting.filter((append) => now >= append.deadline)

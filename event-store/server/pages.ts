@@ -5,10 +5,10 @@ import type { Filter } from './filter.ts'
 import { TOMBSTONE } from './protobuf.ts'
 import { encodeEvent, type UuidForm } from './read-responses.ts'
 
-/** A run of events read from the table, encoded. */
+/** Encoded events read from the table. */
 type Page = Readonly<{
   events: readonly Buffer[]
-  /** Positions or revisions up to here (downwards: down to here) have been looked at. */
+  /** Last position or revision that was examined (downwards: the lowest). */
   seen: number
   bytes: number
 }>
@@ -17,10 +17,13 @@ export type Direction = 'forwards' | 'backwards'
 
 type Range = Readonly<{ low: number; high: number; direction: Direction; form: UuidForm }>
 
-/** Beyond this the rest of a page is thrown away and read again later: big events must not add up in memory. */
+/**
+ * Limit of a page. The rest of a larger page is discarded and read again later, so that big events do not add up in
+ * memory.
+ */
 const PAGE_BYTES = 8 * 1_048_576
 
-/** The events of `$all` at positions `low` to `high`, both included; there is one at each. */
+/** Events of `$all` at the positions `low` to `high` inclusive; each position has one event. */
 export function readAllPage(pool: Pool, range: Range & { filter: Filter | null }): Promise<Page> {
   const { filter } = range
   const extra = filter?.sql ? `and ${filter.sql}` : ''
@@ -30,7 +33,7 @@ export function readAllPage(pool: Pool, range: Range & { filter: Filter | null }
   })
 }
 
-/** The events of one stream at revisions `low` to `high`, both included, without those written before `notBefore`. */
+/** Events of a stream at the revisions `low` to `high` inclusive, without those written before `notBefore`. */
 export function readStreamPage(pool: Pool, range: Range & { streamId: number; notBefore: number }): Promise<Page> {
   const where = `stream_id = ${range.streamId} and revision between ${range.low} and ${range.high}`
   return read(pool, 'revision', where, range, (event) => event.created >= range.notBefore)
@@ -38,7 +41,7 @@ export function readStreamPage(pool: Pool, range: Range & { streamId: number; no
 
 type Decoded = NonNullable<ReturnType<typeof decodeRow>>
 
-/** Numbers are written into the text, texts escaped: COPY takes no parameters. */
+/** Reads with COPY, which takes no parameters: numbers are inserted as they are, texts escaped. */
 async function read(
   pool: Pool,
   key: 'position' | 'revision',

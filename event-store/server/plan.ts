@@ -9,8 +9,8 @@ import {
 } from './appends.ts'
 import type { Row } from './copy-rows.ts'
 import { emptyTrack, type Head, type Track } from './heads.ts'
-import { type KnownEvent, type KnownIds, knownKey } from './known-ids.ts'
-import type { Doubt, Pending } from './pending.ts'
+import { type KnownIds, knownKey, type StoredEventRef } from './known-ids.ts'
+import type { Pending, RevisionMismatch } from './pending.ts'
 import { TOMBSTONE } from './protobuf.ts'
 import {
   deletionMetadata,
@@ -22,16 +22,16 @@ import {
 } from './stream-rules.ts'
 import { randomUuidBytes } from './uuid.ts'
 
-type Find = (key: string) => KnownEvent | undefined
+type Find = (key: string) => StoredEventRef | undefined
 
-/** What the writer knows besides the heads; a key is a stream's id and an event's (`knownKey`). */
-type KnownState = Readonly<{
-  /** The place of an event in its stream. */
+/** State besides the heads. Keys are made of stream id and event id (`knownKey`). */
+type StoredIds = Readonly<{
+  /** Finds a stored event of a stream. */
   stored: Find
-  /** The same, as far as an append is recognised by it as repeated. */
+  /** Finds a stored event by which an append may be recognised as a repetition. */
   recognised: Find
-  /** Where the events of an append stand that has been looked up; null when they do not, undefined before. */
-  place: (pending: Pending) => KnownEvent | null | undefined
+  /** Result of the table look-up of an append's events; null if they are not stored, undefined before the look-up. */
+  place: (pending: Pending) => StoredEventRef | null | undefined
 }>
 
 type Snapshot = Readonly<{ main: Track; meta: Track; rules: StreamRules }>
@@ -40,22 +40,24 @@ type Target = 'main' | 'meta'
 const metadataType = Buffer.from('$metadata')
 
 /**
- * Decides a batch of appends one after the other, each seeing what those before it did, and gathers the rows to write.
- * The rules are EventStoreDB's. Heads are moved at once; `undo` puts them back when the rows could not be written.
+ * Decides a batch of appends in order, each on the result of those before, and collects the rows to write, by
+ * EventStoreDB's rules. Heads are changed immediately; `undo` restores them if the rows could not be written.
  */
 export class Plan {
   readonly rows: Row[] = []
   readonly outcomes: Readonly<{ pending: Pending; outcome: Outcome }>[] = []
-  readonly doubts: Doubt[] = []
-  /** To be looked up before anything is written: appends that begin a deleted stream again, or were stored before. */
-  readonly unsettled: Doubt[] = []
+  readonly mismatches: RevisionMismatch[] = []
+  /**
+   * Appends to verify in the table before anything is written: they restart a deleted stream, or were stored before.
+   */
+  readonly toVerify: RevisionMismatch[] = []
   readonly #before = new Map<Head, Snapshot>()
   readonly #written: KnownIds = new Map()
-  readonly #known: KnownState
+  readonly #known: StoredIds
   readonly #now: number
   #last: number
 
-  constructor(lastPosition: number, now: number, known: KnownState) {
+  constructor(lastPosition: number, now: number, known: StoredIds) {
     this.#last = lastPosition
     this.#now = now
     this.#known = known
@@ -87,9 +89,9 @@ export class Plan {
     } else if (append.expected === track.last) this.#write(pending, target)
     else if (append.events.length === 0) this.#answer(pending, { is: 'wrong-revision', current: track.last })
     else {
-      const doubt = { pending, streamId: track.id, current: track.last }
-      if (append.expected === NO_STREAM && isGone(head, target)) this.#beginAgain(doubt, target)
-      else this.doubts.push(doubt)
+      const mismatch = { pending, streamId: track.id, current: track.last }
+      if (append.expected === NO_STREAM && isGone(head, target)) this.#restartStream(mismatch, target)
+      else this.mismatches.push(mismatch)
     }
   }
 
@@ -104,17 +106,17 @@ export class Plan {
     return isThere ? null : { is: 'wrong-revision', current: last }
   }
 
-  /** Stored before the deletion, such an append is a repetition; else it begins the stream anew. */
-  #beginAgain(doubt: Doubt, target: Target): void {
-    const { pending } = doubt
+  /** Restarts a deleted stream, unless the append was stored before the deletion: then it is a repetition. */
+  #restartStream(mismatch: RevisionMismatch, target: Target): void {
+    const { pending } = mismatch
     const place = this.#fromTheStart(pending.append, pending.head[target]) ?? this.#known.place(pending)
     if (place) this.#answer(pending, { is: 'stored', ...place })
     else if (place === null || pending.append.does !== 'append') this.#write(pending, target)
-    else this.unsettled.push(doubt)
+    else this.toVerify.push(mismatch)
   }
 
-  /** The place of the last event if these are known to be the stream's first. */
-  #fromTheStart({ events }: Append, track: Track): KnownEvent | undefined {
+  /** The last of these events, if all are the first events of the stream in order. */
+  #fromTheStart({ events }: Append, track: Track): StoredEventRef | undefined {
     const places = events.map((event) => this.#find(track, event, this.#known.stored))
     return places.every((place, index) => place?.revision === index) ? places.at(-1) : undefined
   }
@@ -123,9 +125,12 @@ export class Plan {
     this.outcomes.push({ pending, outcome })
   }
 
-  /** All events known: the first answer again. The first known and another not: no repetition and no new append either. */
+  /**
+   * The outcome of a repeated append. If all events are known, the first outcome; if only some are, an error; else
+   * null.
+   */
   #repetitionOf({ events }: Append, track: Track): Outcome | null {
-    let latest: KnownEvent | undefined
+    let latest: StoredEventRef | undefined
     for (const [index, event] of events.entries()) {
       const known = this.#find(track, event, this.#known.recognised)
       if (known) latest = known
@@ -134,7 +139,7 @@ export class Plan {
     return latest ? { is: 'stored', ...latest } : null
   }
 
-  #find(track: Track, event: ProposedEvent, find: Find): KnownEvent | undefined {
+  #find(track: Track, event: ProposedEvent, find: Find): StoredEventRef | undefined {
     if (track.id === 0) return undefined
     const key = knownKey(track.id, event.id)
     return this.#written.get(key) ?? find(key)
@@ -161,13 +166,16 @@ export class Plan {
     for (const event of append.events) this.#store(head, target, append.stream, event, head[target].last + 1)
     const position = append.events.length > 0 ? this.#last : 0
     this.#answer(pending, { is: 'stored', revision: head[target].last, position })
-    // the metadata of metadata says nothing about what may be read
+    // metadata of a metadata stream does not restrict what may be read
     if (!isDeletedStream || target === 'main' || isMetastream(head.stream)) return
     const replaced = replacedMetadata(append.events.at(-1)?.data, head.main.last)
     if (replaced) this.#setMetadata(head, [{ id: randomUuidBytes() }], replaced)
   }
 
-  /** The id of the event that brings the metadata along serves for both: they are in different streams. */
+  /**
+   * Writes the metadata under the id of the event that causes it: the two are in different streams, so the id stays
+   * unique.
+   */
   #setMetadata(head: Head, [cause]: readonly Pick<ProposedEvent, 'id'>[], data: Buffer): void {
     if (!cause) return
     const event = { id: cause.id, type: metadataType, isJson: true, data, metadata: Buffer.alloc(0) }

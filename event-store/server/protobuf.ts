@@ -1,9 +1,9 @@
 /**
- * The few pieces of protobuf that the hot paths need. Written out by hand because the generated classes cost more per event
- * than PostgreSQL and the network together; every other message goes through the generated ones.
+ * The part of protobuf that hot paths need, written by hand: the generated classes cost more per event than PostgreSQL
+ * and the network together. All other messages use the generated classes.
  */
 
-/** The revision of a tombstone; int64's largest on the wire and in the table. */
+/** The revision of a tombstone: the largest int64 on the wire and in the table. */
 export const TOMBSTONE = Number.POSITIVE_INFINITY
 
 export function varintSize(value: number): number {
@@ -33,7 +33,7 @@ export function writeVarint(target: Buffer, offset: number, value: number): numb
   return at
 }
 
-/** Walks over the fields of one message. */
+/** Iterates over the fields of a message. */
 export class FieldReader {
   readonly #bytes: Buffer
   #at: number
@@ -55,7 +55,7 @@ export class FieldReader {
     return true
   }
 
-  /** Numbers above 2^53 lose their last digits. */
+  /** A varint. Numbers above 2^53 lose precision. */
   varint(): number {
     let result = 0
     let factor = 1
@@ -69,7 +69,7 @@ export class FieldReader {
     throw new Error('malformed message')
   }
 
-  /** Exact also above 2^53. */
+  /** A varint, exact above 2^53. */
   uint64(): number | bigint {
     const start = this.#at
     const value = this.varint()
@@ -105,7 +105,7 @@ export class FieldReader {
   }
 }
 
-/** A length-delimited field. */
+/** Encodes a length-delimited field. */
 export function lengthField(field: number, content: Uint8Array): Buffer {
   const target = Buffer.allocUnsafe(1 + varintSize(content.length) + content.length)
   target[0] = (field << 3) | 2

@@ -8,7 +8,7 @@ import type { TailEvent } from './tail.ts'
 import { Window } from './window.ts'
 import type { Writer } from './writer.ts'
 
-/** Reads `$all` and ends. Forwards a position is included, backwards it is not, as in EventStoreDB. */
+/** Reads `$all` once. The start position is inclusive forwards and exclusive backwards, as in EventStoreDB. */
 export async function readAll(writer: Writer, subscriberWriter: SubscriberWriter, request: ReadRequest): Promise<void> {
   const { from, direction, filter, form } = request
   const isForwards = direction === 'forwards'
@@ -43,31 +43,34 @@ export async function readAll(writer: Writer, subscriberWriter: SubscriberWriter
     left -= events.length
     window.learn(page)
     next = isForwards ? page.seen + 1 : page.seen - 1
-    // the next page is on its way while this one goes out
+    // prefetches the next page while this one is sent
     ahead = isOver() ? null : fetch()
     ahead?.catch(() => undefined)
     await subscriberWriter.send(events)
   }
 }
 
-/** How many events from memory are sent at once before others get their turn. */
+/** Number of events sent from memory before other subscribers get their turn. */
 const LIVE_RUN = 256
 
 /**
- * A subscription to some types of event belongs to a reaction and not to a screen: the first event is sent at once, and
- * what follows within this time is sent together. A message to each of them for every commit would cost as much as the
- * commit.
+ * Delay that coalesces messages of subscriptions to a few event types. They feed reactions, not screens: the first
+ * event is sent immediately, those of the next milliseconds together. One message per commit and subscriber would cost
+ * as much as the commit.
  */
 const COALESCE_MS = 20
 
 type Log = Pick<Writer, 'tail' | 'pool'>
 type Reader = Pick<SubscriberWriter, 'send' | 'closed' | 'onClose'>
 
-/** Follows `$all`: from the table until the newest events in memory are reached, then from memory, and back if need be. */
+/**
+ * Follows `$all`: reads the table until the events in memory are reached, then memory, and the table again if it falls
+ * behind.
+ */
 export async function followAll(writer: Log, subscriberWriter: Reader, request: ReadRequest): Promise<void> {
   const { tail } = writer
   const { filter, form, from } = request
-  // from beyond the end what comes before that position is skipped, as EventStoreDB has it since 24.6
+  // a start beyond the end skips events up to that position, as EventStoreDB does since 24.6
   let at = from === 'start' ? 0 : from === 'end' ? tail.head : from
   const checkpoints = new Checkpoints(filter, at)
   const window = new Window()
@@ -107,7 +110,7 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
   }
 }
 
-/** Resolves when there is more to read, the reader has gone, or (if given) `withinMs` are over. */
+/** Resolves when there is more to read, the reader has left, or `withinMs` are over. */
 export function more(writer: Log, subscriberWriter: Reader, withinMs?: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -125,17 +128,17 @@ export function more(writer: Log, subscriberWriter: Reader, withinMs?: number): 
 const lastOf = (events: readonly TailEvent[]): number | null => events.at(-1)?.event.position ?? null
 
 /**
- * A live subscriber gets a checkpoint without events at most this often: one message for every commit would cost more
+ * Shortest interval between checkpoints without events for a live subscriber: one message per commit would cost more
  * than the commit.
  */
 const REST_MS = 100
 
-/** Tells a filtering subscriber how far it has come: after every so many events, and at the end of the log. */
+/** Checkpoints of a filtered subscription: after a number of skipped events, and at the end of the log. */
 class Checkpoints {
   readonly #filter: Filter | null
   /** The last position sent as a checkpoint. */
   #last: number
-  /** The last position the subscriber knows, from a checkpoint or an event. */
+  /** Last position the subscriber knows, from a checkpoint or an event. */
   #told: number
   #toldAt = Number.NEGATIVE_INFINITY
 
@@ -153,7 +156,7 @@ class Checkpoints {
     return [...events, encodeCheckpoint(at)]
   }
 
-  /** At the end of the log the position is sent soon: callers wait for it. */
+  /** At the end of the log the position is sent soon, because callers wait for it. */
   atRest(at: number, isLive: boolean): Buffer[] {
     if (this.due(at) === undefined) return []
     if (isLive && performance.now() - this.#toldAt < REST_MS) return []
@@ -161,7 +164,7 @@ class Checkpoints {
     return [encodeCheckpoint(at)]
   }
 
-  /** Milliseconds until an unsent position is due; undefined when there is none. */
+  /** Milliseconds until the next checkpoint is due; undefined if none is. */
   due(at: number): number | undefined {
     if (!this.#filter || at <= this.#told) return undefined
     return Math.max(1, REST_MS - (performance.now() - this.#toldAt))

@@ -7,20 +7,20 @@ import type { UuidForm } from './read-responses.ts'
 import { rpcErrors } from './rpc-errors.ts'
 
 export type ReadRequest = Readonly<{
-  /** Null for `$all`. */
+  /** null: `$all`. */
   stream: string | null
   from: number | 'start' | 'end'
   direction: Direction
-  /** Null for a subscription. */
+  /** null: a subscription. */
   count: number | null
   filter: Filter | null
   form: UuidForm
 }>
 
-/** EventStoreDB's own smallest step between two checkpoints. */
+/** EventStoreDB's smallest interval between two checkpoints, in events. */
 const SEARCH_WINDOW = 32
 
-/** Throws for a request that is not understood. */
+/** Parses a read request. Throws if it is invalid or unsupported. */
 export function parseReadRequest(request: ReadReq): ReadRequest {
   const options = request.getOptions()
   if (!options) throw rpcErrors.invalid('A read without options.')

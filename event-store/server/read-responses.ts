@@ -6,12 +6,12 @@ export type UuidForm = 'text' | 'structured'
 
 const jsonEntry = mapEntry('content-type', Buffer.from('application/json'))
 const binaryEntry = mapEntry('content-type', Buffer.from('application/octet-stream'))
-// types are few and come again with every event; the cap keeps an odd client from filling the memory
+// few types, encoded once each; the limit protects the memory from clients that invent new ones
 const typeEntries = new Map<string, Buffer>()
 const MAX_TYPES = 10_000
 const MAX_TYPE_BYTES = 200
 
-/** ReadResp { event: { event: RecordedEvent, commit_position } }, in one buffer written once. */
+/** Encodes ReadResp { event: { event: RecordedEvent, commit_position } } into one buffer. */
 export function encodeEvent(event: StoredEvent, form: UuidForm = 'text'): Buffer {
   const { position, revision, stream, data, metadata } = event
   const type = typeEntry(event.type)
@@ -62,7 +62,7 @@ export const encodeStreamNotFound = (stream: string): Buffer => lengthField(4, l
 export const caughtUp: Buffer = lengthField(8, Buffer.alloc(0))
 export const fellBehind: Buffer = lengthField(9, Buffer.alloc(0))
 
-/** The size of a length-delimited field with a one-byte key. */
+/** Size of a length-delimited field with a one-byte key. */
 const sized = (length: number): number => 1 + varintSize(length) + length
 
 function open(target: Buffer, at: number, field: number, length: number): number {
@@ -95,11 +95,11 @@ function typeEntry(type: Buffer): Buffer {
   return entry
 }
 
-// events written together share their millisecond
+// events of one commit share their time
 let lastCreated = -1
 let lastCreatedEntry: Buffer = Buffer.alloc(0)
 
-/** The time as .NET writes it since 1970: units of 100 ns. */
+/** Time in .NET ticks of 100 ns since 1970. */
 function createdEntry(created: number): Buffer {
   if (created !== lastCreated) {
     lastCreated = created
@@ -108,7 +108,7 @@ function createdEntry(created: number): Buffer {
   return lastCreatedEntry
 }
 
-/** UUID { structured { most, least } } as int64, for clients that ask for it. */
+/** UUID { structured { most, least } } as int64, for clients that request this form. */
 function structuredId(id: Buffer): Buffer {
   const halves = [0, 8].map((offset, index) => {
     const field = [(index + 1) << 3]

@@ -14,7 +14,7 @@ import type { Writer } from './writer.ts'
 
 type StreamRequest = ReadRequest & { stream: string }
 
-/** Reads a stream and ends. */
+/** Reads a stream once. */
 export async function readStream(
   writer: Writer,
   subscriberWriter: SubscriberWriter,
@@ -47,7 +47,7 @@ export async function readStream(
   }
 }
 
-/** Follows a stream: what is in the table, then what the writer commits. */
+/** Follows a stream: first its events in the table, then those the writer commits. */
 export async function followStream(
   writer: Writer,
   subscriberWriter: SubscriberWriter,
@@ -59,7 +59,7 @@ export async function followStream(
   let isLive = false
   await subscriberWriter.send([encodeConfirmation(randomUUID())])
   while (!subscriberWriter.closed) {
-    // taken before the table is read: what is committed in between comes twice and is dropped by its revision
+    // taken before the table is read: events committed in between are seen twice and dropped by their revision
     let at = tail.head
     const { track, rules } = await look(writer, stream)
     if (track.last === TOMBSTONE) throw rpcErrors.streamDeleted(stream)
@@ -85,7 +85,7 @@ export async function followStream(
 
 type CatchUp = StreamRequest & { track: Track; rules: StreamRules }
 
-/** Sends everything after `revision` that the table had; answers with the last revision looked at. */
+/** Sends the events after `revision` that are in the table; returns the last revision examined. */
 async function catchUp(
   writer: Writer,
   subscriberWriter: SubscriberWriter,
@@ -111,7 +111,7 @@ async function look(writer: Writer, stream: string): Promise<{ track: Track; rul
   const isMeta = isMetastream(stream)
   const head: Head = await writer.committedHead(isMeta ? originalOf(stream) : stream)
   if (!isMeta) return { track: head.main, rules: head.rules }
-  // with its stream its metadata is gone, and of that there is ever only the newest to read
+  // a tombstone ends the metadata stream too; of a metadata stream only the newest event is readable
   return { track: head.main.last === TOMBSTONE ? head.main : head.meta, rules: metadataRules }
 }
 

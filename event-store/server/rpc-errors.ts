@@ -2,7 +2,7 @@ import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import type { Outcome } from './appends.ts'
 import { TOMBSTONE } from './protobuf.ts'
 
-/** Errors as EventStoreDB tells them outside BatchAppend: the kind and its facts in the trailers. */
+/** Errors in EventStoreDB's form outside BatchAppend: kind and details in the trailers. */
 export const rpcErrors = {
   streamDeleted: (stream: string) =>
     rpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
@@ -26,7 +26,7 @@ export const rpcErrors = {
   unavailable: (message: string) => rpcError(status.UNAVAILABLE, message, {}),
 }
 
-/** As EventStoreDB's int64: the largest for a tombstone, -1 for a stream that is not there. */
+/** A revision as int64: the largest for a tombstone, -1 for a missing stream. */
 export const revisionText = (revision: number): string =>
   revision === TOMBSTONE ? '9223372036854775807' : String(revision)
 
@@ -53,7 +53,7 @@ export function failureOf(outcome: Failure, stream: string, maxAppendBytes: numb
 
 function rpcError(code: status, details: string, trailers: Readonly<Record<string, string>>): ServiceError {
   const metadata = new Metadata()
-  // header values are ASCII, so a name beyond it is percent-encoded
+  // header values are ASCII: other characters are percent-encoded
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, printable(value))
   return Object.assign(new Error(details), { code, details: printable(details), metadata })
 }

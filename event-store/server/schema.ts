@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * One table holds the log. A stream has no row of its own: its number is the position of its first event, so that the
- * events of one stream lie together in the indexes and new streams are always added at their right-hand edge.
- * `repeated` marks an event whose id its stream already had when the writer asked for it to be stored nevertheless.
+ * Schema of the log, one table. A stream has no row of its own: its number is the position of its first event, so that
+ * the events of a stream are close together in the indexes and new streams are appended at their right edge. `repeated`
+ * marks an event whose id its stream already contained when the writer asked for it to be stored nevertheless.
  */
 const tables = `
   create schema if not exists log;
@@ -26,7 +26,7 @@ const tables = `
   create index if not exists events_stream_name on log.events (hashtextextended(stream, 0)) where position = stream_id;
 `
 
-/** Makes schema `log` and what is in it. Safe to repeat, also at the same time from two processes. */
+/** Creates schema `log`. Idempotent, also when two processes run it at the same time. */
 export async function migrateLog(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'comanda log migration' })
   await client.connect()

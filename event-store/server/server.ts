@@ -23,29 +23,29 @@ import { type WriterOptions, writerDefaults } from './writer-options.ts'
 type EventStoreOptions = Partial<WriterOptions> &
   Readonly<{
     databaseUrl: string
-    /** 0 or absent takes a free port. */
+    /** 0 or absent: any free port. */
     port?: number
     host?: string
-    /** What appends in several parts may hold before their last part has come, and for how long. */
+    /** Limits of appends that arrive in several parts: memory of all, memory of one call, and waiting time. */
     unfinished?: Readonly<{ bytes: number; callBytes: number; ms: number }>
-    /** Absent: the store needs no password. */
+    /** Absent: no password is required. */
     credentials?: Credentials
   }>
 
 const unfinishedDefaults = { bytes: 64 * 1_048_576, callBytes: 32 * 1_048_576, ms: 10_000 }
 
 export type RunningEventStore = Readonly<{
-  /** `esdb://…`, for `connectLog`, with the credentials in it. */
+  /** Connection string for `connectLog`, including the credentials. */
   url: string
   port: number
-  /** Waits for the batch being written; open calls are ended. */
+  /** Waits for the batch that is being written, then ends open calls. */
   close(): Promise<void>
 }>
 
-/** The largest message taken: an append may come in chunks of 3 MiB, as the client makes them. */
+/** Largest message. The client splits an append into chunks of 3 MiB. */
 const MAX_MESSAGE = 17 * 1_048_576
 
-/** Migrates the log, takes the writer's place and serves EventStoreDB's protocol. */
+/** Migrates the log, takes over as its only writer and serves EventStoreDB's protocol. */
 export async function startEventStore(options: EventStoreOptions): Promise<RunningEventStore> {
   const host = options.host ?? '127.0.0.1'
   await migrateLog(options.databaseUrl)
@@ -54,7 +54,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE,
     'grpc.max_send_message_length': -1,
-    // a client that vanished must not keep its subscription for ever
+    // a vanished client must not keep its subscription for ever
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
     'grpc.keepalive_permit_without_calls': 1,

@@ -1,7 +1,7 @@
-/** An event as it goes into the table and out to readers. Texts that are only passed on stay bytes. */
+/** An event as it is stored and sent to readers. Text that is only passed on stays encoded. */
 export type StoredEvent = Readonly<{
   position: number
-  /** `TOMBSTONE` for the event that ends a stream for ever. */
+  /** `TOMBSTONE` for the event that ends a stream. */
   revision: number
   id: Buffer
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
-/** What a stream's metadata says about which of its events may be read. */
+/** Retention rules in a stream's metadata. */
 export type StreamRules = Readonly<{
-  /** Everything before this revision is gone. */
+  /** Events before this revision are hidden. */
   truncateBefore: number
   maxCount: number
   maxAgeMs: number
@@ -12,13 +12,13 @@ export const noRules: StreamRules = {
   maxAgeMs: Number.POSITIVE_INFINITY,
 }
 
-/** A deleted stream is one whose metadata truncates before the largest revision there is. */
+/** Value of `$tb` that marks a deleted stream: the largest revision. */
 const DELETED = 2 ** 63
 export const deletionMetadata: Buffer = Buffer.from('{"$tb":9223372036854775807}')
 
 export const isDeleted = (rules: StreamRules): boolean => rules.truncateBefore >= DELETED
 
-/** A stream that comes back after its deletion starts after what was there before; its other rules stay. */
+/** Metadata of a restarted stream: it begins after the deleted events; its other rules stay. */
 export function undeletionMetadata(rules: StreamRules, lastRevision: number): Buffer {
   const { maxCount, maxAgeMs } = rules
   return Buffer.from(
@@ -30,13 +30,15 @@ export function undeletionMetadata(rules: StreamRules, lastRevision: number): Bu
   )
 }
 
-/** New metadata does not bring a deleted stream's events back: they stay behind `$tb`. Null when it is no metadata at all. */
+/**
+ * New metadata of a deleted stream: its old events stay hidden behind `$tb`. Null if the metadata is no JSON object.
+ */
 export function replacedMetadata(metadata: Buffer | undefined, lastRevision: number): Buffer | null {
   const parsed = metadata && objectIn(metadata)
   return parsed ? Buffer.from(JSON.stringify({ ...parsed, $tb: lastRevision + 1 })) : null
 }
 
-/** Rubbish in a metadata event means no rules, as in EventStoreDB: it must not make the stream unreadable. */
+/** Invalid metadata means no rules, as in EventStoreDB: it must not make the stream unreadable. */
 export function rulesFrom(metadata: Buffer): StreamRules {
   const parsed = objectIn(metadata) ?? {}
   const read = (key: string, fallback: number) => {

@@ -1,11 +1,11 @@
 import type { ServerWritableStream } from '@grpc/grpc-js'
 import { sendTogether } from './together.ts'
 
-/** Messages go out in runs of this many before the reader is waited for: waiting costs a turn of the event loop. */
+/** Number of messages sent before waiting for the reader: each wait costs a turn of the event loop. */
 const RUN = 64
 const RUN_BYTES = 1_048_576
 
-/** Writes to one subscriber. A slow subscriber makes `send` slow: nothing is buffered for it in memory. */
+/** Writes to one subscriber with backpressure: `send` waits for a slow subscriber, nothing is buffered in memory. */
 export class SubscriberWriter {
   readonly #call: ServerWritableStream<unknown, Buffer>
   readonly #onClose = new Set<() => void>()
@@ -46,7 +46,7 @@ export class SubscriberWriter {
     if (isFull) await this.#drained()
   }
 
-  /** Calls back when the reader goes away; answers with the way to forget that. */
+  /** Calls `wake` when the reader disconnects; returns a function that removes the callback. */
   onClose(wake: () => void): () => void {
     this.#onClose.add(wake)
     return () => this.#onClose.delete(wake)

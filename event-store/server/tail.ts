@@ -1,7 +1,7 @@
 import { encodeEvent, type UuidForm } from './read-responses.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** An event in memory, encoded once however many subscribers are sent it. */
+/** An event in memory, encoded once for all subscribers. */
 export class TailEvent {
   readonly event: StoredEvent
   readonly #encoded: Buffer
@@ -23,7 +23,7 @@ export class TailEvent {
     return this.#type
   }
 
-  /** About what it costs in memory; the names count again as text. */
+  /** Approximate memory, including the names as text. */
   get bytes(): number {
     const { stream, type } = this.event
     return sizeOf(this.event) + this.#encoded.length + stream.length + type.length + OBJECTS
@@ -40,8 +40,8 @@ const sizeOf = ({ id, stream, type, data, metadata }: StoredEvent): number =>
   id.length + stream.length + type.length + data.length + metadata.length
 
 /**
- * What arrives are views into messages of the network, each of which would keep tens of kilobytes in memory. The events of
- * one commit are copied into one buffer of their own.
+ * Copies the events of a commit into one buffer: they arrive as views into network messages and would keep these in
+ * memory.
  */
 function copied(events: readonly StoredEvent[]): TailEvent[] {
   const encoded = events.map((event) => encodeEvent(event))
@@ -71,8 +71,8 @@ function copied(events: readonly StoredEvent[]): TailEvent[] {
 }
 
 /**
- * The newest events in the writer's memory, from which live subscribers are served without a query to PostgreSQL. Holds
- * every event after `floor`; a subscriber behind that reads the table.
+ * The newest events, kept in memory to serve live subscribers without a query. Contains every event after `floor`; a
+ * subscriber behind it reads the table.
  */
 export class Tail {
   readonly #events: TailEvent[] = []
@@ -107,19 +107,19 @@ export class Tail {
     for (const wake of waiting) wake()
   }
 
-  /** The events after `position`, at most `count`; only for positions from `floor` on. Positions have no holes. */
+  /** At most `count` events after `position`, which must be at least `floor`. Positions have no gaps. */
   after(position: number, count: number): readonly TailEvent[] {
     const start = position - this.floor
     return this.#events.slice(start, start + count)
   }
 
-  /** Calls back once, when there is something after what `head` is now. Answers with the way to stop waiting. */
+  /** Calls back once, after the next commit. Returns a function that cancels. */
   onMore(wake: () => void): () => void {
     this.#waiting.add(wake)
     return () => this.#waiting.delete(wake)
   }
 
-  /** Trimmed by a tenth at a time: moving the array up costs its length. */
+  /** Removes a tenth of the events at a time, because each removal moves the whole array. */
   #trim(): void {
     const { events, bytes } = this.#limits
     if (this.#events.length <= events && this.#bytes <= bytes) return

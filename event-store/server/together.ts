@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream'
 const unheard = () => undefined
 
 /**
- * grpc-js gives HTTP/2 the next message when the one before is on its way, so that each is a system call of its own.
- * With this, all that wait are given at once, and leave together; the stream counts as busy until the last has gone.
+ * Makes all waiting messages of a call leave in one system call. grpc-js hands HTTP/2 one message after the other, each
+ * in a system call of its own; here all are written at once, and the stream counts as busy until the last has left.
  */
 export function sendTogether(call: Writable): void {
   call._writev = (waiting, done) => {

@@ -1,7 +1,7 @@
 import type { AppendOptions } from './append-wire.ts'
 import { isSoundType, type ProposedEvent, sizeOf } from './appends.ts'
 
-/** Bytes that may be held; what a part takes its whole must have left as well. */
+/** Memory shared by incomplete appends. A part is accepted only if enough is left for the whole append. */
 export class Budget {
   #left: number
   readonly #whole: Budget | null
@@ -27,8 +27,8 @@ export type Refusal = 'bad-request' | 'too-large' | 'overloaded' | 'timeout'
 
 const OVERHEAD = 500
 
-/** An append whose last part has not come yet. */
-export class Unfinished {
+/** An append whose last part has not arrived. */
+export class PartialAppend {
   readonly options: AppendOptions
   readonly events: ProposedEvent[] = []
   readonly #budget: Budget
@@ -51,7 +51,7 @@ export class Unfinished {
     return this.#bytes > maxBytes ? 'too-large' : null
   }
 
-  /** Waits for the next part, holding a message of this many bytes, until its deadline or for `maxMs` at the most. */
+  /** Waits for the next part until the append's deadline, at most `maxMs`; meanwhile the message's bytes count. */
   wait(messageBytes: number, maxMs: number, onLate: () => void): Refusal | null {
     const bytes = messageBytes + OVERHEAD
     if (!this.#budget.take(bytes)) return 'overloaded'
@@ -60,7 +60,7 @@ export class Unfinished {
     return null
   }
 
-  /** To be called once nothing more is waited for. */
+  /** Frees the memory. Call it once no further part is expected. */
   release(): void {
     clearTimeout(this.#timer)
     this.#budget.give(this.#held)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const shape = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
-/** The 16 bytes of a UUID, or null when it is none. */
+/** The 16 bytes of a UUID; null if the text is none. */
 export function uuidBytes(text: string): Buffer | null {
   return shape.test(text) ? Buffer.from(text.replaceAll('-', ''), 'hex') : null
 }

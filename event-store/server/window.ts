@@ -2,7 +2,7 @@ const SMALLEST = 64
 const LARGEST = 8_192
 const TARGET_BYTES = 1_048_576
 
-/** How much to ask of PostgreSQL at once: more each time, as long as what comes back stays about a megabyte. */
+/** Number of events of the next query: it grows while pages stay below about a megabyte. */
 export class Window {
   #size = SMALLEST
 

@@ -1,20 +1,20 @@
 export type WriterOptions = Readonly<{
   databaseUrl: string
-  /** Size of one append, all its events together; EventStoreDB's default is 1 MiB. */
+  /** Limit of one append with all its events; EventStoreDB's default is 1 MiB. */
   maxAppendBytes: number
   lockWaitMs: number
   commitTimeoutMs: number
-  /** Beyond this many open appends a new one is refused at once. */
+  /** Limit of open appends; further ones are refused at once. */
   maxOpen: number
   maxOpenBytes: number
   tail: Readonly<{ events: number; bytes: number }>
   /**
-   * For tests: appends that expect any revision, or that the stream exists, are recognised as repeated from memory alone,
-   * as in EventStoreDB. After a restart they are stored again.
+   * For tests: appends expecting any revision or an existing stream are recognised as repeated from memory only, as in
+   * EventStoreDB. After a restart they are stored again.
    */
   forgetsIds: boolean
   onTrouble: (message: string, error: unknown) => void
-  /** Another process writes, or has written: nothing this process says can be relied on any more. */
+  /** Called when another process has become the writer. Nothing this process answers is valid any more. */
   onDeposed: (reason: Error) => void
 }>
 

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Append, isMetastream, isSound, type Outcome, originalOf, sizeOf, weightOf } from './appends.ts'
+import { type Append, isMetastream, isStorable, type Outcome, originalOf, sizeOf, weightOf } from './appends.ts'
 import { type Head, Heads, lookUpHeads } from './heads.ts'
-import { type KnownEvent, type KnownIds, lookUpIds, lookUpPlaces, RecentIds } from './known-ids.ts'
+import { type KnownIds, lookUpIds, lookUpRepetitions, RecentIds, type StoredEventRef } from './known-ids.ts'
 import { LookUps } from './look-ups.ts'
-import type { Doubt, Pending } from './pending.ts'
+import type { Pending, RevisionMismatch } from './pending.ts'
 import { Plan } from './plan.ts'
 import { Tail } from './tail.ts'
 import { type WriterOptions, writerDefaults } from './writer-options.ts'
-import { Deposed, type Refused, WritingConnection } from './writing-connection.ts'
+import { Deposed, type WriteRefusal, WritingConnection } from './writing-connection.ts'
 
 const BATCH = { events: 2_000, bytes: 8 * 1_048_576 }
 const SWEEP_MS = 50
 const CLOSE_WAIT_MS = 2_000
 
-/** Takes the writer's place on a migrated database, or throws why it cannot. */
+/** Becomes the writer of a migrated database. Throws if another process is. */
 export async function openWriter(options: Partial<WriterOptions> & { databaseUrl: string }): Promise<Writer> {
   const all = { ...writerDefaults, ...options }
   let onLost: () => void = () => undefined
@@ -24,10 +24,10 @@ export async function openWriter(options: Partial<WriterOptions> & { databaseUrl
   return writer
 }
 
-/** One writer with group commit: what waits together is written together, in one statement and one commit. */
+/** The only writer, with group commit: waiting appends are written in one statement and one commit. */
 export class Writer {
   readonly tail: Tail
-  /** For reads; the writing connection writes only. */
+  /** Connections for reads; writes have a connection of their own. */
   readonly pool: pg.Pool
   readonly #options: WriterOptions
   readonly #connection: WritingConnection
@@ -52,17 +52,17 @@ export class Writer {
       max: 8,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
-      // lists as parameters look cheaper planned anew each time, and planning costs seven times the look-up
+      // the planner underestimates list parameters when it plans anew, and planning costs seven times the look-up
       options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off -c plan_cache_mode=force_generic_plan',
     })
     this.pool.on('error', (error) => options.onTrouble('reading connection', error))
-    // the pool does not report errors of a client that is checked out between two queries; its next query fails
+    // a client that fails while checked out and idle emits an error that the pool does not handle; its next query fails
     this.pool.on('connect', (client) => client.on('error', () => undefined))
     this.#lookUps = new LookUps(this.pool, (head, appends) => this.#found(head, appends), options.onTrouble)
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS)
   }
 
-  /** Answers exactly once, by calling `answer`. */
+  /** Calls the append's `answer` exactly once. */
   append(append: Append): void {
     const weight = weightOf(append)
     const refusal = this.#refusalOf(append, weight)
@@ -89,19 +89,19 @@ export class Writer {
   #refusalOf(append: Append, weight: number): Outcome | null {
     const { maxAppendBytes, maxOpen, maxOpenBytes } = this.#options
     if (this.#stopped) return { is: 'unknown' }
-    if (!isSound(append)) return { is: 'bad-request' }
+    if (!isStorable(append)) return { is: 'bad-request' }
     if (append.events.reduce((sum, event) => sum + sizeOf(event), 0) > maxAppendBytes) return { is: 'too-large' }
     if (Date.now() >= append.deadline) return { is: 'timeout' }
     const isFull = this.#openCount >= maxOpen || this.#openBytes + weight > maxOpenBytes
     return isFull ? { is: 'overloaded' } : null
   }
 
-  /** The writing connection was lost: to be called when it is, also when there is nothing to write. */
+  /** Replaces a lost writing connection, also while there is nothing to write. */
   recover(): void {
     if (!this.#writing && !this.#stopped) void this.#write()
   }
 
-  /** The stream as it is committed: from memory when no append to it is open, else from the table. */
+  /** The committed head of a stream: from memory if no append to it is open, else from the table. */
   async committedHead(stream: string): Promise<Head> {
     const known = this.#heads.get(stream)
     if (known && known.busy === 0) return { ...known }
@@ -113,7 +113,7 @@ export class Writer {
   async close(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#sweeper)
-    // the batch on its way is finished, unless PostgreSQL is away
+    // the batch in progress is finished, unless PostgreSQL is unavailable
     for (let waited = 0; this.#writing && waited < CLOSE_WAIT_MS; waited += 5) await sleep(5)
     await this.#connection.close()
     this.#refuseAll()
@@ -135,7 +135,7 @@ export class Writer {
 
   async #write(): Promise<void> {
     this.#writing = true
-    // appends that arrive in one packet are handed over one by one: let them all in first
+    // appends of one packet are passed one by one: wait until all of them are queued
     await Promise.resolve()
     try {
       await this.#connection.recover()
@@ -167,7 +167,7 @@ export class Writer {
 
   async #writeBatch(batch: readonly Pending[]): Promise<void> {
     let known: KnownIds = new Map()
-    const places = new Map<Pending, KnownEvent | null>()
+    const places = new Map<Pending, StoredEventRef | null>()
     for (;;) {
       const recent = (key: string) => this.#recent.get(key)
       const stored = (key: string) => known.get(key) ?? recent(key)
@@ -178,10 +178,10 @@ export class Writer {
         if (pending.answered) this.#forget(pending)
         else plan.add(pending)
       }
-      if (plan.unsettled.length > 0) {
+      if (plan.toVerify.length > 0) {
         plan.undo()
-        const found = await this.#insistently(() => lookUpPlaces(this.pool, plan.unsettled))
-        for (const [index, { pending }] of plan.unsettled.entries()) places.set(pending, found[index] ?? null)
+        const found = await this.#insistently(() => lookUpRepetitions(this.pool, plan.toVerify))
+        for (const [index, { pending }] of plan.toVerify.entries()) places.set(pending, found[index] ?? null)
         continue
       }
       const written = await this.#connection.write(plan.rows)
@@ -196,8 +196,11 @@ export class Writer {
     }
   }
 
-  /** What one append contains must not fail the others: the halves are written by themselves, until it is alone. */
-  async #refused(batch: readonly Pending[], { refused, isForContent }: Refused): Promise<void> {
+  /**
+   * Splits a refused batch in halves until the append that caused the refusal is alone, so that it does not fail the
+   * others.
+   */
+  async #refused(batch: readonly Pending[], { refused, isForContent }: WriteRefusal): Promise<void> {
     const half = Math.ceil(batch.length / 2)
     if (isForContent && batch.length > 1) {
       await this.#writeBatch(batch.slice(0, half))
@@ -223,19 +226,19 @@ export class Writer {
     this.#recent.add(plan.written)
     this.tail.add(plan.rows)
     for (const { pending, outcome } of plan.outcomes) this.#answer(pending, outcome)
-    if (plan.doubts.length > 0) void this.#resolve(plan.doubts)
+    if (plan.mismatches.length > 0) void this.#resolve(plan.mismatches)
   }
 
-  async #resolve(doubts: readonly Doubt[]): Promise<void> {
+  async #resolve(mismatches: readonly RevisionMismatch[]): Promise<void> {
     try {
-      const places = await lookUpPlaces(this.pool, doubts)
-      for (const [index, { pending, current }] of doubts.entries()) {
+      const places = await lookUpRepetitions(this.pool, mismatches)
+      for (const [index, { pending, current }] of mismatches.entries()) {
         const place = places[index]
         this.#answer(pending, place ? { is: 'stored', ...place } : { is: 'wrong-revision', current })
       }
     } catch (error) {
       this.#options.onTrouble('cannot look a repetition up', error)
-      for (const { pending } of doubts) this.#answer(pending, { is: 'unknown' })
+      for (const { pending } of mismatches) this.#answer(pending, { is: 'unknown' })
     }
   }
 
@@ -250,7 +253,7 @@ export class Writer {
     if (this.#open.delete(pending)) pending.head.busy--
   }
 
-  /** Answers appends whose deadline has passed. A batch under way is answered too, and may be stored all the same. */
+  /** Answers appends whose deadline has passed. Those in the batch in progress may still be stored. */
   #sweep(): void {
     const now = Date.now()
     for (const pending of this.#open) {
@@ -268,5 +271,5 @@ export class Writer {
   }
 }
 
-/** A metadata stream is kept together with the stream it is about. */
+/** Name under which a stream is cached: a metadata stream shares the entry of its stream. */
 const baseOf = (stream: string): string => (isMetastream(stream) ? originalOf(stream) : stream)

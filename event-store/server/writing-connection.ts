@@ -5,35 +5,35 @@ import { copyIn } from './copy.ts'
 import { columns, encodeRows, type Row } from './copy-rows.ts'
 import { uuidText } from './uuid.ts'
 
-/** This process must not write any more: another one does, or has. */
+/** Another process has become the writer: this one must not write any more. */
 export class Deposed extends Error {
   override name = 'Deposed'
 }
 
-/** PostgreSQL's no: for what a row contains, or for instance for a full disk. */
-export type Refused = Readonly<{ refused: Error; isForContent: boolean }>
+/** PostgreSQL's refusal of a write: because of a row's content, or for instance because the disk is full. */
+export type WriteRefusal = Readonly<{ refused: Error; isForContent: boolean }>
 
-/** `repeated` is a row whose id its stream holds already. */
-type Written = 'stored' | 'repeated' | Refused
+/** Result of a write. `repeated`: a row's id is already in its stream. */
+type WriteResult = 'stored' | 'repeated' | WriteRefusal
 
-// any number will do, as long as every version of the server uses the same: advisory locks are per database
+// an arbitrary number, the same in every version of the server; advisory locks are per database
 const WRITER_LOCK = '7305121620931002'
 const copyText = `copy log.events (${columns}) from stdin (format binary)`
 
 type WritingOptions = Readonly<{
   databaseUrl: string
-  /** How long to wait for another holder of the lock to go. */
+  /** Longest wait for another holder to release the lock. */
   lockWaitMs: number
-  /** After this a commit without an answer counts as a lost connection. */
+  /** A commit without an answer for this long counts as a lost connection. */
   commitTimeoutMs: number
   onTrouble: (message: string, error: unknown) => void
-  /** The connection broke while nothing was being written: `recover` should follow. */
+  /** Called when the connection breaks while nothing is being written; `recover` must follow. */
   onLost: () => void
 }>
 
 /**
- * The one connection that writes. It holds the advisory lock itself, so losing it loses the lock, and what it had begun is
- * over before anyone else can write.
+ * The only connection that writes. It holds the advisory lock itself: losing the connection releases the lock and
+ * aborts its transaction before another process can write.
  */
 export class WritingConnection {
   readonly #options: WritingOptions
@@ -46,14 +46,14 @@ export class WritingConnection {
     this.#options = options
   }
 
-  /** Takes the lock and reads where the log ends. */
+  /** Takes the lock and returns the last position of the log. */
   async open(): Promise<number> {
     this.#lastPosition = await this.#connect()
     return this.#lastPosition
   }
 
-  /** All rows or none. Does not return before it is known which, however often the connection is lost. */
-  async write(rows: readonly Row[]): Promise<Written> {
+  /** Writes all rows or none. Returns only when the outcome is known, also after lost connections. */
+  async write(rows: readonly Row[]): Promise<WriteResult> {
     const last = rows.at(-1)
     if (!last) return 'stored'
     const bytes = encodeRows(rows)
@@ -73,7 +73,7 @@ export class WritingConnection {
     }
   }
 
-  /** Takes the lock again after a lost connection, before another process thinks of it. */
+  /** Takes the lock again after a lost connection, before another process does. */
   async recover(): Promise<void> {
     if (!this.#client) await this.#reconnect()
   }
@@ -97,7 +97,10 @@ export class WritingConnection {
     }
   }
 
-  /** After a lost connection: the lock is ours again, so what is there now stays as it is. */
+  /**
+   * True if the last row of an unanswered commit was stored. Called after the lock was taken again, so nothing can
+   * change any more.
+   */
   async #isStored(last: Row): Promise<boolean> {
     for (;;) {
       const client = await this.#reconnect(last)
@@ -138,7 +141,7 @@ export class WritingConnection {
       keepAlive: true,
       connectionTimeoutMillis: 5000,
     })
-    // a connection lost between two writes is noticed here, and made anew at once
+    // a connection lost between two writes is detected here and replaced at once
     client.on('error', (error) => {
       this.#options.onTrouble('writing connection', error)
       const wasOurs = this.#client === client
@@ -159,7 +162,7 @@ export class WritingConnection {
   }
 
   async #lock(client: pg.Client): Promise<void> {
-    // our own earlier connection may linger on the server after the network lost it
+    // our own earlier connection may still exist on the server after the network lost it
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
       [this.#name],
@@ -185,9 +188,9 @@ export class WritingConnection {
 // classes 22 (data exception), 23 (integrity constraint) and 54 (program limit)
 const contentErrors = /^(22|23|54)/
 
-function judge(error: Error): Exclude<Written, 'stored'> | 'lost' | 'deposed' {
+function judge(error: Error): Exclude<WriteResult, 'stored'> | 'lost' | 'deposed' {
   if (!(error instanceof pg.DatabaseError)) return 'lost'
-  // class 57P: the server is going down or this session was ended
+  // class 57P: the server shuts down or terminated this session
   if (error.severity !== 'ERROR' || error.code?.startsWith('57P')) return 'lost'
   if (error.code !== '23505') return { refused: error, isForContent: contentErrors.test(error.code ?? '') }
   return error.constraint === 'events_once' ? 'repeated' : 'deposed'
