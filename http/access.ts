@@ -5,14 +5,14 @@ import { mayEnter, type Role, type Scope } from '@comanda/domain/users/scopes.ts
 export type { Access } from '@comanda/api/call.ts'
 export type Call = CallName
 
-/** Who may make each call, by method and path under /api/v1. A route that is not declared does not start. */
+/** Who may make each call, by method and path below /api/v1. The server does not start with an undeclared route. */
 export const access: Readonly<Record<Call, Access>> = declarations
 
 export const apiPrefix = '/api/v1'
 
 type Person = { role: Role; scopes: readonly Scope[]; tenantActive: boolean }
 
-/** How this person is refused; null when they may enter. `person` is null without a valid session. */
+/** Status with which the person is refused; null if they may enter. `person` is null without a valid session. */
 export function refusalAt(access: Access, person: Person | null): 401 | 402 | 403 | null {
   if (access.who === 'public') return null
   if (person === null) return 401
@@ -22,17 +22,17 @@ export function refusalAt(access: Access, person: Person | null): 401 | 402 | 40
   return typeof access.who === 'string' || mayEnter(person, access.who) ? null : 403
 }
 
-/** The declaration of a registered route, whatever it calls its parameters; undefined for a route that is not declared. */
+/** The declaration of a registered route, whatever the names of its parameters; undefined if there is none. */
 export const declarationOf = (method: string, route: string): Declaration | undefined =>
   byShape.get(shapeOf(method === 'HEAD' ? 'GET' : method, route))
 
-/** The declaration of the call that a request makes. */
+/** The declaration that matches a request's path. */
 export function declarationAt(method: string, path: string): Declaration | undefined {
   const bare = underPrefix(path)
   return patterns.find((one) => one.method === method && one.matches.test(bare))?.call
 }
 
-/** Methods that some API answers on this path: tells "no such page" (404) from "not this way" (405). */
+/** Methods that exist for a path: distinguishes 404 from 405. */
 export function methodsOn(path: string): string[] {
   const bare = underPrefix(path)
   return patterns.filter(({ matches }) => matches.test(bare)).map(({ method }) => method)

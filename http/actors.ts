@@ -3,9 +3,9 @@ import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import { sql } from 'kysely'
 import type { IdentityDb } from './identity/schema.ts'
 
-/** The person behind a request, as the tables said at most two seconds ago. */
+/** The authenticated user, cached for at most two seconds. */
 export type Actor = Readonly<{
-  /** For a super-admin the nil UUID, which is no tenant's. */
+  /** The nil UUID for a super-admin: no tenant has it. */
   tenantId: TenantId
   userId: UserId
   sessionId: string
@@ -16,10 +16,10 @@ export type Actor = Readonly<{
 
 export const platformTenant = TenantId.parse('00000000-0000-0000-0000-000000000000')
 
-/** Of the `tenant` that a query joins: granted by the platform, or paid for until a moment that is still to come. */
+/** For queries that join `tenant`: activated by the platform, or paid until a future moment. */
 export const isTenantActive = sql<boolean>`coalesce(tenant.is_active or tenant.active_until > now(), false)`
 
-/** Who stands behind these sessions, by session id; those that have ended are left out. */
+/** The users of live sessions, by session id. */
 export async function findActors(db: IdentityDb, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
   if (sessionIds.length === 0) return new Map()
   const rows = await db
@@ -32,7 +32,7 @@ export async function findActors(db: IdentityDb, sessionIds: readonly string[]):
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', sql<string>`now()`)
     .where('account.is_active', '=', true)
-    // An account that moved to another tenant does not take its old sessions along.
+    // An account that moved to another tenant must not keep its old sessions.
     .where(sql<boolean>`session.tenant_id is not distinct from account.tenant_id`)
     .execute()
   return new Map(

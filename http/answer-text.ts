@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What a value may hold: the names of an object with what each holds, the same for every item of an array, or no object. */
+/**
+ * Declared fields of a value: an object's fields with their shapes, the shape of an array's items, or null for other
+ * values.
+ */
 type Shape =
   | Readonly<{ kind: 'object'; names: readonly string[]; fields: readonly Shape[] }>
   | Readonly<{ kind: 'array'; each: Shape }>
@@ -8,9 +11,9 @@ type Shape =
   | Readonly<{ kind: 'anything' }>
 
 /**
- * Writes answers as JSON, without undeclared fields. Fields keep the order in which they were made, so that the text
- * equals JSON.stringify where nothing is undeclared. Nothing else is checked: a missing field, or one of another type,
- * is a fault that tests find and no reason to fail a request whose effect is in the log.
+ * Serialises answers as JSON without undeclared fields. Fields keep their order, so that the text equals JSON.stringify
+ * if nothing is undeclared. Nothing else is checked: a missing field or a wrong type is found by tests and must not
+ * fail a request whose effect is already in the log.
  */
 export function answerText(schema: z.core.$ZodType, onUndeclared: () => void): (answer: unknown) => string {
   const shape = shapeOf(schema)
@@ -36,7 +39,10 @@ function shapeOf(schema: z.core.$ZodType): Shape {
 }
 const scalars: ReadonlySet<string> = new Set(['string', 'number', 'int', 'boolean', 'null', 'literal', 'enum'])
 
-/** Every answer passes here: one loop over the names, which as a rule come in the declared order. */
+/**
+ * True if the value has an undeclared field. Every answer is checked, so this is one loop over the names, usually in
+ * declared order.
+ */
 function isUndeclared(value: unknown, shape: Shape): boolean {
   if (typeof value !== 'object' || value === null || shape.kind === 'anything') return false
   if (shape.kind === 'array') return !Array.isArray(value) || value.some((item) => isUndeclared(item, shape.each))
@@ -47,14 +53,14 @@ function isUndeclared(value: unknown, shape: Shape): boolean {
     if (name !== names[place]) place = names.indexOf(name)
     const field = fields[place]
     if (field === undefined) return true
-    const held: unknown = value[name as keyof typeof value] // a name of its own
+    const held: unknown = value[name as keyof typeof value] // an own property of `value`
     if (typeof held === 'object' && held !== null && isUndeclared(held, field)) return true
     place += 1
   }
   return false
 }
 
-/** undefined, which JSON leaves out, for what no field may hold. */
+/** The declared part of a value; undefined, which JSON omits, where no field is declared. */
 function declaredPart(value: unknown, shape: Shape): unknown {
   if (!isUndeclared(value, shape)) return value
   if (shape.kind === 'array' && Array.isArray(value)) return value.map((item) => declaredPart(item, shape.each))

@@ -1,4 +1,4 @@
-/** The answer, or null where it fails or takes longer than this. */
+/** The result of a promise; null if it fails or takes longer than this. */
 export async function answerWithin<T>(
   ms: number,
   asked: Promise<T>,

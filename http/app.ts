@@ -22,15 +22,15 @@ import { type App, serializerCompiler, validatorCompiler, type ZodProvider } fro
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Attributes every cookie of ours has: host-only, whole site, SameSite=Lax, Secure behind https. */
+    /** Attributes of all our cookies: host-only, path /, SameSite=Lax, Secure with https. */
     cookieScope: CookieSerializeOptions
-    /** Every route that was registered, with its schemas: the OpenAPI document is written from them. */
+    /** Registered routes with their schemas, from which the OpenAPI document is generated. */
     calls: RegisteredCall[]
   }
   interface FastifyRequest {
-    /** Who asks; null on a public route without a session. */
+    /** The authenticated user; null on a public route without a session. */
     caller: Actor | null
-    /** Who asks, on a route that needs a session. */
+    /** The authenticated user of a route that requires a session. */
     readonly actor: Actor
   }
   interface FastifyContextConfig {
@@ -45,11 +45,11 @@ export type AppOptions = Readonly<{
   sessions: Pick<Sessions, 'actorOf' | 'reach'>
   log: FastifyBaseLogger
   metrics: Metrics
-  /** Called before any work is done for a request; false after it has answered a refusal. */
+  /** Called before any work is done for a request. False: it has answered with a refusal. */
   admit?: (request: IncomingMessage, response: ServerResponse) => boolean
 }>
 
-/** A slow client holds a connection, no more. */
+/** Bounds what a slow client can hold: a connection, for a limited time. */
 const timeouts = {
   requestTimeout: 30_000,
   headersTimeout: 15_000,
@@ -57,18 +57,18 @@ const timeouts = {
   keepAliveTimeout: 72_000,
 }
 
-/** The frame both APIs hang their routes in. Register routes under `{ prefix: apiPrefix }`. */
+/** Fastify with everything that both APIs share. Register routes under `{ prefix: apiPrefix }`. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => Uuid.safeParse(headers['x-request-id']).data ?? randomUUID(),
-    // Only our own proxy may say where a request came from: limits count by that address.
+    // Only our own proxy may set the address of a request, by which limits count.
     trustProxy: config.trustedProxies ?? 'loopback',
     bodyLimit,
     serverFactory: (serve) => {
-      // where nobody listens for sockets, a request for one is answered like any other
+      // without a socket route an upgrade is answered like any other request
       const shouldUpgradeCallback = (asked: IncomingMessage) =>
         asksForWebSocket(asked) && server.listenerCount('upgrade') > 0
       const server: Server = createServer({ ...timeouts, shouldUpgradeCallback }, (request, response) => {
@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(safetyHeaders) // no hook has run
+      reply.headers(safetyHeaders) // hooks have not run for this answer
       answerError(error, request, reply)
     },
   }).withTypeProvider<ZodProvider>()
@@ -95,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   } satisfies CookieSerializeOptions)
   trustGatewayAlone(app, config.gatewayKey)
   await app.register(cookie)
-  guardOrigins(app, config) // the first hook that answers: it sets the headers of all answers
+  guardOrigins(app, config) // first, because it sets headers of all answers, refusals included
   understandJsonAlone(app, bodyLimit)
   guardRoutes(app, options.sessions)
   recordRequests(app, options.metrics)
@@ -131,7 +131,7 @@ const preflight = {
   'access-control-max-age': '600',
 }
 
-/** What the log says where an answer held more than is declared. */
+/** Log message for an answer with undeclared fields. */
 export const undeclaredText = 'an answer held more than is declared'
 
 const refusalTexts = {
@@ -140,7 +140,7 @@ const refusalTexts = {
   403: 'You do not have access to this!',
 } as const
 
-/** One hook for every route: the table says who may call it (access.ts), the session who calls. */
+/** One hook checks every route: the declaration says who may call it (access.ts), the session who calls. */
 function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
   app.decorateRequest('caller', null)
   app.decorateRequest('actor', {
@@ -157,13 +157,13 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
       const { answer, who, subscription } = declared
       route.bodyLimit = maxBodyOf(declared)
       route.config = { ...route.config, access: { who, subscription } }
-      // files are written as text by their routes
+      // file routes write their text themselves
       if (answer.meta()?.contentMediaType === undefined) route.schema = { ...route.schema, response: { 200: answer } }
       if (method !== 'HEAD') app.calls.push({ method, url: route.url, schema: route.schema ?? {} })
     }
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return answerUnknown(request, reply) // before its body is read
+    if (request.is404) return answerUnknown(request, reply) // before the body is read
     const access = request.routeOptions.config.access
     if (!access) return
     if (access.who !== 'public') request.caller = await callerOf(sessions, request)
@@ -173,8 +173,8 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
 }
 
 /**
- * A client refreshes on 401, so an outage must not answer 401: a client of 1.2.0 whose refresh fails for another reason
- * than its token retries without end (C3.3).
+ * The user of a request. Must not answer 401 in an outage: clients refresh on 401, and those of 1.2.0 retry without end
+ * if the refresh then fails for another reason than the token (C3.3).
  */
 async function callerOf(sessions: Pick<Sessions, 'actorOf' | 'reach'>, request: FastifyRequest): Promise<Actor | null> {
   const { accessToken, refreshToken } = tokensOf(request)
@@ -183,7 +183,10 @@ async function callerOf(sessions: Pick<Sessions, 'actorOf' | 'reach'>, request: 
   return caller
 }
 
-/** One measurement per request and one line, but for floods of refusals: ids and the route's pattern, never its path. */
+/**
+ * Metrics and one log line per request, sampled in a flood of refusals. Lines contain ids and the route's pattern,
+ * never its path.
+ */
 function recordRequests(app: App, { requests }: Metrics) {
   const sample = sampleRefusals()
   app.addHook('onResponse', async (request, reply) => {

@@ -2,9 +2,11 @@ import { bodyBytes, type Declaration } from '@comanda/api/call.ts'
 
 /** Maximum length of any JSON body in bytes: no call declares more. */
 export const bodyLimit = Math.max(...Object.values(bodyBytes))
-/** Of one picture. */
+/** Maximum length of a picture in bytes. */
 export const pictureLimit = 4 * 1_048_576
-/** Of the request that carries a picture: the form around it needs some lines too. nginx.conf.template says the same. */
+/**
+ * Maximum length of an upload: the picture and the multipart form around it. nginx.conf.template has the same limit.
+ */
 export const uploadLimit = pictureLimit + 65_536
 
 export const bodyTooLargeText = 'The request is too large!'

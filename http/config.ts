@@ -7,7 +7,7 @@ const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).de
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
 
-/** JSON, written by the installation that made the accounts. */
+/** Parses the JSON that the installation wrote when it created the demo accounts. */
 function demoSignInOf(text: string, context: z.RefinementCtx): z.output<typeof DemoSignIn> {
   try {
     return DemoSignIn.parse(JSON.parse(text))
@@ -51,7 +51,7 @@ const Environment = z.object({
 
 export type Config = Readonly<{
   databaseUrl: string
-  /** Login of the role that row-level security binds; only query-api has it. */
+  /** Login of the role that is subject to row-level security; query-api only. */
   queryDatabaseUrl: string | undefined
   redisUrl: string
   eventStoreUrl: string
@@ -60,45 +60,45 @@ export type Config = Readonly<{
   /** Port of the jobs process for health and metrics; absent: none. */
   jobsMetricsPort: number | undefined
   host: string
-  /** Where browsers reach us: origin checks and links in mails. No slash at the end. */
+  /** Public origin, for origin checks and links in mails; without a slash at the end. */
   publicUrl: string
-  /** Other origins whose pages may call us with cookies; none by default. */
+  /** Other origins whose pages may call with cookies; none by default. */
   allowedOrigins: readonly string[]
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or names of ranges such as `loopback`. */
   trustedProxies: string
-  /** Where it is set, X-Forwarded-For is trusted from the gateway alone, which sends this key. */
+  /** If set, X-Forwarded-For is trusted only from the gateway, which sends this key. */
   gatewayKey: string | undefined
   secret: string
-  /** The bearer token of /metrics. */
+  /** Bearer token of /metrics. */
   metricsToken: string
   dataDir: string
-  /** Where pictures and the list of erasures lie; absent: in `dataDir`. */
+  /** Storage of pictures and of the list of erasures; absent: in `dataDir`. */
   s3: S3Settings | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   smtpUrl: string | undefined
   mailFrom: string
   trialDays: number
-  /** What the sign-in offers by one tap; absent everywhere but in a demo. */
+  /** Accounts offered for one-tap sign-in; only in a demo. */
   demo: z.output<typeof DemoSignIn> | undefined
-  /** Absent: nobody can subscribe here; the super-admin activates tenants. */
+  /** Absent: no subscriptions; the super-admin activates tenants. */
   stripe: StripeSettings | undefined
 }>
 
 export type StripeSettings = Readonly<{
   secretKey: string
   webhookSecret: string
-  /** The price to subscribe to; without one the plan is described to Stripe in full. */
+  /** Id of the subscription's price; without one the plan is sent to Stripe in full. */
   price: string | undefined
-  /** Another server that speaks Stripe's API, such as the sandbox of `local`. */
+  /** Another server with Stripe's API, such as the sandbox in `local`. */
   apiUrl: string | undefined
 }>
 
-/** A setting is missing or wrong. The message is one sentence for the person who starts the process. */
+/** A setting is missing or invalid. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the environment once. Secrets never appear in the complaint. */
+/** Reads the environment once. Messages never contain a secret. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const { data, error } = Environment.safeParse(environment)
   if (error) {

@@ -6,7 +6,7 @@ import { idleDays, type Tokens } from './session.ts'
 
 export const accessCookie = 'accessToken'
 export const refreshCookie = 'refreshToken'
-/** Read by browser clients of 1.2.0 as the sign of being signed in; never HttpOnly, always host-only (C3.1). */
+/** Browser clients of 1.2.0 read it as the sign of being signed in: never HttpOnly, always host-only (C3.1). */
 const flagCookie = 'restroprosaas__authenticated'
 
 const refreshSeconds = idleDays * 86_400
@@ -16,7 +16,7 @@ export const tokensOf = ({ cookies }: FastifyRequest) => ({
   refreshToken: cookies[refreshCookie],
 })
 
-/** For those who look at a request before its cookies are parsed. */
+/** For code that handles a request before its cookies are parsed. */
 export const accessTokenIn = ({ cookie }: IncomingHttpHeaders): string | undefined =>
   tokenPattern.exec(cookie ?? '')?.[1]
 const tokenPattern = new RegExp(`(?:^|; ?)${accessCookie}=([^;]*)`)
@@ -28,7 +28,10 @@ export function giveTokens(reply: FastifyReply, { accessToken, refreshToken }: T
   reply.setCookie(flagCookie, '1', { ...scope, maxAge: refreshSeconds })
 }
 
-/** Deletes with the very attributes of creation: a flag that survives sends old clients into an endless redirect (C3.3). */
+/**
+ * Deletes the cookies with exactly the attributes they were set with: if the flag survives, old clients redirect
+ * without end (C3.3).
+ */
 export function takeTokens(reply: FastifyReply): void {
   for (const name of [accessCookie, refreshCookie, flagCookie, positionCookie]) {
     reply.clearCookie(name, { ...reply.server.cookieScope, httpOnly: name !== flagCookie })

@@ -5,14 +5,14 @@ const int8 = 20
 const date = 1082
 const timestamptz = 1184
 
-/** A whole number that JavaScript cannot hold exactly is a fault, never a rounded figure. */
+/** Throws for an integer that JavaScript cannot represent exactly, instead of rounding it. */
 function exactNumber(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new Error(`a bigint of the database does not fit a number: ${text}`)
   return number
 }
 
-/** Per pool, not process-wide: bigint as number, moments as ISO text in UTC, days as they stand. */
+/** Type parsers of a pool, not process-wide: bigint as number, moments as ISO text in UTC, days unchanged. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
@@ -37,11 +37,11 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000, // a statement that runs longer is cut by PostgreSQL
+    statement_timeout: 10_000, // PostgreSQL aborts longer statements
     types,
   })
-  // A connection that dies while idle is replaced by the pool; without a listener the event would end the process. The
-  // pool listens to idle ones alone, and a transaction that waits for something else has no query that could fail.
+  // The pool replaces idle connections that die; without a listener their error event would end the process. It listens
+  // to idle ones only, and a transaction that waits for something else has no query that could fail.
   pool.on('error', (error) => options.onTrouble?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from './actors.ts'
 import type { IdentityDb } from './identity/schema.ts'
 
-/** C4, `GET /auth/devices`. No token and no hash ever leaves the table. */
+/** A row of `GET /auth/devices` (C4), without tokens and hashes. */
 type DeviceRow = Readonly<{
   device_id: string
   device_ip: string
@@ -12,19 +12,19 @@ type DeviceRow = Readonly<{
   isMyDevice: boolean
 }>
 
-/** The place of a device in the list; the moment in ISO 8601, to the microsecond. */
-export type DevicePlace = Readonly<{ createdAt: string; sessionId: string }>
-type DevicePage = Readonly<{ after?: DevicePlace | undefined; limit: number }>
+/** Sort key of a device in the list; `createdAt` in ISO 8601 to the microsecond. */
+export type DeviceSortKey = Readonly<{ createdAt: string; sessionId: string }>
+type DevicePage = Readonly<{ after?: DeviceSortKey | undefined; limit: number }>
 
 /**
- * The live sessions of this person, newest first. The device that asks is on the first page, however old it is, and on no
- * other. `next` is where the page after this one begins.
+ * Live sessions of a user, newest first. The requesting device is always on the first page, and on no other. `next` is
+ * the sort key of the next page.
  */
 export async function listDevices(
   db: IdentityDb,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
   { after, limit }: DevicePage,
-): Promise<Readonly<{ devices: DeviceRow[]; next: DevicePlace | null }>> {
+): Promise<Readonly<{ devices: DeviceRow[]; next: DeviceSortKey | null }>> {
   const live = db
     .selectFrom('identity.sessions')
     .select(['session_id', 'ip', 'device_name', 'created_at'])

@@ -1,10 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/** PostgreSQL makes its write-ahead log in files of this size, and stops when there is no room for the next. */
+/** PostgreSQL allocates its write-ahead log in files of this size and stops if one does not fit. */
 const neededBytes = 16 * 1_048_576
 
-/** False when the data folder, or the place its database lies in, has hardly any room left. What cannot be asked is not full. */
+/**
+ * False if the disk of the data folder or of its database is nearly full. A disk that cannot be queried counts as free.
+ */
 export async function hasDiskSpace(dataDir: string): Promise<boolean> {
   const folders = [dataDir, path.join(dataDir, 'postgres')]
   const free = await Promise.all(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodyTooLargeText, pictureTooLargeText } from './body-limits.ts'
 
-/** An expected "no" of the transport (session, limits, unknown id): thrown where a rejection value has no way up. */
+/** An expected refusal of the transport (session, limit, unknown id), thrown where a rejection cannot be returned. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
@@ -23,17 +23,17 @@ const maxDiscardedBytes = 64 * 1_048_576
 const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 const faultText = 'Something went wrong!'
 
-/** Overload is refused on purpose, and often: the log line of the request is enough. */
+/** Refusals under overload are frequent and intended: the request's log line is enough. */
 const isBusyness = (error: unknown) => error instanceof Refusal && error.message === busyText
 
-/** Every failure leaves as `{message}` (C2.1); what went wrong inside is logged, never shown. */
+/** Answers every failure as `{message}` (C2.1). Internal causes are logged, never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (hasGone(request)) {
     request.log.debug({ correlation: request.id }, 'the client went away before the end of its request')
     return void reply.code(400).send({ message: incompleteText })
   }
   const { status, message, retryAfterSeconds } = describe(error)
-  // Fastify would close on the rest of the body, and a proxy that is still sending it would not see the answer
+  // Fastify would close the connection while the body is still arriving, and a proxy would lose the answer
   if (status === 413 && Number(request.headers['content-length'] ?? 0) <= maxDiscardedBytes) {
     reply.removeHeader('connection')
   }
@@ -59,7 +59,7 @@ function describe(error: unknown): Failure {
     : { status: 500, message: faultText }
 }
 
-/** An id that no thing can have is answered like the id of a thing that is not there. */
+/** A malformed id is answered like an unknown one. */
 function describeInvalid(error: z.ZodError & { validationContext?: string }): Failure {
   if (error.validationContext === 'params') return { status: 404, message: 'Not found!' }
   if (error.validationContext === undefined) return { status: 500, message: faultText }
@@ -79,17 +79,19 @@ const frameworkTexts: Record<string, Failure> = {
   FST_ERR_BAD_URL: { status: 400, message: 'The address is not valid!' },
 }
 
-/** More than the log takes in one append, so nothing of it was written. */
+/** An append larger than the log accepts: nothing of it was written. */
 const isTooLarge = (error: unknown) => error instanceof Error && error.name === 'EventTooLarge'
 
-/** The log or the database is away, overloaded or contended, or the disk full: worth another try. */
+/**
+ * True if the log or the database is unavailable, overloaded or contended, or the disk is full: a retry may succeed.
+ */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (['LogUnavailable', 'StorageUnavailable'].includes(error.name) || isBusyness(error)) return true
   const { code = '' } = Framework.parse(error)
   return (
     /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|ENOSPC|EDQUOT)/.test(code) ||
-    /^(08|57P0|53|57014)/.test(code) || // 57014: PostgreSQL cut a statement that took too long
+    /^(08|57P0|53|57014)/.test(code) || // 57014: PostgreSQL aborted a slow statement
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
   )
 }

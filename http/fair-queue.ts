@@ -1,15 +1,18 @@
 type Options = Readonly<{
   maxRunning: number
-  /** The rest is for the other callers, however long this one's take. */
+  /** Limit of one caller; the rest is reserved for others, however long this one's tasks take. */
   maxRunningOfOne: number
-  /** After every change. */
+  /** Called after every change. */
   onChange?: () => void
 }>
 
 type FairQueue = Readonly<{
-  /** Calls `begin`, at once or when it is this one's turn. The answer ends it, whether it has begun or not. */
+  /**
+   * Calls `begin` when it is the caller's turn, perhaps at once. Call the returned function when the task ends or is
+   * abandoned.
+   */
   enter: (key: string, begin: () => void, isUrgent?: boolean) => () => void
-  /** Running and waiting. */
+  /** Number of the caller's running and waiting tasks. */
   countOf: (key: string) => number
   counts: () => Readonly<{ running: number; waiting: number; callers: number }>
 }>
@@ -17,7 +20,10 @@ type FairQueue = Readonly<{
 type Ticket = Readonly<{ begin: () => void }>
 type Flow = Readonly<{ isUrgent: boolean; waiting: Set<Ticket>; running: Set<Ticket> }>
 
-/** So many at a time, in turn among callers: a flood of one costs another no more than the time of one task. */
+/**
+ * Runs a limited number of tasks, alternating between callers: a flood from one delays another by at most the time of
+ * one task.
+ */
 export function createFairQueue({ maxRunning, maxRunningOfOne, onChange = () => undefined }: Options): FairQueue {
   const flows = new Map<string, Flow>()
   let running = 0
@@ -28,7 +34,7 @@ export function createFairQueue({ maxRunning, maxRunningOfOne, onChange = () => 
       const [ticket] = flow.waiting
       if (flow.isUrgent !== isUrgent || !ticket || flow.running.size >= maxRunningOfOne) continue
       flows.delete(key)
-      flows.set(key, flow) // behind all others
+      flows.set(key, flow) // to the end of the order
       return { flow, ticket }
     }
     return undefined

@@ -7,8 +7,8 @@ export const gatewayKeyHeader = 'x-gateway-key'
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port']
 
 /**
- * X-Forwarded-For is trusted from our gateway alone, which sends this key: every account of the machine can reach an
- * inner port, and could claim another address for each try at a password.
+ * Trusts X-Forwarded-For only with the gateway's key: every account of the machine can reach an inner port and could
+ * claim another address for each password attempt.
  */
 export function trustGatewayAlone(app: App, key: string | undefined): void {
   if (key === undefined) return

@@ -3,13 +3,19 @@ import type { Menu, MenuOfCode } from './identity/qr-codes.ts'
 import type { Allowance, Limits } from './limits.ts'
 import { networkOf } from './network.ts'
 
-/** Requests with codes of no restaurant. They use up nothing of what guests at real tables behind the same address have. */
+/**
+ * Requests with unknown codes are counted separately, so that they do not use up the allowance of guests behind the
+ * same address.
+ */
 const onUnknownCode: Allowance = { name: 'qr-unknown-address', max: 60, windowMs: 60_000 }
 
 type CodeNeeds = Readonly<{ limits: Limits; menuOfCode: MenuOfCode }>
 type GuestRequest = Readonly<{ code: string; address: string }>
 
-/** The menu of a guest's request, which has used one of its allowance. Throws 429 beyond it, and 404 for an unknown code. */
+/**
+ * The restaurant of a guest's QR code. Uses up one of the request's allowance: throws 429 beyond it, and 404 for an
+ * unknown code.
+ */
 export async function admitGuest(
   { limits, menuOfCode }: CodeNeeds,
   allowance: Allowance,

@@ -1,7 +1,10 @@
 import { Refusal } from './errors.ts'
 import type { App } from './zod.ts'
 
-/** Old clients send some POSTs without body and content type (C2.4); an empty JSON body is as good. */
+/**
+ * Accepts JSON bodies only. Clients of 1.2.0 send some POSTs without body and content type (C2.4): that counts as an
+ * empty object.
+ */
 export function understandJsonAlone(app: App, bodyLimit: number): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -16,10 +19,10 @@ export function understandJsonAlone(app: App, bodyLimit: number): void {
   })
 }
 
-/** Far more than any form has; reading and writing JSON recurse, and fail beyond many thousands. */
+/** Far more than any form has. Parsing and serialising JSON recurse, and fail at many thousands of levels. */
 const maxLevels = 64
 
-/** Counts brackets outside of strings; what is no JSON is left to the parser to refuse. */
+/** Counts brackets outside of strings. Invalid JSON is left to the parser. */
 export function isNestedDeeper(json: string, levels: number): boolean {
   if (json.length <= levels * 2) return false
   let depth = 0
@@ -42,9 +45,9 @@ const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34
 const tooDeep = () => new Refusal(400, 'The request is nested too deeply!')
 
 /**
- * PostgreSQL takes no NUL, not even in a parameter: a name that holds one could be stored in the log but in no read
+ * PostgreSQL accepts NUL nowhere, not even in a parameter: a name with one could be stored in the log but in no read
  * model.
  */
 const unstorable = () => new Refusal(400, 'The request holds a character that cannot be stored!')
-/** In JSON it can only be escaped. */
+/** JSON can contain NUL only as an escape. */
 const holdsNul = (json: string) => json.includes('\\u0000') && /(^|[^\\])(\\\\)*\\u0000/.test(json)

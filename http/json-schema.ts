@@ -3,7 +3,7 @@ import { z } from 'zod'
 type Schema = z.core.$ZodType
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** What a request may look like before it is parsed, as JSON Schema (draft 2020-12, which OpenAPI 3.1 speaks). */
+/** JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it) of a request before it is parsed. */
 export function schemaOf(schema: Schema): Record<string, unknown> {
   const {
     $schema,
@@ -20,7 +20,7 @@ export function schemaOf(schema: Schema): Record<string, unknown> {
 const override: Override = (context) => {
   const { zodSchema, jsonSchema } = context
   const { def } = zodSchema._zod
-  // a preprocessing step takes anything; what it hands on says what is meant
+  // the input of a preprocessing step accepts anything; its output is the real schema
   if (def.type === 'pipe' && def.in._zod.def.type === 'transform') Object.assign(jsonSchema, schemaOf(def.out))
   if (def.type === 'object') {
     const needed = Object.entries(def.shape).flatMap(([name, field]) =>
@@ -29,8 +29,8 @@ const override: Override = (context) => {
     delete jsonSchema.required
     if (needed.length > 0) jsonSchema.required = needed
   }
-  // what an unusable value is taken for is no offer to send it
+  // the default for an invalid value is no offer to send it
   delete jsonSchema.default
-  // a format says the same in one word
+  // a format replaces its pattern
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }

@@ -11,25 +11,25 @@ import {
 import { normalisePhone } from '@comanda/domain/customers/phone.ts'
 import { CustomerId, QrOrderId, TableId, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 
-/** Every key is derived from the one SECRET under a label of its own, so that no two uses share a key. */
+/** Derives a key from the SECRET under a label, so that no two uses share a key. */
 export const deriveKey = (secret: string, label: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `comanda/${label}`, 32))
 
-/** Ids that are keyed hashes of personal data, and codes that hide ids. Stable for as long as the SECRET is. */
+/** Ids that are keyed hashes of personal data, and codes that hide ids. Stable as long as the SECRET is. */
 export type Identifiers = Readonly<{
-  /** One account per e-mail over all tenants. */
+  /** Id of an e-mail's account: one for all tenants. */
   userId(email: string): UserId
-  /** One customer per phone within a tenant, however the phone is spaced. */
+  /** Id of a phone's customer within a tenant, however the phone is spaced. */
   customerId(tenantId: TenantId, phone: string): CustomerId
-  /** Any further id that must be the same each time it is asked for. */
+  /** Any other id that must be the same for the same parts. */
   derivedId(label: string, ...parts: string[]): string
-  /** `encrypted_id` of a table: 32 hex digits that go raw into a URL (C6.7). */
+  /** `encrypted_id` of a table: 32 hex digits for a URL (C6.7). */
   tableCode(tenantId: TenantId, tableId: TableId): string
-  /** The table behind a code, or null for rubbish. The caller still checks that the table exists. */
+  /** The table of a code; null for an invalid one. The caller checks that the table exists. */
   openTableCode(tenantId: TenantId, code: string): TableId | null
-  /** A bearer token for a guest's order: the signed id, so that it cannot be guessed. 43 characters for a URL. */
+  /** Bearer token of a guest's order: the signed id, which cannot be guessed. 43 characters, for a URL. */
   guestOrderToken(tenantId: TenantId, qrOrderId: QrOrderId): string
-  /** The order behind a token, or null for one that is not ours or of another tenant. */
+  /** The order of a token; null for an invalid one or one of another tenant. */
   openGuestOrderToken(tenantId: TenantId, token: string): QrOrderId | null
 }>
 
@@ -44,7 +44,7 @@ export function identifiers(secret: string): Identifiers {
       .digest()
     return Buffer.concat([Buffer.from(qrOrderId.replaceAll('-', ''), 'hex'), mac.subarray(0, 16)]).toString('base64url')
   }
-  // One block of AES over 16 unique bytes is a plain permutation: nothing repeats, so no mode and no IV are needed.
+  // One AES block over 16 unique bytes is a permutation: nothing repeats, so neither mode nor IV is needed.
   const cipherKey = (tenantId: TenantId) => createHmac('sha256', tableKey).update(tenantId).digest()
   return {
     userId: (email) => UserId.parse(keyed('user', normaliseEmail(email))),
@@ -71,16 +71,17 @@ export function identifiers(secret: string): Identifiers {
   }
 }
 
-/** Two spellings of one mailbox are one account. */
+/** Normal form of an e-mail: spellings that differ in case or Unicode form are one account. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** Authenticated encryption of a short text; `context` must be the same when it is opened. */
+/** Authenticated encryption of a short text; opening needs the same `context`. */
 export const sealText = (key: Buffer, text: string, context: string): string =>
   sealWith(randomBytes(12), key, text, context)
 
 /**
- * The same text under the same key gives the same ciphertext, so that a form saved twice changes nothing. The IV is a keyed
- * hash of the text: it repeats only with the text itself, and tells no more than that two values of one key are equal.
+ * Deterministic encryption: the same text under the same key gives the same ciphertext, so that a form saved twice
+ * changes nothing. The IV is a keyed hash of the text; it repeats only with the text, and reveals no more than that two
+ * values of a key are equal.
  */
 export function sealTextStably(key: Buffer, text: string, context: string): string {
   const iv = createHmac('sha256', key)
@@ -95,7 +96,7 @@ function sealWith(iv: Buffer, key: Buffer, text: string, context: string): strin
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** The text, or null when it was altered or sealed under another key or context. */
+/** The text; null if it was altered or sealed under another key or context. */
 export function openText(key: Buffer, sealed: string, context: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < 28) return null
@@ -114,10 +115,10 @@ export function signature(key: Buffer, text: string): string {
   return createHmac('sha256', known).update(text).digest('base64url')
 }
 
-/** Out of a Buffer, Node makes a key object anew for every signature, which costs seven times the signature itself. */
+/** From a Buffer, Node creates a key object for every signature, at seven times the cost of the signature. */
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
-/** Compares in constant time; texts of other length are simply different. */
+/** Compares in constant time; texts of different length are unequal. */
 export function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)

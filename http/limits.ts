@@ -4,11 +4,13 @@ import { answerWithin } from './answer-within.ts'
 export type Allowance = Readonly<{ name: string; max: number; windowMs: number }>
 type Verdict = Readonly<{ allowed: boolean; retryAfterSeconds: number }>
 
-/** Counts in fixed windows, shared by all processes over Redis; while Redis is away each process counts for itself. */
+/**
+ * Rate limits in fixed windows, shared by all processes through Redis; without Redis each process counts for itself.
+ */
 export type Limits = Readonly<{
-  /** Uses one of the allowance of `key`. */
+  /** Uses up one of the key's allowance. */
   take(allowance: Allowance, key: string): Promise<Verdict>
-  /** Gives one back, for a try that turned out to be rightful. */
+  /** Returns one, for an attempt that turned out to be legitimate. */
   giveBack(allowance: Allowance, key: string): Promise<void>
 }>
 
@@ -52,7 +54,7 @@ function localCounts() {
   const counts = new Map<string, { used: number; endsAt: number }>()
   return {
     take(key: string, windowMs: number): [number, number] {
-      const now = performance.now() // a clock that is set back must not make a window longer
+      const now = performance.now() // a clock set back must not lengthen a window
       if (counts.size >= maxLocalKeys) counts.clear()
       const current = counts.get(key)
       const count = current && current.endsAt > now ? current : { used: 0, endsAt: now + windowMs }

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
 /**
- * Where log lines go. While they cannot be written, on a full disk for instance, they are dropped and counted: logging
- * ends no process and keeps none waiting.
+ * Destination of log lines. Lines that cannot be written, for instance to a full disk, are dropped and counted: logging
+ * neither ends nor blocks a process.
  */
 export function logOutput(fd = 1): DestinationStream {
   let dropped = 0
@@ -15,7 +15,7 @@ export function logOutput(fd = 1): DestinationStream {
   return {
     write(line) {
       try {
-        // a line that was cut short must not run into the next
+        // a truncated line must not be joined with the next
         if (isCut) put('\n')
         if (dropped > 0) put(noticeOf(dropped))
         dropped = 0

@@ -3,8 +3,8 @@ import { type DestinationStream, pino, stdSerializers } from 'pino'
 import { logOutput } from './log-output.ts'
 
 /**
- * Log lines carry ids, never what people typed: no URL (a path may hold an e-mail or a phone), no headers, no bodies.
- * Redaction lists forget new fields, so nothing else is logged in the first place.
+ * Log lines contain ids, never user input: no URL (a path may contain an e-mail or a phone), no headers, no bodies. A
+ * redaction list would miss new fields, so nothing else is logged at all.
  */
 export const createLogger = (
   process: string,
@@ -16,13 +16,13 @@ export const createLogger = (
     level,
     base: { process },
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
-    // the parser of uploads hands over the whole head of the request, cookies and all, when it may say everything
+    // by default the upload parser logs the request's whole head, cookies included
     serializers: { req: () => undefined, res: () => undefined, busboyOptions: () => undefined, err: faultOnly },
   }
   return pino(options, to)
 }
 
-/** PostgreSQL puts the values of the offending row into `detail`; the stack and the code are enough to find the fault. */
+/** PostgreSQL puts the row's values into `detail`; stack and code are enough to find the fault. */
 export function faultOnly(error: Error) {
   const { type, message, stack } = stdSerializers.err(error)
   const code = 'code' in error ? error.code : undefined

@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { Refusal } from './errors.ts'
 import { deriveKey } from './keys.ts'
 
-/** One registry per process; add your own with `new Gauge({ registers: [metrics.registry] })`. */
+/** The metrics of a process; add your own with `new Gauge({ registers: [metrics.registry] })`. */
 export type Metrics = Readonly<{
-  /** What Prometheus must show; a registry without one is of a test and open. */
+  /** Bearer token for scraping; absent in tests: no check. */
   token: string | undefined
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
@@ -36,16 +36,16 @@ export function createMetrics(process: string, token?: string): Metrics {
   }
 }
 
-/** The same in every process of an installation, unless METRICS_TOKEN names another. */
+/** The same in every process of an installation, unless METRICS_TOKEN is set. */
 export const derivedMetricsToken = (secret: string): string => deriveKey(secret, 'metrics-token').toString('hex')
 
-/** Whether a request shows the token as `Authorization: Bearer …`. */
+/** True if a request carries the token as `Authorization: Bearer …`. */
 export function showsToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 }
 
-/** `GET /metrics` for Prometheus. It stands outside /api/v1, so the gateway does not publish it. */
+/** `GET /metrics` for Prometheus. Outside /api/v1, so that the gateway does not publish it. */
 export const metricsRoute: FastifyPluginAsync<{ metrics: Metrics }> = async (app, { metrics }) => {
   app.get('/metrics', async ({ headers }, reply) => {
     if (metrics.token !== undefined && !showsToken(headers.authorization, metrics.token)) {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Key of an address in limits. A line with IPv6 has a whole /64, whose addresses its devices choose freely; an IPv4
- * address counts alone, however it is written.
+ * Key of an address for limits. IPv6 addresses count per /64, within which a line's devices choose freely; an IPv4
+ * address counts by itself, in every spelling.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = bare.split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
-  // an IPv4 tail takes the place of two groups, which are none of the first four
+  // an IPv4 tail stands for two groups, never among the first four
   const known = first.length + last.length + (bare.includes('.') ? 1 : 0)
   const groups = tail === undefined ? first : [...first, ...Array.from({ length: 8 - known }, () => '0'), ...last]
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { apiPrefix } from './access.ts'
 import { schemaOf } from './json-schema.ts'
 
-/** A route as registered in Fastify; its schemas are the zod ones that requests are validated with. */
+/** A route as registered in Fastify, with the zod schemas that validate its requests. */
 export type RegisteredCall = Readonly<{ method: string; url: string; schema: FastifySchema }>
 
 type Json = { [name: string]: unknown }
@@ -21,7 +21,7 @@ export type Operation = Readonly<{
 }>
 type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }>
 
-/** The declared calls as one OpenAPI 3.1 document. Routes beside /api/v1 are not for clients. */
+/** The declared calls as an OpenAPI 3.1 document. Routes outside /api/v1 are not for clients. */
 export function openApi(): OpenApi {
   const paths: OpenApi['paths'] = {}
   const declared: readonly Declaration[] = allCalls
@@ -84,7 +84,7 @@ function whoMayCall({ who, subscription }: Access): string {
   return subscription ? `${people} Needs an active subscription.` : people
 }
 
-/** One alternative for each role or scope that is enough. */
+/** One alternative for each sufficient role or scope. */
 function securityOf({ who }: Access): Operation['security'] {
   if (who === 'public') return []
   if (who === 'signed-in') return [{ session: [] }]
@@ -152,7 +152,7 @@ function responsesOf(call: Declaration): Json {
   }
 }
 
-/** JSON, unless the schema names another kind of text; a route of sockets says what each message is. */
+/** The answer's schema: JSON unless it names another type; a socket route describes its messages. */
 function successOf({ answer, socket }: Declaration): Json {
   const { contentMediaType: type = 'application/json', ...schema } = AnswerSchema.parse(schemaOf(answer))
   const content = { [type]: { schema } }

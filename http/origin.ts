@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 export type Origins = Readonly<{ publicUrl: string; allowedOrigins: readonly string[] }>
 
 /**
- * Whether a cookie request comes from a page of ours. Browsers always send Origin on unsafe methods and on the upgrade
- * of a socket; a request without it is no browser's and carries no stolen cookies.
+ * True if a request with cookies comes from a page of ours. Browsers always send Origin with unsafe methods and socket
+ * upgrades; a request without it is not from a browser and carries no stolen cookies.
  */
 export function isOurs({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, origins: Origins): boolean {
   if (origin !== undefined) return isAllowed(origin, origins)
@@ -14,7 +14,7 @@ export function isOurs({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, 
 export const isAllowed = (origin: string, { publicUrl, allowedOrigins }: Origins): boolean =>
   spellings(publicUrl).includes(origin) || allowedOrigins.includes(origin)
 
-/** The headers with which a browser shows our answer to a page of another origin that we allow. */
+/** CORS headers that let a page of an allowed origin read the answer. */
 export function lettingPagesRead({ origin }: IncomingHttpHeaders, { allowedOrigins }: Origins) {
   if (origin === undefined || !allowedOrigins.includes(origin)) return undefined
   return {
@@ -25,7 +25,7 @@ export function lettingPagesRead({ origin }: IncomingHttpHeaders, { allowedOrigi
   }
 }
 
-/** `localhost` and its addresses are one machine: a till opened by either name is ours. */
+/** `localhost` and its addresses are the same machine: a till opened under either name is ours. */
 function spellings(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   if (!loopback.includes(hostname)) return [origin]

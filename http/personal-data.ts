@@ -4,24 +4,24 @@ import { sql } from 'kysely'
 import type { IdentityDb } from './identity/schema.ts'
 import { deriveKey, openText, sealText, sealTextStably } from './keys.ts'
 
-/** Shown wherever a forgotten person's name stood. */
+/** Shown in place of a forgotten person's name. */
 export const erased = 'erased'
 
 /**
- * Names, phones and addresses are stored in the log encrypted under a key per person. Forgetting a person
- * deletes the key, and with it every copy in the log, in read models and in their backups.
+ * Names, phones and addresses are stored in the log encrypted under a key per person. Forgetting a person deletes the
+ * key, and with it the readability of every copy in the log, in read models and in backups.
  */
 export type PersonalData = Readonly<{
-  /** The same text of the same person always gives the same ciphertext. */
+  /** Deterministic: the same text of the same person gives the same ciphertext. */
   seal(tenantId: string, personId: string, text: string): Promise<Sealed>
-  /** The text; null when the person was forgotten, or the ciphertext belongs to another tenant. */
+  /** The text; null if the person was forgotten or the ciphertext belongs to another tenant. */
   open(tenantId: string, sealed: string): Promise<string | null>
-  /** In the order asked, with one look into the database for all. */
+  /** The texts in order, with one query for all. */
   openMany(tenantId: string, sealed: readonly (string | null)[]): Promise<(string | null)[]>
-  /** The same over many tenants; for the platform's own people alone. */
+  /** The texts of many tenants; for the platform's own users only. */
   openAcross(sealed: readonly (SealedOf | null)[]): Promise<(string | null)[]>
   /**
-   * Deletes the key and enters that into `identity.erasures`, both or neither. The same forgetting (`at`) once more does
+   * Deletes the key and records that in `identity.erasures`, in one transaction. Repeating the same erasure (`at`) does
    * nothing: the person may have come back since, with a new key.
    */
   forget(tenantId: string, personId: string, at?: string): Promise<void>
@@ -29,10 +29,10 @@ export type PersonalData = Readonly<{
 
 type SealedOf = Readonly<{ tenantId: string; text: string }>
 
-/** How many keys one look may ask for. */
+/** Number of keys per query. */
 const keysAtOnce = 1_000
 
-/** A key read less than this ago is used again: it bounds how long an erased person stays readable in a running process. */
+/** Cache time of a key: it bounds how long an erased person stays readable in a running process. */
 const keyLifeMs = 2_000
 const maxKeys = 20_000
 
@@ -67,7 +67,7 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
   }
 
   async function keyFor(tenantId: string, personId: string): Promise<Buffer> {
-    known.delete(`${tenantId}/${personId}`) // nothing is sealed under a key that another process has deleted
+    known.delete(`${tenantId}/${personId}`) // nothing may be sealed under a key that another process deleted
     const existing = (await keysOf(tenantId, [personId])).get(personId)
     if (existing) return existing
     const wrapped = wrap(master, randomBytes(32), tenantId, personId)
@@ -92,7 +92,7 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
       return part && key ? openText(key, part.body, `${tenantId}/${part.personId}`) : null
     }
     const texts = parts.map(opened(await keysOf(tenantId, people)))
-    // a person may have come back under a new key since the old one was cached: only the table knows
+    // a person may have come back with a new key since the old one was cached: only the table knows
     const doubtful = parts.filter((part, index) => part && texts[index] === null && remembered.has(part.personId))
     if (doubtful.length === 0) return texts
     const again = [...new Set(doubtful.flatMap((part) => part?.personId ?? []))]
@@ -101,13 +101,13 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
     return parts.map((part, index) => texts[index] ?? open(part))
   }
 
-  /** Looked up many at once: the list of all tenants is one look or a few, not one per tenant. */
+  /** Reads many keys per query: the list of all tenants needs a few, not one per tenant. */
   async function openAcross(sealed: readonly (SealedOf | null)[]): Promise<(string | null)[]> {
     const parts = sealed.map((entry) => {
       const part = entry && split(entry.text)
       return part ? { ...part, tenantId: entry.tenantId } : null
     })
-    // looked at once: a key that is remembered now may be too old by the time the others are here
+    // read at once: a cached key may be too old by the time the others are loaded
     const remembered = parts.map((part) => part && recall(part.tenantId, part.personId))
     const wanted = parts.flatMap((part, index) => (part && !remembered[index] ? [part] : []))
     const keys = new Map<string, Buffer>()
@@ -163,7 +163,7 @@ function split(sealed: string): { personId: string; body: string } | null {
   return personId && body ? { personId, body } : null
 }
 
-/** Keys rest encrypted under the SECRET: a copy of the database alone opens nothing. */
+/** Keys are stored encrypted under the SECRET: a copy of the database alone reveals nothing. */
 const wrap = (master: Buffer, key: Buffer, tenantId: string, personId: string) =>
   Buffer.from(sealText(master, key.toString('base64'), `key/${tenantId}/${personId}`))
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const positionCookie = 'comanda_position'
 const positionHeader = 'x-position'
 
-/** Gives the caller the log position of its write: a header for our web, a cookie for every other client. */
+/** Sends the log position of a write to the caller: in a header for our web, in a cookie for all other clients. */
 export function tellPosition(reply: FastifyReply, position: bigint): void {
   const known = readPosition(reply.request)
   const newest = known !== null && known > position ? known : position
@@ -15,11 +15,11 @@ export function tellPosition(reply: FastifyReply, position: bigint): void {
   })
 }
 
-/** The caller's last own write, or null. A forged value costs only the forger a bounded wait. */
+/** Position of the caller's last write, or null. A forged value only makes the forger wait. */
 export function readPosition(request: FastifyRequest): bigint | null {
   const text = request.cookies[positionCookie]
   return text !== undefined && /^\d{1,19}$/.test(text) ? BigInt(text) : null
 }
 
-/** Reads follow within seconds; an hour covers a sleeping laptop without keeping the cookie for ever. */
+/** Reads follow within seconds; an hour covers a sleeping laptop. */
 const positionLifeSeconds = 3_600

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 const maxMs = 10_000
 
 /**
- * Waits for the supervisor's word when it has started this process before what it stands on is up; otherwise goes on at
- * once. The modules are loaded by then.
+ * Waits for the supervisor's signal if it started this process before its dependencies were up; otherwise returns at
+ * once. Modules are loaded by then.
  */
 export async function untilReleased(): Promise<void> {
   if (process.env.START_HELD !== '1') return
@@ -14,12 +14,12 @@ export async function untilReleased(): Promise<void> {
   process.channel?.unref()
 }
 
-/** Tells the supervisor that this process does its work now. */
+/** Tells the supervisor that this process is ready. */
 export const tellReady = (): void => {
   process.send?.('ready')
 }
 
-/** On SIGTERM or SIGINT closes in the order given, within 10 s, and ends the process. */
+/** On SIGTERM or SIGINT runs the steps in order, within 10 s, and ends the process. */
 export function closeOnSignal(log: FastifyBaseLogger, steps: readonly (() => Promise<unknown>)[]): void {
   let closing = false
   const close = async (signal: string) => {
@@ -34,6 +34,6 @@ export function closeOnSignal(log: FastifyBaseLogger, steps: readonly (() => Pro
   }
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
-  // A supervisor that is gone cannot stop us any more: without this its children would outlive it.
+  // A supervisor that died cannot stop us any more: without this its children would outlive it.
   process.on('disconnect', () => close('disconnect'))
 }

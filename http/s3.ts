@@ -10,18 +10,18 @@ export type S3Settings = Readonly<{
 
 type StoredObject = Readonly<{ key: string; changedAt: number }>
 
-/** One bucket of S3 or of whatever speaks its protocol. Keys are of letters, digits and `-_./:` alone. */
+/** A bucket of S3 or a compatible service. Keys consist of letters, digits and `-_./:`. */
 export type Bucket = Readonly<{
   put(key: string, body: Buffer, type: string): Promise<void>
-  /** null when there is no such object. */
+  /** null if there is no such object. */
   get(key: string): Promise<Buffer | null>
   remove(key: string): Promise<void>
   list(prefix: string): Promise<StoredObject[]>
-  /** What stands between the prefix and the next slash, each once. */
+  /** Distinct names between the prefix and the next slash. */
   folders(prefix: string): Promise<string[]>
 }>
 
-/** The storage is away or refuses: worth another try. */
+/** The storage is unavailable or refuses: a retry may succeed. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }

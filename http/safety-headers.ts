@@ -1,4 +1,4 @@
-/** On every answer of the APIs: nothing in it is a page, and no page may frame it. */
+/** Headers of every API answer: none of them is a page, and no page may frame one. */
 export const safetyHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

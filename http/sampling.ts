@@ -1,12 +1,12 @@
-/** Of the refusals of one status, this many a second are logged by each process. */
+/** Number of refusals per second, status and process that are logged. */
 const linesPerSecond = 20
 
-/** Answers how many refusals before this one were left out of the log, or null when this one is left out too. */
+/** Number of refusals left out since the last logged one; null if this one is left out too. */
 type Sample = (status: number) => number | null
 
 /**
- * A flood of refusals must not fill the log: what is left out is counted, and the next line of that status gives the
- * number.
+ * Keeps a flood of refusals from filling the log: those left out are counted, and the next line of that status gives
+ * the number.
  */
 export function sampleRefusals(now: () => number = () => performance.now()): Sample {
   const windows = new Map<number, { endsAt: number; logged: number; leftOut: number }>()

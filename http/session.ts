@@ -7,36 +7,39 @@ import { nameOfDevice } from './device-name.ts'
 import type { IdentityDb } from './identity/schema.ts'
 import { deriveKey, openText, sameText, sealText, signature } from './keys.ts'
 
-/** Staff and super-admins sign in at addresses of their own; a session is refreshed at the address of its kind alone. */
+/** Staff and super-admins have separate sign-ins; a session is refreshed at the address of its kind only. */
 export type { SessionKind } from './access-token.ts'
 export type Tokens = Readonly<{ sessionId: string; accessToken: string; refreshToken: string }>
 export type SignedIn = Readonly<{ userId: UserId; tenantId: TenantId | null; passwordHash: string }>
 export type Device = Readonly<{ ip: string; userAgent: string | undefined }>
 
 export type Sessions = Readonly<{
-  /** Null without a live session. */
+  /** The user of a live session; null without one. */
   actorOf(accessToken: string | undefined): Promise<Actor | null>
-  /** The person of the refresh token now valid, which stays as it is: for a socket, whose client cannot refresh. */
+  /** The user of a current refresh token, which stays valid: for a socket, whose client cannot refresh. */
   actorByRefresh(refreshToken: string | undefined): Promise<Actor | null>
-  /** Throws while it is unknown whether this refresh token is valid; `refresh` alone gives the outcome. */
+  /** Throws if the validity of the refresh token cannot be determined now. Only `refresh` gives the result. */
   reach(refreshToken: string | undefined): Promise<void>
-  /** By session id, without cache: for what outlives an access token, such as open sockets. */
+  /** Users by session id, not cached: for connections that outlive an access token, such as sockets. */
   actorsOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>
-  /** Null when the account's password is another than the one that was compared, or the account is gone or elsewhere. */
+  /** Opens a session. Null if the password was changed since it was compared, or the account was deleted or moved. */
   open(account: SignedIn, device: Device): Promise<Tokens | null>
-  /** New tokens, or null: unknown, ended, too old, of the other kind, or used again after its grace (which ends the session). */
+  /**
+   * New tokens; null if the token is unknown, expired, ended, of the other kind, or used again after its grace (which
+   * ends the session).
+   */
   refresh(refreshToken: string | undefined, kind: SessionKind): Promise<Tokens | null>
-  /** Ends the session that either token names; an expired access token still names its session. */
+  /** Ends the session of either token; an expired access token still identifies its session. */
   endByTokens(tokens: { accessToken: string | undefined; refreshToken: string | undefined }): Promise<void>
-  /** Ends one session of this user; false when there is none. */
+  /** Ends one session of this user; false if there is none. */
   endDevice(userId: UserId, sessionId: string): Promise<boolean>
   endAllOf(userId: UserId): Promise<void>
-  /** All but this one. */
+  /** Ends all sessions of the user but this one. */
   endOthersOf(userId: UserId, sessionId: string): Promise<void>
   endTenant(tenantId: TenantId): Promise<void>
 }>
 
-/** Parallel refreshes with the token just replaced get the same successor for this long (C3.3). */
+/** Time for which parallel refreshes with a replaced token get the same successor (C3.3). */
 const graceMs = 20_000
 export const idleDays = 30
 const absoluteDays = 180
@@ -62,12 +65,12 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
     if (cached.size >= maxCached) cached.clear()
     const actor = findActors(db, [sessionId]).then((actors) => actors.get(sessionId) ?? null)
     cached.set(sessionId, { actor, at: performance.now() })
-    actor.catch(() => cached.delete(sessionId)) // an outage is not an answer to be kept
+    actor.catch(() => cached.delete(sessionId)) // an outage must not be cached
     return actor
   }
 
-  type Which = { session_id: string } | { user_id: UserId } | { tenant_id: TenantId }
-  const end = async (where: Which, except?: string) => {
+  type SessionFilter = { session_id: string } | { user_id: UserId } | { tenant_id: TenantId }
+  const end = async (where: SessionFilter, except?: string) => {
     const ended = await db
       .updateTable('identity.sessions')
       .set({ ended_at: sql<string>`now()` })
@@ -108,7 +111,7 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
     async open({ userId, tenantId, passwordHash }, { ip, userAgent }) {
       const sessionId = randomUUID()
       const refreshToken = makeRefreshToken(keys.refresh, sessionId)
-      // The lock puts this before or after any change of the password: a change before it is seen here, and one after it
+      // The lock orders this before or after any change of the password: an earlier change is seen here, a later one
       // ends this session with all others.
       const { numAffectedRows } = await sql`
         insert into identity.sessions
@@ -154,7 +157,10 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
 
 type Rotation = { sessionId: string; refreshToken: string; kind: SessionKind; key: Buffer; grace: number }
 
-/** One row lock decides between parallel refreshes: the first rotates, the others read what the first left for them. */
+/**
+ * Replaces a refresh token. A row lock decides between parallel refreshes: the first rotates, the others get the token
+ * it stored.
+ */
 async function rotate(db: IdentityDb, asked: Rotation): Promise<{ refreshToken: string } | 'dead' | 'reused'> {
   const { sessionId, refreshToken, kind, key, grace } = asked
   return db.transaction().execute(async (tx) => {
@@ -172,7 +178,7 @@ async function rotate(db: IdentityDb, asked: Rotation): Promise<{ refreshToken: 
     if (!row || (row.tenant_id === null) !== (kind === 'platform')) return 'dead'
     const presented = hashOf(refreshToken)
     const isCurrent = sameText(presented, row.refresh_hash)
-    // A token made moments ago is not replaced again: so a late parallel refresh always finds its successor.
+    // A token issued moments ago is not replaced again, so that a late parallel refresh still finds its successor.
     if (isCurrent && row.previous_hash !== null && row.age_ms < grace) return { refreshToken }
     if (!isCurrent) {
       const inGrace = row.previous_hash !== null && sameText(presented, row.previous_hash) && row.age_ms < grace
@@ -196,7 +202,7 @@ async function rotate(db: IdentityDb, asked: Rotation): Promise<{ refreshToken: 
   })
 }
 
-/** 256 random bits, the session they belong to, and our signature: only a token that we once gave out can end a session. */
+/** 256 random bits, the session id and our signature: only tokens that we issued can end a session. */
 function makeRefreshToken(key: Buffer, sessionId: string): string {
   const body = `${sessionId}.${randomBytes(32).toString('base64url')}`
   return `${body}.${signature(key, body)}`

@@ -11,7 +11,7 @@ const headers = {
   'retry-after': '1',
 }
 
-/** 503 from bytes that are ready: under overload a refusal must cost next to nothing, or refusing is the overload. */
+/** Answers 503 with prepared bytes: under overload a refusal must cost next to nothing. */
 export function turnAway(request: IncomingMessage, response: ServerResponse, origins: Origins): void {
   response.writeHead(503, { ...headers, ...lettingPagesRead(request.headers, origins) })
   response.end(body)

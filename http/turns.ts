@@ -1,6 +1,6 @@
 type InTurn = (<T>(task: () => Promise<T>) => Promise<T>) & { waiting: () => number }
 
-/** Runs what it is given one after the other; `waiting` counts what comes after the task that asks. */
+/** Runs tasks one after the other; `waiting` is the number of tasks behind the running one. */
 export function turns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   let pending = 0

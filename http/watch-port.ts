@@ -3,21 +3,21 @@ import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
 import { showsToken } from './metrics.ts'
 
-type Watch = Readonly<{
+type WatchPortOptions = Readonly<{
   host: string
   port: number
   registry: Registry
-  /** Token that `/metrics` asks for. */
+  /** Bearer token of `/metrics`. */
   token: string
-  /** Faults that keep this process from its work, by part; empty while all is well. */
+  /** Faults that keep this process from working, by component; empty if there are none. */
   faults: () => ReadonlyMap<string, string>
 }>
 
 /**
- * Port of a worker without an API: `/health` (200 while the process runs), `/ready` (503 with the faults by part) and
- * `/metrics` for Prometheus. Throws when the port is taken.
+ * Port of a worker without an API: `/health` (200 while the process runs), `/ready` (503 with the faults) and
+ * `/metrics` for Prometheus. Throws if the port is taken.
  */
-export async function openWatchPort({ host, port, registry, token, faults }: Watch): Promise<Server> {
+export async function openWatchPort({ host, port, registry, token, faults }: WatchPortOptions): Promise<Server> {
   const server = createServer(async ({ url, headers }, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type }).end(body)

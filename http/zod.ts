@@ -18,10 +18,10 @@ export interface ZodProvider extends FastifyTypeProvider {
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodProvider>
 
-/** A plugin of routes and what it needs; the paths are those of the declarations, without the /api/v1 in front. */
+/** A plugin of routes and its dependencies. Paths are those of the declarations, without /api/v1. */
 export type Routes<Needs extends object> = FastifyPluginAsync<Needs, RawServerDefault, ZodProvider>
 
-/** An absent body is an empty form. */
+/** An absent body is validated as an empty object. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (input) => {
@@ -29,7 +29,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return error ? { error } : { value: data }
   }
 
-/** `onUndeclared` is called for each route whose answer held more than is declared, the first time in this process. */
+/** `onUndeclared` is called once per process for each route whose answer had undeclared fields. */
 export const serializerCompiler =
   (onUndeclared: (route: string) => void): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) => {

@@ -11,7 +11,7 @@ import { storeModel } from './store/store.ts'
 import { tenantsModel } from './tenants/tenants.ts'
 import { usersModel } from './users/users.ts'
 
-/** Every read model there is. */
+/** All read models. */
 export const allModels = [
   ordersModel,
   invoicesModel,
@@ -26,5 +26,5 @@ export const allModels = [
   lossesModel,
 ] as const
 
-/** The same, as the runner sees them. */
+/** The same list in the form that the runner uses. */
 export const readModels: readonly ReadModel[] = allModels.map(readModel)

@@ -12,20 +12,20 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   : never
 type Tables = Intersection<(typeof allModels)[number]['tables']>
 
-/** Every table of the read side, as a query sees it. */
+/** The row types of all tables of the read side. */
 export type ReadTables = { [Name in keyof Tables]: Tables[Name] extends TableSpec ? Row<Tables[Name]> : never }
 
-/** What a read function gets: the tables of one tenant, in one snapshot, for reading alone. */
+/** Access of a read function: the tables of one tenant, in one snapshot, read-only. */
 export type Read = ReadonlyKysely<ReadTables>
 
-/** Runs `read` on one snapshot in which row-level security shows the rows of this tenant and no others. */
+/** Runs `read` in one snapshot in which row-level security shows only this tenant's rows. */
 export type WithTenant = <T>(tenantId: TenantId, read: (db: Read) => Promise<T>) => Promise<T>
 
 export type ReadDatabase = Readonly<{
   withTenant: WithTenant
-  /** Without a tenant: for what belongs to none, such as the checkpoint. Tenant tables look empty here. */
+  /** Access without a tenant, for data that belongs to none, such as the checkpoint. Tables of tenants appear empty. */
   system: Kysely<Record<never, never>>
-  /** How many reads can run at once. */
+  /** Number of reads that can run at once. */
   connections: number
   close: () => Promise<void>
 }>
@@ -43,9 +43,10 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // an idle connection that breaks leaves the pool by itself; without a listener it would end the process
+  // the pool removes idle connections that break; without a listener the error event would end the process
   pool.on('error', (error) => onTrouble?.(error))
-  pool.on('connect', (client) => client.on('error', () => undefined)) // nor may one that breaks between two queries
+  // the same for connections that break between two queries
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const system = onPool<Record<never, never>>(pool)
   return {
     withTenant: (tenantId, read) => asTenant(pool, tenantId, read),
@@ -56,17 +57,17 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
 }
 
 /**
- * The connection pipelines: the statement that begins the transaction leaves together with the first query, and the
- * commit is not awaited, so that row-level security costs no round trip.
+ * The connection pipelines: BEGIN is sent together with the first query, and COMMIT is not awaited, so that row-level
+ * security costs no round trip.
  */
 async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) => Promise<T>): Promise<T> {
-  const tenant = TenantId.parse(tenantId) // only a checked id may be written into the text
+  const tenant = TenantId.parse(tenantId) // only a validated id may be written into the SQL
   const client = await pool.connect()
   gather(client)
   const begun = client.query(
     `begin isolation level repeatable read read only; select set_config('app.tenant', '${tenant}', true)`,
   )
-  begun.catch(() => undefined) // awaited below, after what is read meanwhile
+  begun.catch(() => undefined) // awaited below, after the reads
   const reader = readerOn(client)
   reader.fault = undefined
   try {
@@ -82,13 +83,13 @@ async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) =
   }
 }
 
-/** What is sent before the event loop turns leaves in one packet: a system call costs more than the bytes in it. */
+/** Joins all messages of one turn of the event loop in one packet: a system call costs more than its bytes. */
 function gather({ connection }: pg.PoolClient): void {
   connection.stream.cork()
   setImmediate(() => connection.stream.uncork())
 }
 
-/** Back to the pool once the transaction is over; a connection that cannot end it is thrown away. */
+/** Returns the connection to the pool after the transaction; one that cannot end it is discarded. */
 function leave(client: pg.PoolClient, how: 'commit' | 'rollback', isSpent = false): void {
   client.query(how).then(
     () => client.release(isSpent),
@@ -96,11 +97,14 @@ function leave(client: pg.PoolClient, how: 'commit' | 'rollback', isSpent = fals
   )
 }
 
-/** `fault`: the first of several concurrent queries that fails aborts the others, and their errors may arrive first. */
+/** `fault`: the first failure among concurrent queries. It aborts the others, whose errors may arrive earlier. */
 type Reader = { readonly db: Read; fault: unknown }
 const readers = new WeakMap<pg.PoolClient, Reader>()
 
-/** Made once for a connection: to make it costs as much as a read. A connection is lent again when all on it has ended. */
+/**
+ * Kysely for one connection, cached: creating it costs as much as a read. A connection is reused only after all its
+ * queries have ended.
+ */
 function readerOn(client: pg.PoolClient): Reader {
   const known = readers.get(client)
   if (known) return known
@@ -124,8 +128,8 @@ function readerOn(client: pg.PoolClient): Reader {
 }
 
 /**
- * Named, a statement is parsed and planned once per connection: planning costs more than most of these reads. Lists of ids
- * give one text for each length, so the names are limited; what has none is planned each time.
+ * Name of a prepared statement, planned once per connection: planning costs more than most of these reads. Lists of ids
+ * give one text per length, so the number of names is limited; unnamed statements are planned each time.
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
@@ -137,21 +141,21 @@ function nameOf(text: string): string | undefined {
 const names = new Map<string, string>()
 const maxNames = 400
 
-/** A rebuild has put a table of another shape in the place of the one this connection has planned for. */
+/** True if a rebuild replaced a table by one of another shape after this connection planned the statement. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
 /**
- * A read model's tables come with its first build, and new columns and functions with an upgrade. To a caller that is a database that is still starting, and so
- * is the code.
+ * A table, column or function does not exist yet: it comes with a model's first build or with an upgrade. Callers get
+ * the same answer as from a database that is starting.
  */
 class NotBuiltYet extends Error {
   override name = 'NotBuiltYet'
   readonly code = '57P03'
 }
 
-/** "current transaction is aborted": says nothing of why. */
+/** "current transaction is aborted", which does not give the cause. */
 const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
-/** A schema, a table, a column or a function. */
+/** Error codes of a missing schema, table, column and function. */
 const notThere = new Set(['3F000', '42P01', '42703', '42883'])
 const isNotThere = (error: unknown) => error instanceof pg.DatabaseError && notThere.has(error.code ?? '')
 
@@ -163,6 +167,6 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ])
 
-/** Rows come back as the read models declare them: days and moments as text, sums as numbers. */
+/** Values as the read models declare them: days and moments as text, sums as numbers. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   parsers.get(oid) ?? pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format)

@@ -19,7 +19,7 @@ import { parseRecorded } from './runtime/parse.ts'
 import { runProjections } from './runtime/runner.ts'
 import { migrateRead } from './runtime/schema.ts'
 
-/** How long a graceful stop may take; after that the lease and the fence clean up behind us. */
+/** Longest graceful stop; after it, lease and fence protect the tables. */
 const maxMs = 9_000
 
 try {
@@ -85,7 +85,7 @@ function stopSignal(): AbortSignal {
   }
   process.once('SIGTERM', close)
   process.once('SIGINT', close)
-  process.once('disconnect', close) // a supervisor that is gone could not stop us any more
+  process.once('disconnect', close) // a supervisor that died could not stop us any more
   return stop.signal
 }
 

@@ -1,7 +1,7 @@
 import { answerWithin } from '@comanda/http/answer-within.ts'
 import { busyText } from '@comanda/http/errors.ts'
 import { readPosition } from '@comanda/http/position.ts'
-import type { Standing } from '@comanda/projections/runtime/status.ts'
+import type { StaleModel } from '@comanda/projections/runtime/status.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** How long an answer waits for the caller's own last write before it says that it is not in it. */
@@ -77,7 +77,7 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
  */
 export function readYourOwnWrites(
   app: FastifyInstance,
-  { freshness, standing }: Readonly<{ freshness: Freshness; standing: () => readonly Standing[] }>,
+  { freshness, standing }: Readonly<{ freshness: Freshness; standing: () => readonly StaleModel[] }>,
 ): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.caller === null) return

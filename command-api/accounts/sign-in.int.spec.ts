@@ -1,4 +1,4 @@
-import { type DevicePlace, listDevices } from '@comanda/http/devices.ts'
+import { type DeviceSortKey, listDevices } from '@comanda/http/devices.ts'
 import {
   type CommandSystem,
   password,
@@ -186,7 +186,7 @@ describe('a device', () => {
     const stranger = system.browser()
     await stranger.signIn(chez.email, password)
     const seen: string[] = []
-    let after: DevicePlace | undefined
+    let after: DeviceSortKey | undefined
     do {
       const { devices, next } = await listDevices(identity, actor, { after, limit: 3 })
       seen.push(...devices.map(({ device_id }) => device_id))

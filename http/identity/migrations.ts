@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
-/** Brings the schema `identity` up to date. Safe to repeat and to run twice at once: the migrator holds a lock. */
+/** Migrates the schema `identity`. Idempotent, also when two processes run it at once: the migrator holds a lock. */
 export async function migrateIdentity<Any>(db: Kysely<Any>): Promise<void> {
   const migrator = new Migrator({
     db,
@@ -14,7 +14,7 @@ export async function migrateIdentity<Any>(db: Kysely<Any>): Promise<void> {
   if (error) throw error
 }
 
-/** As they are in the releases that made them: `if not exists`, because databases from before have these tables already. */
+/** The tables of the first releases, with `if not exists`, because databases from before already have them. */
 export const initial: readonly string[] = [
   'create schema if not exists identity',
   `create table if not exists identity.tenants (
@@ -155,14 +155,17 @@ const renamed = [
   'alter index identity.command_receipts_by_age rename to idempotency_records_by_age',
 ]
 
-/** Accounts with a scope of orders get the two new rights, so that nobody loses any (domain/users/scopes.ts, `scopesIn`). */
+/**
+ * Accounts with a scope of orders get the two new rights, so that nobody loses any (domain/users/scopes.ts,
+ * `scopesIn`).
+ */
 const orderRights = [
   `update identity.accounts
     set scopes = array(select distinct unnest(scopes || array['CANCEL_SENT', 'CLOSE_UNPAID']))
     where scopes && array['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY']`,
 ]
 
-/** Run in the order of their names, each once in the life of a database: one that was released is never edited. */
+/** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
   '0002-idempotency-records': inOrder(renamed),

@@ -2,18 +2,21 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { IdentityDb } from './schema.ts'
 
-/** Whose menu a printed QR code opens. It leads to its restaurant also when that serves no guests: inactive, or closed for good. */
+/** The restaurant of a printed QR code. `isServed` is false for an inactive or deleted restaurant. */
 export type Menu = Readonly<{ tenantId: TenantId; isServed: boolean }>
-/** Null for an unknown code. */
+/** Finds the restaurant of a code; null for an unknown code. */
 export type MenuOfCode = (code: string) => Promise<Menu | null>
 
-/** A code never changes hands; this bounds how long a restaurant that has stopped still takes guests' orders. */
+/**
+ * Cache time. A code never changes its restaurant, so this only bounds how long a deactivated one still accepts guest
+ * orders.
+ */
 const keptMs = 10_000
 const maxKept = 10_000
 
 /**
- * The one question about a tenant that is asked without knowing the tenant. It is answered from here and not from the read
- * models: there, row-level security would have to look away for it (docs/decisions/0013).
+ * Finds a tenant by QR code, the only query without a known tenant. It reads this table instead of the read models,
+ * where it would have to bypass row-level security (docs/decisions/0013).
  */
 export function menusByCode(db: IdentityDb): MenuOfCode {
   const known = new Map<string, { menu: Menu; at: number }>()
@@ -32,16 +35,16 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
       .where('qr.code', '=', code)
       .executeTakeFirst()
     known.delete(code)
-    if (!row) return null // not kept: a code made a moment ago must work, and misses are limited
+    if (!row) return null // misses are not cached: a code created a moment ago must work, and misses are rate-limited
     const menu = { tenantId: row.tenant_id, isServed: row.is_served }
-    if (!menu.isServed) return menu // not kept: who has just paid is served at once
+    if (!menu.isServed) return menu // not cached: a restaurant that has just paid is served at once
     if (known.size >= maxKept) known.clear()
     known.set(code, { menu, at: performance.now() })
     return menu
   }
 }
 
-/** The first tenant of a code keeps it. */
+/** Stores a code. Its first tenant keeps it. */
 export async function keepQrCode(db: IdentityDb, code: string, tenantId: TenantId): Promise<void> {
   await db
     .insertInto('identity.qr_codes')

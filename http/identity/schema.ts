@@ -21,11 +21,11 @@ export type IdentitySchema = {
     tenant_id: TenantId
     is_active: boolean
     active_until: MomentOrNull
-    /** The subscription that may be cancelled; null when there is none, or none any more. */
+    /** The subscription that can be cancelled; null if there is none. */
     subscription_id: ColumnType<SubscriptionId | null, SubscriptionId | null | undefined, SubscriptionId | null>
     subscription_end: MomentOrNull
     closed_at: MomentOrNull
-    /** When everything that closing promises was done: accounts gone, people erased, nothing charged any more. */
+    /** Time at which the deletion was completed: accounts deleted, people erased, no further charges. */
     cleared_at: MomentOrNull
     position: Generated<number>
   }
@@ -35,11 +35,13 @@ export type IdentitySchema = {
     status: 'alive' | 'lapsed' | 'ended'
     expires_on: Moment
   }
-  /** Messages of the payment provider: stored before they are answered, processed afterwards. No personal data. */
+  /**
+   * Webhook messages of the payment provider: stored before they are answered, processed afterwards. No personal data.
+   */
   'identity.provider_events': {
     event_id: string
     type: string
-    /** Of the object it speaks about; null when we have no use for it. */
+    /** The subscription of the message's object; null if the message is not used. */
     subscription_id: SubscriptionId | null
     tenant_id: TenantId | null
     status: string | null
@@ -48,7 +50,7 @@ export type IdentitySchema = {
     received_at: Generated<string>
     applied_at: MomentOrNull
   }
-  /** Jobs that were given up: kept here, because the queue forgets them when Redis is lost. */
+  /** Jobs that failed for good: kept here because the queue is lost with Redis. */
   'identity.failed_jobs': {
     queue: string
     job_id: string
@@ -58,7 +60,7 @@ export type IdentitySchema = {
   }
   'identity.accounts': {
     user_id: UserId
-    /** Null for a super-admin. */
+    /** null for a super-admin. */
     tenant_id: TenantId | null
     role: Role
     scopes: Scope[]
@@ -68,7 +70,7 @@ export type IdentitySchema = {
     username: string
     name: string
     designation: string | null
-    /** Log position of the last event copied here, so that an older copy never overwrites a newer one. */
+    /** Log position of the last event copied here, so that an older event never overwrites a newer one. */
     position: Generated<number>
     created_at: Generated<string>
   }
@@ -78,7 +80,7 @@ export type IdentitySchema = {
     tenant_id: TenantId | null
     refresh_hash: string
     previous_hash: string | null
-    /** The token that replaced `previous_hash`, sealed, for parallel refreshes within the grace. */
+    /** The token that replaced `previous_hash`, sealed, for parallel refreshes during the grace time. */
     successor: string | null
     rotated_at: Moment
     device_name: string
@@ -89,14 +91,14 @@ export type IdentitySchema = {
     ended_at: MomentOrNull
   }
   'identity.person_keys': { tenant_id: string; person_id: string; key: Buffer; created_at: Generated<string> }
-  /** Who was forgotten, and when: by ids that are keyed hashes. Each entry deletes the key that stood at that time, once. */
+  /** Forgotten people, by keyed hashes of their ids. Each entry deletes the key of that time, once. */
   'identity.erasures': { tenant_id: string; person_id: string; erased_at: Moment }
   'identity.idempotency_records': {
     tenant_id: string
     command_id: string
     hash: string
     status: number
-    /** As it was sent, byte for byte; empty with status 0, which says that the id is taken and nothing is answered yet. */
+    /** The answer's exact bytes; '' with status 0 if the id is taken and the answer still pending. */
     body: string
     created_at: Generated<string>
   }
@@ -107,14 +109,17 @@ export type IdentitySchema = {
     expires_at: Moment
     used_at: MomentOrNull
   }
-  /** A new user's password until the command's UserAdded is in the log; it belongs to that command alone. */
+  /** Password of a new user until the command's UserAdded is in the log. It belongs to that command only. */
   'identity.pending_passwords': {
     command_id: string
     user_id: UserId
     password_hash: string
     created_at: Generated<string>
   }
-  /** What is to be mailed: durable, so that a lost queue loses no mail. No address and no text, only who and why. */
+  /**
+   * Pending mails, durable, so that a lost queue loses none. They contain the recipient's id and the reason, no address
+   * or text.
+   */
   'identity.mails': {
     mail_id: string
     kind: 'reset-password' | 'already-registered'
@@ -124,23 +129,26 @@ export type IdentitySchema = {
     failures: Generated<number>
   }
   'identity.checkpoints': { name: string; position: number }
-  /** One row per order: which orders of a checkout have begun it is not known from one of them. */
+  /** Running checkouts, one row per order: one order does not tell which others its checkout includes. */
   'identity.open_checkouts': { tenant_id: TenantId; order_id: OrderId; settlement_id: SettlementId; started_at: Moment }
-  /** When which table is taken: a copy from the reservations' streams, kept so that a booking can warn of another. */
+  /**
+   * Times at which tables are reserved: copied from the reservations' streams, so that a booking can warn of an
+   * overlap.
+   */
   'identity.table_bookings': {
     tenant_id: TenantId
     reservation_id: ReservationId
-    /** Null when the reservation takes no table any more. */
+    /** null if the reservation has no table any more. */
     table_id: TableId | null
     starts_at: string
     position: number
   }
-  /**
-   * The restaurant of a printed QR code: looked up before the tenant, and so its rows, is known. Copied from
-   * StoreOpened.
-   */
+  /** The restaurant of a printed QR code, looked up before the tenant is known. Copied from StoreOpened. */
   'identity.qr_codes': { code: string; tenant_id: TenantId }
-  /** QR orders that wait for the staff, copied from their streams; `claimed_by` is the order being made of one right now, or its own id while it is dismissed. */
+  /**
+   * Pending guest orders, copied from their streams. `claimed_by` is the order that is being created from one, or its
+   * own id while it is being dismissed.
+   */
   'identity.waiting_qr_orders': {
     tenant_id: TenantId
     qr_order_id: QrOrderId

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Batch } from '@comanda/event-store/client/log.ts'
 
 type Options = Readonly<{
-  /** A request may be waiting for its read model. */
+  /** True if a request may be waiting for the read model of an event of this type. */
   isAwaited: (type: string) => boolean
-  /** What has waited for so long is handed on alone. */
+  /** Longest time that events are held back. */
   waitMs: number
   maxBatch: number
 }>
 
-/** The answer to a payment names the position of what follows these. */
+/** Events that are always followed by more of the same payment; its answer waits for the position of the last one. */
 const firstStepsOfPayment = new Set(['CheckoutStarted', 'CheckoutCommitted', 'InvoiceIssued'])
 
 export const isAwaitedAlone = (type: string): boolean => !firstStepsOfPayment.has(type)
 
 /**
- * Batches of a subscription, without the empty ones. Events that no request waits for are held for a moment, so that an
- * order's token and the first steps of a payment need no commit of their own.
+ * The subscription's batches, without empty ones. Events that no request waits for are held back briefly and joined
+ * with the next, so that an order's token and the first steps of a payment need no commit of their own.
  */
 export async function* batched(
   batches: AsyncIterable<Batch>,
@@ -27,9 +27,10 @@ export async function* batched(
   let waiting: Batch | undefined
   try {
     for (;;) {
-      // asked only when there is nothing to do: until then, what arrives gathers in the subscription
+      // requested only when there is nothing to do: until then events accumulate in the subscription
       pending ??= source.next()
-      pending.catch(() => undefined) // it may fail while a batch is being worked on; it is awaited after that
+      // it may fail while a batch is being handled; the failure is thrown where it is awaited
+      pending.catch(() => undefined)
       const result = waiting ? await Promise.race([pending, delay(waitMs)]) : await pending
       if (!result) {
         if (waiting) yield waiting
@@ -53,17 +54,17 @@ const joined = (first: Batch | undefined, then: Batch): Batch =>
   first ? { ...then, events: [...first.events, ...then.events] } : then
 
 const longestMs = 20
-/** What arrives within this time after a window has arrived while it was open. */
+/** Events that arrive within this time after a window arrived while it was open. */
 const atOnceMs = 1
-/** A worker that is given more events than this at once is catching up, and does not wait. */
+/** A batch of more events than this means that the worker is catching up: no window. */
 const catchingUp = 100
 
 type Clock = Readonly<{ now: () => number; pause: (ms: number) => Promise<unknown> }>
 
 /**
- * Waits after each commit for what arrives meanwhile, for a commit costs about as much for ten events as for one. The window
- * is longer the more events came, and grows as long as more arrive while it is open. After a pause it is short again: a lone
- * event is committed at once.
+ * Delay after each commit that collects further events: a commit of ten events costs about as much as one of one. It
+ * grows with the number of events and as long as more arrive, and is short again after a pause, so that a single event
+ * is committed at once.
  */
 export function growingWindow({ now, pause }: Clock = { now: () => performance.now(), pause: delay }) {
   let ms = 0

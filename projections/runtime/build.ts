@@ -1,7 +1,7 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import pg from 'pg'
-import { commitStep, type Stuck } from './commit.ts'
-import { afterPosition, type Mark, type Parse, type Seen, type Step, start } from './parse.ts'
+import { commitStep, type StuckModel } from './commit.ts'
+import { afterPosition, type LogMark, type Parse, type ParsedEvent, type Step, start } from './parse.ts'
 import { tableName, tablesOf } from './schema.ts'
 import { quoted } from './statements.ts'
 import { lowest, prepare, type Track } from './track.ts'
@@ -14,16 +14,16 @@ export type BuildNeeds = Readonly<{
   maxBatch: number
   signal: AbortSignal
   onTrouble: (error: unknown) => void
-  onStuck: (stuck: Stuck) => void
+  onStuck: (stuck: StuckModel) => void
   onBuilt: (events: number) => void
 }>
 
-/** Reads the log for these models to its present end, all in one pass; returns how many events there were for them. */
+/** Reads the log for these models up to its present end, in one pass. Returns the number of events they handled. */
 export async function catchUp(needs: BuildNeeds, tracks: readonly Track[]): Promise<number> {
   const { client, fence, signal, onStuck, onBuilt } = needs
-  let committing = Promise.resolve<Stuck[]>([])
+  let committing = Promise.resolve<StuckModel[]>([])
   let count = 0
-  // while PostgreSQL writes one batch, the next is read and prepared; the last failure is awaited below in any case
+  // the next batch is read and prepared while PostgreSQL writes; the last failure is awaited below in any case
   for await (const step of steps(needs, tracks)) {
     const works = tracks.filter(({ stuck }) => !stuck).map((track) => prepare(track, step.events))
     for (const stuck of await committing) onStuck(stuck)
@@ -32,15 +32,15 @@ export async function catchUp(needs: BuildNeeds, tracks: readonly Track[]): Prom
     committing.catch(() => undefined)
     count += step.events.length
     onBuilt(step.events.length)
-    await new Promise(setImmediate) // live batches come first
+    await new Promise(setImmediate) // yields to live batches
   }
   for (const stuck of await committing) onStuck(stuck)
   return count
 }
 
 /**
- * Only what these models handle leaves the store: of a million orders, those of customers are few. The library filters
- * subscriptions and no reads, so this is one that ends at the present end of the log.
+ * Reads only events that these models handle: of a million orders, those of customers are few. The library filters
+ * subscriptions but not reads, so this is a subscription that stops at the present end of the log.
  */
 async function* steps(
   { log, parse, maxBatch, signal, onTrouble }: BuildNeeds,
@@ -50,7 +50,7 @@ async function* steps(
   const end = (await log.head()) ?? start
   let after = lowest(tracks) ?? start
   if (after >= end) return
-  let events: Seen[] = []
+  let events: ParsedEvent[] = []
   const place = { after: afterPosition(after), filter: { eventTypes } }
   for await (const { events: arrived, ...batch } of log.subscribe({ ...place, maxBatch, signal, onTrouble })) {
     for (const event of arrived) events.push(parse(event))
@@ -68,20 +68,20 @@ async function* steps(
   yield { events, after, position, mark: await markAfter(log, events.at(-2)?.position ?? after) }
 }
 
-async function markAfter(log: EventLog, after: bigint): Promise<Mark | null> {
+async function markAfter(log: EventLog, after: bigint): Promise<LogMark | null> {
   for await (const { id } of log.readAll({ after: afterPosition(after), maxCount: 1 })) return { after, id }
   return null
 }
 
-/** So that the first readers after the swap get plans that know the size of the tables. */
+/** Gives the first readers after a swap query plans for the real size of the tables. */
 export async function analyze(client: pg.Client, { model, stage }: Track): Promise<void> {
   for (const table of Object.keys(model.tables))
     await client.query(`analyze read.${quoted(tableName(table, stage, model.version))}`)
 }
 
 /**
- * Puts the built tables in the place of the live ones, which are kept as `__old`. All or nothing, in one transaction;
- * false when readers held a table too long: trying again avoids a queue of queries behind our lock.
+ * Replaces the live tables by the built ones in one transaction; the former are kept as `__old`. Returns false if
+ * readers held a table for too long: retrying avoids a queue of queries behind the lock.
  */
 export async function swap(client: pg.Client, fence: bigint, { model }: Track): Promise<boolean> {
   const { name, version, tables, forgets } = model

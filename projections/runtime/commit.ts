@@ -1,28 +1,28 @@
 import pg from 'pg'
-import type { Mark, Seen, Step } from './parse.ts'
+import type { LogMark, ParsedEvent, Step } from './parse.ts'
 import { keyOf, type Values } from './rows.ts'
 import { leaseLost, tableName } from './schema.ts'
 import { knownKeys, type Statement } from './statements.ts'
-import { type Poison, prepare, statementsFor, type Track, type Work } from './track.ts'
+import { type Poison, type PreparedBatch, prepare, statementsFor, type Track } from './track.ts'
 
-export type Stuck = Readonly<{ track: Track; at: Seen; reason: string }>
+export type StuckModel = Readonly<{ track: Track; at: ParsedEvent; reason: string }>
 
-/** The lease went to another worker while this one slept. */
+/** Another worker took the lease over, for instance while this one was suspended. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
 /**
- * Brings one step into the tables of all these models and moves their checkpoints, in one transaction under the fence.
- * Usually that is one round trip. If it fails on account of an event, the transaction is undone and done again with a
- * savepoint for each model, in which the failing event is found; its model stays behind, the others go on.
+ * Applies a step to the tables of these models and moves their checkpoints, in one transaction under the fence, usually
+ * in one round trip. If an event fails, the transaction is rolled back and repeated with a savepoint per model to find
+ * that event; its model stops before it, the others go on.
  */
 export async function commitStep(
   client: pg.Client,
   fence: bigint,
-  works: readonly Work[],
+  works: readonly PreparedBatch[],
   step: Step,
-): Promise<Stuck[]> {
+): Promise<StuckModel[]> {
   const moving = works
     .filter(({ track }) => !track.stuck && track.checkpoint < step.position)
     .map((work) => (isAhead(work) ? prepare(work.track, step.events) : work))
@@ -39,32 +39,43 @@ export async function commitStep(
   return moved(moving, step, stuck)
 }
 
-/** Prepared before the commit of a batch that held some of the same events: a delivery was repeated. */
-const isAhead = ({ track, events }: Work): boolean => events[0] !== undefined && events[0].position <= track.checkpoint
+/** True if the work contains events that an earlier batch committed: a repeated delivery. */
+const isAhead = ({ track, events }: PreparedBatch): boolean =>
+  events[0] !== undefined && events[0].position <= track.checkpoint
 
-function moved(works: readonly Work[], { position }: Step, stuck: Stuck[]): Stuck[] {
+function moved(works: readonly PreparedBatch[], { position }: Step, stuck: StuckModel[]): StuckModel[] {
   for (const { track } of works) track.checkpoint = position
   for (const { track } of stuck) track.stuck = true
   return stuck
 }
 
-/** Needs a pipelining client: everything is sent before the first answer is in. */
-async function inOneGo(client: pg.Client, fence: bigint, works: readonly Work[], step: Step): Promise<unknown> {
+/** Sends all statements before the first result arrives. Needs a pipelining client. */
+async function inOneGo(
+  client: pg.Client,
+  fence: bigint,
+  works: readonly PreparedBatch[],
+  step: Step,
+): Promise<unknown> {
   const statements = works.flatMap((work) => work.statements)
   const sent: Query[] = ['begin', ...statements, advance(fence, works, step), 'commit']
   const { stream } = client.connection
-  stream.cork() // one system call for all of them
+  stream.cork() // one system call for all statements
   const answers = sent.map((statement) => send(client, statement))
   stream.uncork()
   const results = await Promise.allSettled(answers)
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   if (failures.length === 0) return undefined
-  // the first failure is the cause, the rest only say that the transaction is aborted; its commit has undone it
+  // the first failure is the cause; the others only report the aborted transaction, which its commit rolled back
   return failures[0]
 }
 
-async function oneByOne(client: pg.Client, fence: bigint, works: readonly Work[], step: Step): Promise<Stuck[]> {
-  const stuck: Stuck[] = []
+async function oneByOne(
+  client: pg.Client,
+  fence: bigint,
+  works: readonly PreparedBatch[],
+  step: Step,
+): Promise<StuckModel[]> {
+  const stuck: StuckModel[] = []
   await client.query('begin')
   await client.query(`select read.hold_lease(${fence})`)
   for (const work of works) {
@@ -83,14 +94,17 @@ async function oneByOne(client: pg.Client, fence: bigint, works: readonly Work[]
   return stuck
 }
 
-/** Leaves out what counts once and was counted before, in an earlier batch or in this one. */
-async function withoutRepetitions(client: pg.Client, { track, events }: Work): Promise<readonly Seen[]> {
+/** Drops events of a `once` projection whose key was counted before, in an earlier batch or in this one. */
+async function withoutRepetitions(
+  client: pg.Client,
+  { track, events }: PreparedBatch,
+): Promise<readonly ParsedEvent[]> {
   const { model, stage } = track
   const keyed = events.flatMap((seen) => {
     const once = seen.event && model.onceKey(seen.event)
     return once ? [{ seen, ...once }] : []
   })
-  const repeated = new Set<Seen>()
+  const repeated = new Set<ParsedEvent>()
   for (const [table, spec] of Object.entries(model.tables)) {
     const ofTable = keyed.filter((one) => one.table === table)
     if (ofTable.length === 0) continue
@@ -106,11 +120,11 @@ async function withoutRepetitions(client: pg.Client, { track, events }: Work): P
   return events.filter((seen) => !repeated.has(seen))
 }
 
-/** Halves the span until one event alone fails; all before it stay applied, nothing after it is tried. */
+/** Bisects the span down to the failing event. Events before it stay applied; those after it are not tried. */
 async function applySpan(
   client: pg.Client,
   track: Track,
-  events: readonly Seen[],
+  events: readonly ParsedEvent[],
   attempt = 1,
 ): Promise<Poison | undefined> {
   const { statements, poison } = statementsFor(track, events)
@@ -146,8 +160,11 @@ type Query = string | Readonly<{ name: string; text: string; values: readonly un
 const send = (client: pg.Client, query: Query) =>
   client.query(typeof query === 'string' ? query : { ...query, values: [...query.values] })
 
-/** The fence is checked last, and held until the commit. All models of one call stand at the same stage. */
-function advance(fence: bigint, works: readonly Work[], step: Step): Query {
+/**
+ * Moves the checkpoints and checks the fence. The fence row comes last and stays locked until the commit. All models of
+ * one call are in the same stage.
+ */
+function advance(fence: bigint, works: readonly PreparedBatch[], step: Step): Query {
   const names = works.map(({ track }) => track.model.name)
   const mark = step.mark === undefined ? lastOf(step) : step.mark
   return {
@@ -157,7 +174,7 @@ function advance(fence: bigint, works: readonly Work[], step: Step): Query {
   }
 }
 
-function lastOf({ events, after }: Step): Mark | null {
+function lastOf({ events, after }: Step): LogMark | null {
   const id = events.at(-1)?.id
   return id === undefined ? null : { after: events.at(-2)?.position ?? after, id }
 }
@@ -166,13 +183,13 @@ const stuckText = `update read.models
   set checkpoint = greatest(checkpoint, $3), stuck_at = now(), stuck_position = $4, stuck_error = $5
   where name = $1 and stage = $2`
 
-function before({ events, after }: Step, seen: Seen): bigint {
+function before({ events, after }: Step, seen: ParsedEvent): bigint {
   return events[events.indexOf(seen) - 1]?.position ?? after
 }
 
 /**
- * What PostgreSQL says about the data itself: bad values, broken constraints, too large, a statement that cannot be. The
- * rest may pass; a table that is gone is made again by the next lease term.
+ * True if PostgreSQL refuses the data: bad value, violated constraint, too large. Other errors may be temporary; a
+ * missing table is created again by the next lease term.
  */
 function isPoison(error: unknown): boolean {
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
@@ -182,8 +199,8 @@ function isPoison(error: unknown): boolean {
 const translated = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && error.code === leaseLost ? new LeaseLost(error.message) : error
 
-/** Names the event and the kind of error. Quoted parts may hold what the event holds, so they are left out. */
-function reasonOf({ type, position }: Seen, error: unknown): string {
+/** Event and kind of error. Quoted parts of the message may contain personal data, so they are removed. */
+function reasonOf({ type, position }: ParsedEvent, error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
   const code = error instanceof pg.DatabaseError ? ` ${error.code}` : ''
   const words = message.replaceAll(/"[^"]*"|'[^']*'/g, '…').slice(0, 300)

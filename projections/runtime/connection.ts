@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Every statement goes by key, and a plan made while a table was empty would scan it for ever: so no scans. A commit
- * that PostgreSQL loses in a crash is made again from the log, so it does not wait for the disk. A frozen worker must
- * not hold locks for longer than its lease.
+ * A connection for writing. Statements go by key, so sequential scans are off: a plan cached while a table was empty
+ * would scan it for ever. Commits do not wait for the disk: what a crash loses is written again from the log. The
+ * time-outs keep a suspended worker from holding locks beyond its lease.
  */
 export async function open(
   connectionString: string,
@@ -27,7 +27,7 @@ export async function open(
       .join(' '),
     pipeline: true,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 30_000, // a server that has vanished without a word
+    query_timeout: 30_000, // a server that vanished without closing the connection
     keepAlive: true,
   })
   client.on('error', onLost)
@@ -35,8 +35,8 @@ export async function open(
   return client
 }
 
-/** Ends a connection, but waits no longer than a moment for a server that does not answer any more. */
+/** Closes a connection, but waits only briefly for a server that does not answer. */
 export async function closed(client: pg.Client): Promise<void> {
-  const ended = client.end().catch(() => undefined) // it is broken already, which is an end too
+  const ended = client.end().catch(() => undefined) // a broken connection is closed too
   await Promise.race([ended, delay(1_000, undefined, { ref: false })])
 }

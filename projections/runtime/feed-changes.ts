@@ -1,14 +1,14 @@
 import { idsIn, type Topic, topicOf } from '@comanda/domain/kernel/streams.ts'
 import type { AnyEvent } from './model.ts'
-import type { Seen } from './parse.ts'
+import type { ParsedEvent } from './parse.ts'
 
 type Change<Of extends string> = { topic: Of; type: string; ids: string[]; many?: true }
 
-/** More changed rows than a screen would fetch one by one: then it fetches the list. */
+/** More changed rows than a screen would fetch individually: beyond this it reads the whole list. */
 const maxIds = 200
 
-/** The message of a batch for each tenant: topic by topic and type by type, which things changed. */
-export function changesByTenant(seen: readonly Seen[]): Map<string, Change<Topic>[]> {
+/** The changes of a batch by tenant: the changed ids of each topic and type. */
+export function changesByTenant(seen: readonly ParsedEvent[]): Map<string, Change<Topic>[]> {
   const collected = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
   for (const { event } of seen) {
     const topic = event && topicOf(event.stream)
@@ -27,7 +27,7 @@ export function changesByTenant(seen: readonly Seen[]): Map<string, Change<Topic
   )
 }
 
-/** `isMany`: there are more than these. */
+/** `isMany`: more than these ids changed. */
 export const changeOf = <Of extends string>(
   { topic, type }: Readonly<{ topic: Of; type: string }>,
   ids: ReadonlySet<string>,
@@ -62,7 +62,7 @@ function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): st
   }
 }
 
-/** The first of these ids that the event names; a store's own details have none. */
+/** The first of `keys` that the event names. Events about the store itself have none. */
 function named(data: unknown, keys: readonly string[]): string[] {
   const values = new Map(Object.entries(data ?? {}))
   const id = keys.map((key) => values.get(key)).find((value) => typeof value === 'string')

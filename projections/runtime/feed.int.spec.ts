@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from '../all.ts'
 import { type Feed, feedKeys } from './feed.ts'
 import { changesByTenant } from './feed-changes.ts'
-import type { Seen } from './parse.ts'
+import type { ParsedEvent } from './parse.ts'
 
 type Message = {
   tenantId: string
@@ -122,7 +122,7 @@ describe('the changes of a batch', () => {
   const events = recordedEvents(
     Array.from({ length: 250 }, (_, n) => ({ type: 'OrderCompleted', data: { orderId: idOf(`o${n}`) } })),
   )
-  const seen = (count: number): Seen[] =>
+  const seen = (count: number): ParsedEvent[] =>
     events.slice(0, count).map((event) => ({
       ...event,
       created: new Date(),

@@ -4,14 +4,14 @@ import { changesByTenant } from './feed-changes.ts'
 import type { Step } from './parse.ts'
 
 /**
- * A message goes out on `channel`; the same text is in the tenant's stream under `message`, with the id `<seq>-0`, for
- * those who missed it.
+ * Names in Redis. A message is published on `channel` and stored in the tenant's stream under `message`, with the id
+ * `<seq>-0`, for listeners that missed it.
  */
 export const feedKeys = {
   channel: 'comanda:feed',
-  /** Carries the position up to which the live read models are committed. */
+  /** Publishes the position up to which the live read models are committed. */
   checkpointChannel: 'comanda:checkpoint',
-  /** Carries the new epoch: everything seen before is to be fetched again. */
+  /** Publishes a new epoch: listeners must read everything again. */
   epochChannel: 'comanda:epoch',
   epoch: 'comanda:epoch',
   sequence: (tenantId: string) => `comanda:seq:${tenantId}`,
@@ -19,17 +19,16 @@ export const feedKeys = {
 } as const
 
 export type Feed = Readonly<{
-  /**
-   * Tells what has been committed. Never throws and never waits: a lost message ends in a new epoch, not in silence.
-   */
+  /** Publishes what was committed. Never throws or waits: a lost message leads to a new epoch. */
   publish: (step: Step, checkpoint: bigint) => void
-  /** After something that no list of changes can express (a swap, a new worker): all listeners must fetch again. */
+  /** Makes all listeners read again, after a change that cannot be listed (a swap, a new worker). */
   renewEpoch: () => void
   close: () => Promise<void>
 }>
 
-// ARGV: fresh epoch, '1' when it must be taken, checkpoint, life of a stream in seconds, then tenant, position and changes of each message.
-// KEYS[1] is the epoch; the keys of the tenants follow from their ids, which a single Redis allows.
+// ARGV: a fresh epoch, '1' to use it, checkpoint, life of a stream in seconds, then tenant, position and changes of
+// each message. KEYS[1] is the epoch; the keys of the tenants are derived from their ids, which works on a single
+// Redis.
 const script = `
   local epoch = redis.call('GET', KEYS[1])
   if ARGV[2] == '1' or not epoch then
@@ -53,13 +52,10 @@ const script = `
   if ARGV[3] ~= '' then redis.call('PUBLISH', 'comanda:checkpoint', ARGV[3]) end
   return epoch`
 
-/**
- * A listener that was away for longer fetches everything. The number of the last message stays: a stream is never
- * numbered anew.
- */
+/** A listener that was away for longer reads everything again. The last number stays: a stream is never renumbered. */
 const streamLifeSeconds = 3_600
 
-/** Waiting messages beyond this are dropped; Redis has been slow or away for so long that a refetch is cheaper. */
+/** Limit of waiting messages. Beyond it they are dropped: if Redis has been away that long, a refetch is cheaper. */
 const maxInFlight = 200
 
 export function connectFeed(redisUrl: string, onTrouble: (error: unknown) => void): Feed {
@@ -78,7 +74,7 @@ export function connectFeed(redisUrl: string, onTrouble: (error: unknown) => voi
   })
   redis.on('ready', () => send('', []))
 
-  /** Redis answers in the order of asking, so nothing has to wait for the message before. */
+  /** Sends without awaiting the previous message: Redis answers in order. */
   function send(checkpoint: string, messages: string[]): void {
     if (redis.status !== 'ready' || inFlight >= maxInFlight) {
       isEpochOver = true

@@ -3,33 +3,33 @@ import { turns } from '@comanda/http/turns.ts'
 import type pg from 'pg'
 import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
-import { commitStep, type Stuck } from './commit.ts'
+import { commitStep, type StuckModel } from './commit.ts'
 import { closed, open } from './connection.ts'
 import type { Lease } from './lease.ts'
 import { afterPosition, type Step, start } from './parse.ts'
 import { begin, modelRows, plan } from './plan.ts'
 import type { RunnerOptions } from './runner-options.ts'
-import { lowest, prepare, type Track, type Work } from './track.ts'
+import { lowest, type PreparedBatch, prepare, type Track } from './track.ts'
 
 type LeaseTermOptions = RunnerOptions & Readonly<{ leaseMs: number; lease: Lease; onProgress: () => void }>
 
 type LeaseTerm = Omit<LeaseTermOptions, 'signal'> & {
   readonly signal: AbortSignal
   readonly fence: bigint
-  /** Writes the live tables, and nothing else does. */
+  /** The only connection that writes the live tables. */
   readonly client: pg.Client
-  /** Builds beside them. */
+  /** Connection for rebuilds. */
   readonly side: pg.Client
-  /** A commit to the live tables, or a swap: never both at once. */
+  /** Serialises commits to the live tables and swaps. */
   readonly inTurn: ReturnType<typeof turns>
-  /** The read models as readers see them. A swap replaces one. */
+  /** The read models that readers see. A swap replaces one. */
   readonly live: Track[]
   readonly unknownTypes: Set<string>
-  /** Ends the lease term; the next one begins from the checkpoints. */
+  /** Ends this lease term; the next one starts from the checkpoints. */
   readonly fail: (error: unknown) => void
 }
 
-/** From taking the lease until it is lost, the signal aborts or something breaks. */
+/** Works from taking the lease until it is lost, the signal aborts or an error occurs. */
 export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
   const { databaseUrl, leaseMs, lease, log, observe } = options
   const broken = new AbortController()
@@ -65,10 +65,10 @@ export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
 const outOfReach = (logger: LeaseTerm['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the log is out of reach')
 
-/** An order follows its token in less, and the end of a payment its first steps: together they cost one commit. */
+/** Longer than an order takes after its token, or the end of a payment after its first steps: each is one commit. */
 const waitMs = 20
 
-/** Applies what arrives to the live tables, as it arrives. While one batch is being committed the next is prepared. */
+/** Applies new events to the live tables. The next batch is prepared while one is being committed. */
 async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
   const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = leaseTerm
   const onTrouble = outOfReach(logger)
@@ -90,10 +90,10 @@ async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
   await committing
 }
 
-async function applyLive(leaseTerm: LeaseTerm, prepared: readonly Work[], step: Step): Promise<void> {
+async function applyLive(leaseTerm: LeaseTerm, prepared: readonly PreparedBatch[], step: Step): Promise<void> {
   const { client, fence, live, feed, observe, onProgress } = leaseTerm
   const began = performance.now()
-  // a swap since the batch was prepared has put another track in the place of one
+  // a swap since the batch was prepared may have replaced a track
   const works = live.map((track) => prepared.find((work) => work.track === track) ?? prepare(track, step.events))
   for (const stuck of await commitStep(client, fence, works, step)) reportStuck(leaseTerm, stuck)
   onProgress()
@@ -102,20 +102,20 @@ async function applyLive(leaseTerm: LeaseTerm, prepared: readonly Work[], step: 
   for (const { type, event, fault } of step.events) if (!event && !fault) skipped(leaseTerm, type)
 }
 
-/** Written by a program that knows more than this one; logged once for each type, not once for each event. */
+/** Reports an event type of a newer version of the program; logged once per type. */
 function skipped({ unknownTypes, logger, observe }: LeaseTerm, type: string): void {
   if (!unknownTypes.has(type)) logger.warn({ type }, 'events of a type that this program does not know are skipped')
   unknownTypes.add(type)
   observe?.unknown?.(type)
 }
 
-function reportStuck({ logger, observe }: LeaseTerm, stuck: Stuck): void {
+function reportStuck({ logger, observe }: LeaseTerm, stuck: StuckModel): void {
   const { model, stage } = stuck.track
   logger.error({ readModel: model.name, stage, reason: stuck.reason }, 'a read model is stuck; the others go on')
   observe?.model?.(model.name, stuck.reason)
 }
 
-/** Builds what has to be built, and looks for requests to rebuild, as long as the lease term lasts. */
+/** Builds read models beside the live ones, and rebuilds on request, until the lease term ends. */
 async function buildBeside(leaseTerm: LeaseTerm, planned: readonly Track[]): Promise<void> {
   const { signal } = leaseTerm
   let tracks = [...planned]
@@ -130,7 +130,7 @@ async function build(leaseTerm: LeaseTerm, tracks: Track[]): Promise<void> {
   const { side, fence, log, parse, maxBatch = 500, signal, inTurn, logger, observe, onProgress } = leaseTerm
   const names = tracks.map(({ model }) => model.name)
   logger.info({ readModels: names }, 'building read models beside the live ones')
-  const onStuck = (stuck: Stuck) => reportStuck(leaseTerm, stuck)
+  const onStuck = (stuck: StuckModel) => reportStuck(leaseTerm, stuck)
   const onBuilt = (events: number) => {
     onProgress()
     observe?.built?.(events)
@@ -149,7 +149,7 @@ async function build(leaseTerm: LeaseTerm, tracks: Track[]): Promise<void> {
   }
 }
 
-/** From here on the live loop keeps the tables that were built. */
+/** Swaps in the built tables; from here on the live loop updates them. */
 async function takeOver({ side, fence, live, feed, logger, observe }: LeaseTerm, track: Track): Promise<boolean> {
   if (!(await swap(side, fence, track))) return false
   const replaced = live.findIndex(({ model }) => model.name === track.model.name)

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commitStep, LeaseLost } from './commit.ts'
 import { acquireLease, type Lease } from './lease.ts'
-import type { Seen, Step } from './parse.ts'
+import type { ParsedEvent, Step } from './parse.ts'
 import { begin } from './plan.ts'
 import { migrateRead } from './schema.ts'
 import { readProgress } from './status.ts'
@@ -103,7 +103,7 @@ describe('a commit under an old fence', () => {
   const event = recordedEvents([
     { type: 'OrderPlaced', data: { orderId: idOf('o'), tokenNo: 1, businessDay: '2026-11-20' } },
   ])
-  const seen: Seen[] = event.map((event) => ({ ...event, created: new Date(), event }))
+  const seen: ParsedEvent[] = event.map((event) => ({ ...event, created: new Date(), event }))
   const step: Step = { events: seen, after: -1n, position: 1n }
 
   test.each([[false], [true]])('is refused and leaves nothing behind (careful path: %s)', async (careful) => {
@@ -112,7 +112,7 @@ describe('a commit under an old fence', () => {
     await expire()
     await taken()
     const work = prepare(track, seen)
-    const works = [careful ? { ...work, poison: { seen: seen[0] as Seen, error: new Error('x') } } : work]
+    const works = [careful ? { ...work, poison: { seen: seen[0] as ParsedEvent, error: new Error('x') } } : work]
     await expect(commitStep(client, first.fence, works, step)).rejects.toThrow(LeaseLost)
     const { rows } = await client.query(
       `select (select count(*)::int from read.placed) as rows, checkpoint from read.models where name = 'placed'`,

@@ -4,7 +4,7 @@ import { closed } from './connection.ts'
 
 export type Lease = Readonly<{
   fence: bigint
-  /** Aborts when another worker has taken over. Commits need not look at it: they check the fence themselves. */
+  /** Aborts when another worker has taken over. Commits need not check it: they check the fence. */
   lost: AbortSignal
   release: () => Promise<void>
 }>
@@ -12,15 +12,15 @@ export type Lease = Readonly<{
 type LeaseOptions = Readonly<{
   databaseUrl: string
   holder: string
-  /** How long a worker that has stopped answering keeps the lease. */
+  /** Time for which a worker that stopped answering keeps the lease. */
   leaseMs: number
   signal: AbortSignal
-  /** Called each time another worker is found to hold it. */
+  /** Called each time the lease is found to be held by another worker. */
   onWaiting?: () => void
   onTrouble?: (error: unknown) => void
 }>
 
-/** Waits until the lease is free, takes it under a new fencing number and keeps it; null when `signal` aborts first. */
+/** Waits for the lease, takes it with a new fencing number and renews it. Returns null if `signal` aborts first. */
 export async function acquireLease(options: LeaseOptions): Promise<Lease | null> {
   const { signal, leaseMs, onWaiting, onTrouble } = options
   let client: pg.Client | undefined
@@ -49,14 +49,14 @@ async function connected({ databaseUrl, leaseMs }: LeaseOptions): Promise<pg.Cli
     query_timeout: Math.max(leaseMs * 3, 3_000),
     keepAlive: true,
   })
-  client.on('error', () => undefined) // the next query says so too, where it can be answered
+  client.on('error', () => undefined) // the next query fails too, where the error can be handled
   await client.connect()
   return client
 }
 
 /**
- * Free is a lease whose time is over, or whose holder's own connection is gone: a killed worker is followed at once, a
- * frozen one after `leaseMs`. The clock is the database's alone.
+ * Takes the lease if it has expired or its holder's connection is gone: a killed worker is replaced at once, a
+ * suspended one after `leaseMs`. All times are the database's.
  */
 async function take(client: pg.Client, { holder, leaseMs }: LeaseOptions): Promise<bigint | null> {
   const { rows } = await client.query<{ fence: string }>(
@@ -98,7 +98,7 @@ function keep(client: pg.Client, fence: bigint, { leaseMs, onTrouble }: LeaseOpt
   const release = async () => {
     stopped.abort()
     await done
-    // ending the connection is what frees the lease; see take()
+    // closing the connection frees the lease; see take()
     await closed(client)
   }
   return { fence, lost: lost.signal, release }

@@ -4,7 +4,7 @@ import type { Observe } from './runner-options.ts'
 export type RunnerMetrics = Readonly<{
   registry: Registry
   observe: Observe
-  /** Read models that are not being updated, and why. */
+  /** Read models that are not being updated, with the reason. */
   stuck: () => ReadonlyMap<string, string>
 }>
 

@@ -5,16 +5,16 @@ import type { TableSpec } from './table-spec.ts'
 export type AnyEvent = Recorded<{ type: string; data: unknown }>
 type AnyWrite = Readonly<Record<string, Writes<TableSpec>>>
 
-/** A projection as the runner sees it: its tables and events are known by name only. */
+/** A projection as the runner sees it, with tables and events known by name only. */
 export type ReadModel = Readonly<{
   name: string
   version: number
   forgets?: true
   tables: Readonly<Record<string, TableSpec>>
   handles: (type: string) => boolean
-  /** All that it handles. */
+  /** All event types that it handles. */
   eventTypes: readonly string[]
-  /** Under which key the event counts once, and in which table such keys are kept. */
+  /** Key by which the event counts only once, and the table of those keys. */
   onceKey: (event: AnyEvent) => OnceKey | undefined
   apply: (write: AnyWrite, event: AnyEvent) => void
 }>
@@ -26,7 +26,7 @@ type AnyProjection = Pick<ReadModel, 'name' | 'version' | 'forgets' | 'tables'> 
 type AnyOnce = Readonly<{ table: string; key: (event: AnyEvent) => Values }>
 type AnyHandler = 'ignored' | ((write: AnyWrite, event: AnyEvent) => void)
 
-/** Forgets the types of one projection, so that different ones fit into one list. */
+/** Erases the type parameters of a projection, so that different ones fit into one list. */
 export function readModel({ name, version, forgets, tables, on, once }: AnyProjection): ReadModel {
   const all = Object.entries<AnyHandler>({ ...on }).flatMap(([type, handler]) =>
     handler === 'ignored' ? [] : [[type, handler] as const],

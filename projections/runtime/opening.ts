@@ -1,20 +1,20 @@
 import { prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { Parse } from './parse.ts'
-import type { Opened } from './projection.ts'
+import type { ClearTexts } from './projection.ts'
 
-/** Opens sealed texts of one tenant, in the order asked; null for those of a person who was forgotten. */
-export type Open = (tenantId: string, sealed: readonly string[]) => Promise<(string | null)[]>
+/** Decrypts sealed texts of a tenant, in order; null for those of a forgotten person. */
+export type OpenSealed = (tenantId: string, sealed: readonly string[]) => Promise<(string | null)[]>
 
-/** Of these streams alone anything is opened: the read models of all others keep sealed texts as they are. */
+/** Only events of these streams are decrypted; the read models of all others keep sealed texts. */
 const streams = prefixOf('customer')
 
 /**
- * Handlers are pure and cannot open anything, so it is done before they see an event: each arrives with its own sealed
- * texts opened. An opener that fails fails the read, which is begun again; nothing is ever taken for erased that is not.
+ * Decrypts before the handlers run, because handlers are pure: each event arrives with its own sealed texts in clear.
+ * If decryption fails, the read fails and is retried; nothing is taken for erased by mistake.
  */
-export function openedBefore(given: Readonly<{ log: EventLog; parse: Parse }>, open: Open) {
-  const texts = new WeakMap<RecordedEvent, Opened>()
+export function openedBefore(given: Readonly<{ log: EventLog; parse: Parse }>, open: OpenSealed) {
+  const texts = new WeakMap<RecordedEvent, ClearTexts>()
   const openAll = async (events: readonly RecordedEvent[]) => {
     const sealed = Map.groupBy(events.filter(isAboutPerson), tenantOf)
     for (const [tenantId, own] of sealed) {

@@ -4,21 +4,21 @@ import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { ZodError } from 'zod'
 import type { AnyEvent } from './model.ts'
 
-/** An event as it came, and what was made of it. */
-export type Seen = Readonly<{
+/** A recorded event and the result of parsing it. */
+export type ParsedEvent = Readonly<{
   id: string
   type: string
   position: bigint
   created: Date
-  /** Absent when the type is unknown, or the event could not be read. */
+  /** Absent if the type is unknown or the event is invalid. */
   event?: AnyEvent
-  /** Why an event of a known type could not be read: damaged, or of a newer version than this code. */
+  /** Reason why an event of a known type is invalid: damaged, or of a newer version than this code. */
   fault?: string
 }>
 
-export type Parse = (recorded: RecordedEvent) => Seen
+export type Parse = (recorded: RecordedEvent) => ParsedEvent
 
-/** Reads an event by its contract. Never throws: what cannot be read concerns only the models that handle its type. */
+/** Parses an event by its schema. Never throws: an invalid event concerns only the models that handle its type. */
 export const parseRecorded: Parse = ({ id, type, stream, revision, position, data, metadata, created }) => {
   const seen = { id, type, position, created }
   try {
@@ -33,19 +33,19 @@ export const parseRecorded: Parse = ({ id, type, stream, revision, position, dat
   }
 }
 
-/** Which fields are wrong, without what they hold. */
+/** Names of the invalid fields. Their values are left out: they may be personal data. */
 const faultOf = ({ issues }: ZodError) =>
   `does not hold what it must: ${issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')}`
 
-/** The first event of the log after this position: tells a restored log from the one that was read. */
-export type Mark = Readonly<{ after: bigint; id: string }>
+/** The first event after a position. It distinguishes the log from one that was restored and written again. */
+export type LogMark = Readonly<{ after: bigint; id: string }>
 
 /**
- * One batch of the subscription. The events lie after `after`; `position` is how far the log has been seen with them. A
- * filtered subscription leaves events out, so positions do not show whether two batches are adjacent: such a step
- * brings its mark, or none.
+ * A batch of the subscription. `position` is how far the log was read, `after` the position before the first event. A
+ * filtered subscription skips events, so positions alone do not show whether two batches are adjacent: such a step
+ * carries its mark, or none.
  */
-export type Step = Readonly<{ events: readonly Seen[]; after: bigint; position: bigint; mark?: Mark | null }>
+export type Step = Readonly<{ events: readonly ParsedEvent[]; after: bigint; position: bigint; mark?: LogMark | null }>
 
 /** Position before the first event. */
 export const start = -1n

@@ -1,8 +1,8 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Client } from 'pg'
+import { LogMismatch } from './log-mismatch.ts'
 import type { ReadModel } from './model.ts'
-import { afterPosition, type Mark, start } from './parse.ts'
-import { Refused } from './refused.ts'
+import { afterPosition, type LogMark, start } from './parse.ts'
 import { createTables, type Stage, shapeOf, tableName, tablesOf } from './schema.ts'
 import { quoted } from './statements.ts'
 import type { Track } from './track.ts'
@@ -14,9 +14,9 @@ type ModelRow = Readonly<{
   version: number
   shape: string
   checkpoint: bigint
-  mark: Mark | null
+  mark: LogMark | null
   requested: boolean
-  /** Why it is not being updated, if so. */
+  /** Reason why the model is not being updated; null if it is. */
   stuck: string | null
 }>
 
@@ -40,14 +40,14 @@ export async function modelRows(client: Client): Promise<ModelRow[]> {
 type Plan = Readonly<{
   live: Track[]
   building: Track[]
-  /** Read models that are not being updated, and why. */
+  /** Read models that are not being updated, with the reason. */
   stuck: ReadonlyMap<string, string>
 }>
 type Needs = Readonly<{ client: Client; fence: bigint; log: EventLog; models: readonly ReadModel[] }>
 
 /**
- * What to do with each read model when a worker begins: go on where it stands, go on building, or build it anew beside
- * what readers see. Throws Refused when a live model knows more than the log holds.
+ * Plans each read model when a worker starts: continue at its checkpoint, continue building, or build it anew beside
+ * the live tables. Throws LogMismatch if a live model contains events that the log does not.
  */
 export async function plan({ client, fence, log, models }: Needs): Promise<Plan> {
   const head = (await log.head()) ?? start
@@ -84,7 +84,7 @@ async function planModel(
   const requested = rows.some((row) => row.requested)
   const live = (await tablesStand(client, model, 'live')) ? ours('live') : undefined
   if (live && foreign.has(live) && !live.stuck) {
-    if (!requested) throw new Refused(refusal(live, head))
+    if (!requested) throw new LogMismatch(refusal(live, head))
     await abandon(client, live)
   }
   const isFollowed = live && !live.stuck && !foreign.has(live)
@@ -100,7 +100,10 @@ async function planModel(
   planned.building.push(building ?? (await begin(client, model, 'building')))
 }
 
-/** A build that was interrupted, or the tables from before the last swap when the code went back to their version. */
+/**
+ * A build to continue: one that was interrupted, or the tables from before the last swap if the code went back to their
+ * version.
+ */
 async function resumable(
   client: Client,
   model: ReadModel,
@@ -124,7 +127,7 @@ async function resumable(
   return { model, stage: 'building', checkpoint: old.checkpoint, stuck: false }
 }
 
-/** Empty tables at the beginning of the log; a request to rebuild is thereby granted. */
+/** Creates empty tables at the start of the log. A pending request to rebuild is thereby fulfilled. */
 export async function begin(client: Client, model: ReadModel, stage: 'live' | 'building'): Promise<Track> {
   const { rows } = await client.query<{ version: number; shape: string }>(
     `delete from read.models where name = $1 and stage = $2 returning version, shape`,
@@ -143,7 +146,7 @@ export async function begin(client: Client, model: ReadModel, stage: 'live' | 'b
   return { model, stage, checkpoint: start, stuck: false }
 }
 
-/** Drops read models that the code no longer has, and their checkpoints, which nothing would move again. */
+/** Drops read models that the code no longer has, and their checkpoints. */
 async function retire(client: Client, rows: readonly ModelRow[]): Promise<void> {
   for (const { name, stage, version, shape } of rows) {
     await dropTables(client, shape, stage, version)
@@ -156,7 +159,7 @@ async function dropTables(client: Client, shape: string, stage: Stage, version: 
     await client.query(`drop table if exists read.${quoted(tableName(table, stage, version))}`)
 }
 
-/** Readers keep what there is until the rebuild takes its place; nothing more is applied to it. */
+/** Stops updating a model. Readers keep its tables until the rebuild replaces them. */
 async function abandon(client: Client, { name }: ModelRow): Promise<void> {
   await client.query(
     `update read.models set stuck_at = now(), stuck_position = checkpoint, stuck_error = 'the log was replaced'
@@ -174,7 +177,9 @@ async function tablesStand(client: Client, model: ReadModel, stage: Stage): Prom
   return rows[0]?.stand ?? false
 }
 
-/** Rows that know events the log does not hold, or holds otherwise: the log was restored from another time. */
+/**
+ * Models built from events that the log does not contain, or contains differently: the log was restored from a backup.
+ */
 async function foreignRows(rows: readonly ModelRow[], log: EventLog, head: bigint): Promise<ReadonlySet<ModelRow>> {
   const foreign = new Set<ModelRow>()
   const answers = new Map<string, boolean>()
@@ -187,7 +192,7 @@ async function foreignRows(rows: readonly ModelRow[], log: EventLog, head: bigin
   return foreign
 }
 
-async function holds(log: EventLog, mark: Mark): Promise<boolean> {
+async function holds(log: EventLog, mark: LogMark): Promise<boolean> {
   for await (const { id } of log.readAll({ after: afterPosition(mark.after), maxCount: 1 })) return id === mark.id
   return false
 }

@@ -4,15 +4,15 @@ export type Values = Readonly<Record<string, unknown>>
 
 export const columnsOf = (spec: TableSpec): string[] => Object.keys(spec.columns)
 
-/** The SQL type of a column without the mark for "may be null". */
+/** SQL type of a column, without the `?` of a nullable one. */
 export const sqlType = (type: ColumnType): string => (type.endsWith('?') ? type.slice(0, -1) : type)
 
 export const isNullable = (type: ColumnType): boolean => type.endsWith('?')
 
-/** PostgreSQL does not tell `A0…` from `a0…` in a uuid, so a map of rows must not either. */
+/** PostgreSQL compares uuids regardless of case, so keys do too. */
 const plain = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
-/** One string per key, equal exactly when PostgreSQL finds the keys equal. */
+/** One string per key; two are equal exactly if PostgreSQL considers the keys equal. */
 export function keyOf(spec: TableSpec, row: Values): string {
   let key = ''
   for (const column of spec.key) {
@@ -23,14 +23,14 @@ export function keyOf(spec: TableSpec, row: Values): string {
   return key
 }
 
-/** The columns of the key alone. */
+/** The key columns of a row. */
 export function keyValues(spec: TableSpec, row: Values): Values {
   const values: Record<string, unknown> = {}
   for (const column of spec.key) values[column] = row[column]
   return values
 }
 
-/** What `add` makes of nothing: the key, the labels, zero for numbers and null for the rest. */
+/** The row that `add` starts from: key and labels, zero for numbers, null for the rest. */
 export function blankRow(spec: TableSpec, key: Values, labels: Values): Values {
   const row: Record<string, unknown> = {}
   for (const [column, type] of Object.entries(spec.columns)) {
@@ -43,14 +43,14 @@ export function blankRow(spec: TableSpec, key: Values, labels: Values): Values {
   return row
 }
 
-/** Refuses what would move a row to another key; `remove` and `put` say that better. */
+/** Refuses a change of key columns: use `remove` and `put` for that. */
 export function assertKeyKept(spec: TableSpec, key: Values, change: Values): void {
   for (const column of spec.key)
     if (column in change && plain(change[column]) !== plain(key[column]))
       throw new Error(`set must not change ${column}`)
 }
 
-/** Whether a row has these values; a match on null finds nulls. */
+/** True if a row has these values; null matches null. */
 export function matches(spec: TableSpec, row: Values, match: Values): boolean {
   for (const column of Object.keys(match)) {
     const isUuid = spec.columns[column]?.startsWith('uuid')

@@ -18,18 +18,18 @@ export type RunnerOptions = Readonly<{
   observe?: Observe
 }>
 
-/** What happens, for metrics. */
+/** Callbacks for metrics. */
 export type Observe = Readonly<{
   /** Another worker holds the lease. */
   waiting?: () => void
-  /** True once the read models are planned and being followed. */
+  /** True once the read models are planned and followed. */
   working?: (isWorking: boolean) => void
-  /** Why a read model is not being updated; null when it is. */
+  /** Reason why a read model is not being updated; null if it is. */
   model?: (name: string, stuck: string | null) => void
   committed?: (step: Step, ms: number) => void
-  /** Events read by a rebuild. */
+  /** Number of events read by a rebuild. */
   built?: (events: number) => void
-  /** What was built beside is what readers see now. */
+  /** A rebuilt model was swapped in. */
   rebuilt?: (name: string) => void
   unknown?: (type: string) => void
 }>

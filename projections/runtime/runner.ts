@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { acquireLease } from './lease.ts'
 import { leaseTerm } from './lease-term.ts'
-import { Refused } from './refused.ts'
+import { LogMismatch } from './log-mismatch.ts'
 import type { RunnerOptions } from './runner-options.ts'
 
 /**
- * Keeps the read models up to date until `signal` aborts. Waits for the lease first, so any number may run. Whatever
- * fails for a while (PostgreSQL or the log away) is begun again from the checkpoints; only a log that does not fit ends
- * it.
+ * Keeps the read models up to date until `signal` aborts. Waits for the lease first, so any number of workers may run.
+ * After temporary failures (PostgreSQL or the log unavailable) it restarts from the checkpoints; only a log that does
+ * not match ends it.
  */
 export async function runProjections(options: RunnerOptions): Promise<void> {
   const { signal, logger, leaseMs = 3_000, observe } = options
@@ -23,7 +23,7 @@ export async function runProjections(options: RunnerOptions): Promise<void> {
       }
       await leaseTerm({ ...options, leaseMs, lease, onProgress })
     } catch (error) {
-      if (error instanceof Refused) throw error
+      if (error instanceof LogMismatch) throw error
       failures += 1
       if (!signal.aborted) logger.warn({ err: error, failures }, 'projecting was interrupted')
     } finally {

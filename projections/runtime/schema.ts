@@ -7,14 +7,14 @@ import type { TableSpec } from './table-spec.ts'
 
 type Db = ClientBase | Pool
 
-/** Makes the schema `read` and the runner's own tables; the read models' tables are the runner's to make. */
+/** Creates the schema `read` and the runner's own tables. The runner creates the tables of the read models. */
 export async function migrateRead(db: Db): Promise<void> {
   await db.query(bookkeeping)
 }
 
 /**
- * Lets the role read everything in `read`, tables of later rebuilds included; row-level security narrows it to one
- * tenant. Of all tenants together it gets what the platform's functions let out.
+ * Grants the role SELECT on all tables of `read`, also those of later rebuilds; row-level security restricts it to one
+ * tenant. Data of all tenants is available through the platform's functions only.
  */
 export async function grantQueryRole(db: Db, role: string): Promise<void> {
   await db.query(`
@@ -24,7 +24,7 @@ export async function grantQueryRole(db: Db, role: string): Promise<void> {
     ${grantPlatformFunctions(quoted(role))}`)
 }
 
-// one lock for all who migrate: "if not exists" alone fails when two sessions do it at the same time
+// one lock for all migrations: `if not exists` fails when two sessions run it at the same time
 const bookkeeping = `
   begin;
   select pg_advisory_xact_lock(hashtext('comanda read schema'));
@@ -77,13 +77,13 @@ export const leaseLost = 'CM001'
 
 export type Stage = 'live' | 'building' | 'old'
 
-/** The name under which a table stands while it is live, being built, or kept from before the last swap. */
+/** Name of a table while it is live, being built, or kept after the last swap. */
 export function tableName(table: string, stage: Stage, version: number): string {
   if (stage === 'live') return table
   return stage === 'old' ? `${table}__old` : `${table}__v${version}`
 }
 
-/** Tells when a table changed without a new version; such a model is rebuilt as well. */
+/** Fingerprint of a model's tables: a changed table without a new version is detected, and the model rebuilt. */
 export function shapeOf({ tables }: Pick<ReadModel, 'tables'>): string {
   const lines = Object.entries(tables).map(([name, { columns, key, indexes, visitPairs }]) =>
     JSON.stringify([name, Object.entries(columns), key, indexes ?? [], ...(visitPairs ? [visitPairs] : [])]),
@@ -91,10 +91,10 @@ export function shapeOf({ tables }: Pick<ReadModel, 'tables'>): string {
   return lines.join('\n')
 }
 
-/** The tables of a shape, also of one that no code knows any longer. */
+/** Table names in a fingerprint, also of a model that the code no longer has. */
 export const tablesOf = (shape: string): string[] => shape.split('\n').map((line) => String(JSON.parse(line)[0]))
 
-/** Makes the tables of a model afresh, empty. */
+/** Creates a model's tables, empty. */
 export async function createTables(db: Db, model: ReadModel, stage: Stage): Promise<void> {
   const { tables, version } = model
   for (const [name, spec] of Object.entries(tables)) {
@@ -104,8 +104,8 @@ export async function createTables(db: Db, model: ReadModel, stage: Stage): Prom
 }
 
 /**
- * The policies belong to the table, so they move with it when it is renamed. The table's owner writes for all tenants;
- * every other role sees one tenant, or nothing.
+ * The policies belong to the table and stay with it when it is renamed. The owner writes for all tenants; every other
+ * role sees the rows of one tenant, or none.
  */
 function createText(table: string, spec: TableSpec): string {
   const name = `read.${quoted(table)}`

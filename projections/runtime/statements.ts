@@ -6,8 +6,8 @@ import type { Pending, Segment } from './writes.ts'
 export type Statement = Readonly<{ name: string; text: string; values: readonly [string] }>
 
 /**
- * The statements that bring one segment into a table, in the order in which they must run. `named` tells under which name
- * a table of the model stands.
+ * The statements that write one segment to a table, in the order of execution. `named` maps a table of the model to its
+ * current name.
  */
 export function statementsOf(
   name: string,
@@ -27,8 +27,8 @@ export function statementsOf(
     else gather(groups, changeText(table, spec, pending), pending.row)
   }
   const putting = put.length > 0 ? cached(spec, `${table} put`, () => putText(table, spec)) : ''
-  for (const row of put) gather(groups, putting, row) // an addition all of whose columns were set has the same text
-  // a key has either kind of row, so their order does not matter
+  for (const row of put) gather(groups, putting, row) // an addition that sets all columns has the same text
+  // no key is in both lists, so their order is irrelevant
   for (const row of removed)
     gather(
       groups,
@@ -38,13 +38,13 @@ export function statementsOf(
   return [...groups].map(([text, rows]) => ({ name: nameOf(text), text, values: [toJson(rows)] }))
 }
 
-/** Keys that must be new: one that is there already fails the statement. */
+/** Inserts keys that must be new; an existing one fails the statement. */
 export function newKeys(table: string, spec: TableSpec, keys: readonly Values[]): Statement {
   const text = cached(spec, `${table} new`, () => insertText(table, spec, columnsOf(spec)))
   return { name: nameOf(text), text, values: [toJson(keys)] }
 }
 
-/** Which of these keys are there. */
+/** Selects those of the keys that exist. */
 export function knownKeys(table: string, spec: TableSpec, keys: readonly Values[]): Statement {
   const text = cached(spec, `${table} known`, () => {
     const same = spec.key.map((column) => `t.${quoted(column)} = r.${quoted(column)}`).join(' and ')
@@ -75,7 +75,7 @@ const followedText = (table: string, spec: TableSpec, into: string): string =>
     visitPairText(spec, { given: incoming(spec, columnsOf(spec)), table: at(table), into: at(into) }),
   )
 
-// what follows from a table's definition alone is made once
+// texts that depend on the table's definition only
 const texts = new WeakMap<TableSpec, Map<string, string>>()
 const names = new Map<string, string>()
 
@@ -87,7 +87,7 @@ function cached(spec: TableSpec, key: string, make: () => string): string {
   return text
 }
 
-/** PostgreSQL keeps the plan of a named statement, so it is parsed once per connection. */
+/** Name of a prepared statement: PostgreSQL parses it once per connection. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `w${names.size}`
   names.set(text, name)
@@ -98,7 +98,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 const list = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 const at = (table: string): string => `read.${quoted(table)}`
 
-/** The rows travel as one JSON text: measured faster than an array per column, and no value needs escaping. */
+/** The rows as one JSON parameter: measured faster than an array per column, and no value needs escaping. */
 const incoming = (spec: TableSpec, columns: readonly string[]): string => {
   const typed = columns.map((column) => `${quoted(column)} ${sqlType(spec.columns[column] ?? 'text')}`)
   return `json_to_recordset($1::json) as r(${typed.join(', ')})`
@@ -142,7 +142,7 @@ function removalText(table: string, spec: TableSpec, match: Values): string {
   return `delete from ${at(table)} as t using ${incoming(spec, columns)} where ${on.join(' and ')}`
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; a name that holds one must not stop a read model. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair; a name with one must not block a read model. */
 function toJson(rows: readonly Values[]): string {
   const json = JSON.stringify(rows)
   if (!/\\u(0000|d[89a-f])/.test(json)) return json

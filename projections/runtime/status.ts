@@ -3,14 +3,14 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 type ModelStatus = Readonly<{
   name: string
   version: number
-  /** `stuck` stays at its checkpoint; `building` is not yet what readers see. */
+  /** `stuck`: stays at its checkpoint; `building`: not visible to readers yet. */
   state: 'live' | 'building' | 'stuck'
   checkpoint: bigint
-  /** The event it could not take, and the kind of error; no personal data. */
+  /** The event that failed and the kind of error; no personal data. */
   error: string | null
 }>
 
-/** How the read models stand, for readiness and the super-admin. */
+/** State of the read models, for readiness and the super-admin. */
 export async function readModelStatus(db: QueryExecutorProvider): Promise<ModelStatus[]> {
   const { rows } = await sql<Omit<ModelStatus, 'checkpoint'> & { checkpoint: string }>`
     select name, version, state, checkpoint::text as checkpoint, stuck_error as error
@@ -18,23 +18,23 @@ export async function readModelStatus(db: QueryExecutorProvider): Promise<ModelS
   return rows.map((row) => ({ ...row, checkpoint: BigInt(row.checkpoint) }))
 }
 
-/**
- * A read model that readers see and that no worker updates: stuck, or in the place of a version that is still being
- * built.
- */
-export type Standing = Readonly<{ name: string; checkpoint: bigint }>
+/** A read model that is visible but not updated: stuck, or about to be replaced by a version that is being built. */
+export type StaleModel = Readonly<{ name: string; checkpoint: bigint }>
 
 export type Progress = Readonly<{
-  /** A worker holds the lease and renews it. Without one, nothing that happens reaches the read models. */
+  /** True while a worker holds and renews the lease. Otherwise nothing new reaches the read models. */
   isWorking: boolean
-  standing: readonly Standing[]
+  standing: readonly StaleModel[]
 }>
 
 const stands = sql<boolean>`(m.stuck_at is not null or exists (
   select from read.models b
   where b.name = m.name and b.stage = 'building' and (b.version, b.shape) <> (m.version, m.shape)))`
 
-/** Whether what readers see follows the log. The lease counts as in lease.ts: by its time and by its holder's connection. */
+/**
+ * Whether the visible read models follow the log. The lease counts as in lease.ts: by its expiry and its holder's
+ * connection.
+ */
 export async function readProgress(db: QueryExecutorProvider): Promise<Progress> {
   const { rows } = await sql<{ is_working: boolean; name: string | null; checkpoint: string | null }>`
     select exists (
@@ -52,8 +52,8 @@ export async function readProgress(db: QueryExecutorProvider): Promise<Progress>
 }
 
 /**
- * The position up to which the live read models have been committed, -1 for nothing: what read-your-own-writes waits
- * for. A model that is not being updated is not waited for; the answer says so instead.
+ * Position up to which the live read models are committed, -1 for none: read-your-own-writes waits for it. Models that
+ * are not being updated are not waited for; the answer reports them.
  */
 export async function committedPosition(db: QueryExecutorProvider): Promise<bigint> {
   const { rows } = await sql<{ position: string }>`
@@ -62,7 +62,7 @@ export async function committedPosition(db: QueryExecutorProvider): Promise<bigi
   return BigInt(rows[0]?.position ?? -1)
 }
 
-/** Has a read model built anew from the whole log beside the live one; the worker sees it within a second. */
+/** Requests a rebuild of read models from the whole log beside the live ones; the worker notices within a second. */
 export async function requestRebuild(db: QueryExecutorProvider, names: readonly string[] | 'all'): Promise<string[]> {
   const which = names === 'all' ? sql`true` : sql`name = any(${names}::text[])`
   const { rows } = await sql<{ name: string }>`

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL types a read model may use; a trailing `?` makes the column nullable. `bigint` holds minor units and
+ * PostgreSQL types of a read model; a trailing `?` makes the column nullable. `bigint` is used for minor units and
  * counts.
  */
 type Scalar = {
@@ -19,23 +19,26 @@ export type Value<T extends ColumnType> = T extends `${infer S extends keyof Sca
     ? Scalar[T]
     : never
 
-/** Every table has `tenant_id` and its key begins with it: uniqueness never tells one tenant about another. */
+/**
+ * A table. Every table has `tenant_id` as the first column of its key, so that uniqueness reveals nothing about other
+ * tenants.
+ */
 export type TableSpec<
   Columns extends Record<string, ColumnType> = Record<string, ColumnType>,
   Key extends readonly string[] = readonly string[],
 > = Readonly<{
   columns: Columns
   key: Key
-  /** Column lists; plain b-tree, partial when `where` (SQL) is given. */
+  /** Column lists of b-tree indexes; partial with `where` (SQL). */
   indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
-  /** Such a table is added to and nothing else. */
+  /** Such a table accepts additions only. */
   visitPairs?: VisitPairs
 }>
 
 /**
- * A table of visits, say, whose rows are followed along a column: each is counted in the table `into` together with the
- * one before it of the same visitor. How many different visitors a period had is then a sum over few rows however many
- * they were: those who came in it and had last come before it began. The counts follow from the set of rows alone, not
- * from the order in which they came.
+ * Consecutive visits, counted: each row of the table is counted in `into` together with the previous row of the same
+ * visitor along the column. The number of different visitors in a period is then a sum over few rows: visitors who came
+ * in it and whose previous visit was before it began. The counts depend only on the set of rows, not on the order of
+ * insertion.
  */
 type VisitPairs = Readonly<{ along: string; into: string }>

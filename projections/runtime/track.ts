@@ -1,11 +1,11 @@
 import type { AnyEvent, ReadModel } from './model.ts'
-import type { Seen } from './parse.ts'
+import type { ParsedEvent } from './parse.ts'
 import { keyOf, type Values } from './rows.ts'
 import { tableName } from './schema.ts'
 import { newKeys, type Statement, statementsOf } from './statements.ts'
 import { recorder } from './writes.ts'
 
-/** One read model on its way along the log. `checkpoint` and `stuck` follow what has been committed. */
+/** A read model's progress along the log. `checkpoint` and `stuck` reflect what was committed. */
 export type Track = {
   readonly model: ReadModel
   stage: 'live' | 'building'
@@ -13,37 +13,37 @@ export type Track = {
   stuck: boolean
 }
 
-/** From where the log must be read so that none of them misses anything. */
+/** Position to read from so that none of the models misses an event. */
 export function lowest(tracks: readonly Track[]): bigint | undefined {
   return tracks.map(({ checkpoint }) => checkpoint).sort((a, b) => (a < b ? -1 : 1))[0]
 }
 
-/** An event that a read model cannot take. */
-export type Poison = Readonly<{ seen: Seen; error: unknown }>
+/** An event that a read model cannot handle. */
+export type Poison = Readonly<{ seen: ParsedEvent; error: unknown }>
 
-/** What a batch means for one read model. With `poison`, only the events before it are in `statements`. */
-export type Work = Readonly<{
+/** A batch prepared for one read model. With `poison`, `statements` contain only the events before it. */
+export type PreparedBatch = Readonly<{
   track: Track
-  events: readonly Seen[]
+  events: readonly ParsedEvent[]
   statements: readonly Statement[]
   poison?: Poison
 }>
 
-/** Leaves out what the model has already seen, so that a repeated delivery changes nothing. */
-export function prepare(track: Track, seen: readonly Seen[]): Work {
+/** Prepares a batch without the events the model has seen, so that a repeated delivery changes nothing. */
+export function prepare(track: Track, seen: readonly ParsedEvent[]): PreparedBatch {
   const events = seen.filter(({ type, position }) => position > track.checkpoint && track.model.handles(type))
   return { track, events, ...statementsFor(track, events) }
 }
 
-/** Runs the handlers. The failing event is tried three times before it counts as poison. */
+/** Runs the handlers. A failing event is tried three times before it counts as poison. */
 export function statementsFor(
   { model, stage }: Track,
-  events: readonly Seen[],
+  events: readonly ParsedEvent[],
   attempt = 1,
-): Pick<Work, 'statements' | 'poison'> {
+): Pick<PreparedBatch, 'statements' | 'poison'> {
   const recorders = Object.entries(model.tables).map(([name, spec]) => ({ name, spec, ...recorder(spec) }))
   const write = Object.fromEntries(recorders.map(({ name, writes }) => [name, writes]))
-  const firsts = new Firsts(model)
+  const firsts = new CountedKeys(model)
   for (const [index, seen] of events.entries()) {
     try {
       if (!seen.event) throw new Error(seen.fault ?? 'cannot be read')
@@ -62,8 +62,8 @@ export function statementsFor(
   return { statements: [...statements, ...writing] }
 }
 
-/** The keys of a batch under which events count once. */
-class Firsts {
+/** The keys of a batch whose events count only once. */
+class CountedKeys {
   readonly #model: ReadModel
   readonly #keys = new Map<string, Map<string, Values>>()
 
@@ -71,7 +71,7 @@ class Firsts {
     this.#model = model
   }
 
-  /** False for an event whose key came before. */
+  /** False if the event's key was added before. */
   add(event: AnyEvent): boolean {
     const once = this.#model.onceKey(event)
     const spec = once && this.#model.tables[once.table]

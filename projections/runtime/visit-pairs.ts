@@ -1,12 +1,12 @@
 import { columnsOf } from './rows.ts'
 import type { TableSpec } from './table-spec.ts'
 
-/** A customer's first visit follows none. */
+/** Stands for "no earlier visit". */
 const never = '-infinity'
 
 /**
- * What a visitPairs counts into: how many rows of `came` follow one of `before`, each named by its day, and by its month
- * (the first day of it), in all four ways. Nothing else writes it.
+ * The table of a visitPairs count: number of rows of `came` that follow a row of `before`, by day and by month (its
+ * first day) in all four combinations. Nothing else writes it.
  */
 export const visitPairCounts = {
   columns: {
@@ -22,8 +22,8 @@ export const visitPairCounts = {
 } as const satisfies TableSpec
 
 /**
- * Adds rows of `spec` and what they change in the counts, in one statement. `given` is SQL for the new rows, `table` and
- * `into` are quoted names. All parts see the table as it was before.
+ * Inserts rows of `spec` and updates the counts in one statement, whose parts all see the table as it was before.
+ * `given`: SQL of the new rows; `table` and `into`: quoted names.
  */
 export function visitPairText(spec: TableSpec, at: Readonly<{ given: string; table: string; into: string }>): string {
   const { along, who } = partsOf(spec)
@@ -66,7 +66,7 @@ export function visitPairText(spec: TableSpec, at: Readonly<{ given: string; tab
     values (s.tenant_id, s.came_by, s.before_by, s.came, s.before, s.by)`
 }
 
-/** A row is its key and no more: whose it is, and where along the column. */
+/** The key of a row consists of the visitor and the column along which visits are ordered. */
 function partsOf(spec: TableSpec): { along: string; who: string[] } {
   const along = spec.visitPairs?.along ?? ''
   const columns = columnsOf(spec)

@@ -2,22 +2,22 @@ import type { Writes } from './projection.ts'
 import { assertKeyKept, blankRow, keyOf, keyValues, matches, type Values } from './rows.ts'
 import type { TableSpec } from './table-spec.ts'
 
-/** What is to become of one row, all writes to it taken together. */
+/** All writes to one row of a batch, merged. */
 export type Pending =
   | Readonly<{ kind: 'put'; row: Values }>
   | Readonly<{ kind: 'set'; row: Values }>
   | Readonly<{ kind: 'remove'; row: Values }>
-  /** `row` is what to insert when there is none; else `deltas` are added to and `assigned` replaced. */
+  /** `row`: inserted if there is none; otherwise `deltas` are added and `assigned` replaced. */
   | Readonly<{ kind: 'add'; row: Values; deltas: ReadonlySet<string>; assigned: ReadonlySet<string> }>
 
-/** Removals come first, then each key once: within a segment nothing else depends on the order. */
+/** Removals first, then one write per key: within a segment nothing else depends on the order. */
 export type Segment = { removals: Values[]; rows: Map<string, Pending> }
 
 type Recorder = Readonly<{ writes: Writes<TableSpec>; segments: () => readonly Segment[] }>
 
 /**
- * Gathers the writes of a batch. Merging needs no look at the table; where the outcome would depend on what is stored
- * (a sum after a change, a removal by content after a change), a new segment begins and is sent after the one before.
+ * Collects the writes of a batch. They are merged without reading the table; where the result would depend on stored
+ * values (a sum after a change, a removal by content after a change), a new segment begins.
  */
 export function recorder(spec: TableSpec): Recorder {
   const segments: Segment[] = []
@@ -46,7 +46,7 @@ export function recorder(spec: TableSpec): Recorder {
   return { writes: spec.visitPairs ? additionsAlone(writes) : writes, segments: () => segments }
 }
 
-/** What else is done to rows that are followed would leave the counts behind. */
+/** Restricts writes to additions: any other change of counted rows would make the counts wrong. */
 export function additionsAlone({ add }: Writes<TableSpec>): Writes<TableSpec> {
   const refuse = () => {
     throw new Error('rows of a visitPairs are added and nothing else')
@@ -80,7 +80,9 @@ function afterAdd(before: Pending | undefined, spec: TableSpec, key: Values, sum
 
 const both = (some: Iterable<string> = [], others: Iterable<string>) => new Set([...some, ...others])
 
-/** Removes what has been collected; false when that cannot be said without the table, and nothing has been done. */
+/**
+ * Removes matching rows from those collected. False if the table would be needed to decide; nothing is changed then.
+ */
 function removeGathered(spec: TableSpec, { rows }: Segment, match: Values): boolean {
   const inKey = Object.fromEntries(Object.entries(match).filter(([column]) => spec.key.includes(column)))
   const isKeyAlone = Object.keys(inKey).length === Object.keys(match).length

@@ -21,7 +21,7 @@ import { readModels } from '@comanda/projections/all.ts'
 import { openReadDatabase } from '@comanda/projections/database.ts'
 import { connectFeed } from '@comanda/projections/runtime/feed.ts'
 import type { ReadModel } from '@comanda/projections/runtime/model.ts'
-import { type Open, openedBefore } from '@comanda/projections/runtime/opening.ts'
+import { type OpenSealed, openedBefore } from '@comanda/projections/runtime/opening.ts'
 import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
 import { runProjections } from '@comanda/projections/runtime/runner.ts'
 import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
@@ -156,7 +156,7 @@ async function migrate(url: string): Promise<void> {
   await client.end()
 }
 
-function startProjector(databaseUrl: string, log: EventLog, open: Open) {
+function startProjector(databaseUrl: string, log: EventLog, open: OpenSealed) {
   const feed = connectFeed(redisUrl(), () => undefined)
   let stopped = new AbortController()
   let running = Promise.resolve()
