@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Caller, createAdmission } from './admission.ts'
 
-const anna: Caller = { lane: 'staff', key: 'anna' }
-const bert: Caller = { lane: 'staff', key: 'bert' }
-const guest: Caller = { lane: 'guest', key: '192.0.2.1' }
+const anna: Caller = { queue: 'staff', key: 'anna' }
+const bert: Caller = { queue: 'staff', key: 'bert' }
+const guest: Caller = { queue: 'guest', key: '192.0.2.1' }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -111,7 +111,7 @@ describe('in turn', () => {
 
   test('a few callers keep no other waiting for longer than one of theirs takes', () => {
     const load = start()
-    for (const key of ['a', 'b', 'c', 'd']) load.come(100, { lane: 'staff', key })
+    for (const key of ['a', 'b', 'c', 'd']) load.come(100, { queue: 'staff', key })
     load.come(1, bert)
     load.answer(5)
     expect(load.begun).toContain(bert)
@@ -150,7 +150,7 @@ describe('sustained overload', () => {
   test('turns guests away before staff', () => {
     const load = overloaded()
     load.answer(28)
-    for (let n = 0; n < 20; n += 1) load.come(1, { lane: 'guest', key: `192.0.2.${n + 10}` })
+    for (let n = 0; n < 20; n += 1) load.come(1, { queue: 'guest', key: `192.0.2.${n + 10}` })
     expect(load.come(10, guest)).toBeLessThan(5) // the fair share of one address
     expect(load.come(3, bert)).toBe(3)
   })

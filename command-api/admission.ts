@@ -1,42 +1,45 @@
 import { createFairQueue } from '@comanda/http/fair-queue.ts'
 
-/** `key` names whose flood must not reach the others: the tenant of staff, the address of a guest. */
-export type Caller = Readonly<{ lane: 'staff' | 'guest'; key: string }>
+/** A caller whose flood must not delay others. `key`: the tenant of staff, the address of a guest. */
+export type Caller = Readonly<{ queue: 'staff' | 'guest'; key: string }>
 
 type Admission = Readonly<{
   hasRoomFor: (caller: Caller) => boolean
-  /** Calls `begin` with true when it is this request's turn, or with false when that took too long. The answer ends it. */
+  /**
+   * Calls `begin` with true when it is the request's turn, or with false after the longest wait. Call the returned
+   * function when the request ends.
+   */
   enter: (caller: Caller, begin: (isTaken: boolean) => void) => () => void
   counts: () => Readonly<{ running: number; waiting: number }>
 }>
 
-/** So many keep every process busy: more of them would only wait for each other. */
+/** Number of requests that keep a process busy: more would only wait for each other. */
 const maxRunning = 64
 const maxRunningOfOne = 48
 
-/** Below the 10 s after which our own client gives up on a request and sends it again. */
+/** Below 10 s, after which our own client gives up and sends the request again. */
 const maxWaitMs = 8_000
 
-/** A queue that lasts longer than this is no burst. */
+/** A backlog that lasts longer is not a burst. */
 const burstMs = 5_000
 const calmAfterMs = 500
-/** One commit may end all running requests, and the next are not here yet: that does not end a backlog. */
+/** One commit may end all running requests before the next arrive: a gap this short does not end a backlog. */
 const pauseMs = 100
 
-/** Requests running and waiting, in all. */
+/** Running and waiting requests in total. */
 const maxUnderWay = {
   calm: { staff: 512, guest: 256 },
   overloaded: { staff: 128, guest: 96 },
 }
 const maxUnderWayOfOne = 384
-/** With what is beyond `maxUnderWay` because each caller may have a fair share of it. */
+/** Absolute limit, including what a fair share per caller allows beyond `maxUnderWay`. */
 const maxInAll = 1_024
 
 type Options = Readonly<{ now?: () => number; waitMs?: number }>
 
 /**
- * Queues a burst for a bounded time and sheds sustained overload at once: as in CoDel, it is a standing queue that counts
- * and not its length. Requests begin in turn among callers, and staff before guests.
+ * Queues a burst for a bounded time and refuses sustained overload at once: as in CoDel, the age of the backlog counts,
+ * not its length. Requests alternate between callers, staff before guests.
  */
 export function createAdmission({ now = () => performance.now(), waitMs = maxWaitMs }: Options = {}): Admission {
   const backlog = standingBacklog(now)
@@ -51,7 +54,7 @@ export function createAdmission({ now = () => performance.now(), waitMs = maxWai
       note()
       const own = queue.countOf(nameOf(caller))
       const { running, waiting, callers } = queue.counts()
-      const max = maxUnderWay[backlog.stands() ? 'overloaded' : 'calm'][caller.lane]
+      const max = maxUnderWay[backlog.stands() ? 'overloaded' : 'calm'][caller.queue]
       const fairShare = Math.floor(max / (callers + (own === 0 ? 1 : 0)))
       const underWay = running + waiting
       return own < maxUnderWayOfOne && (underWay < max || (own < fairShare && underWay < maxInAll))
@@ -64,7 +67,7 @@ export function createAdmission({ now = () => performance.now(), waitMs = maxWai
         clearTimeout(giveUp)
         begin(true)
       }
-      const leave = queue.enter(nameOf(caller), start, caller.lane === 'staff')
+      const leave = queue.enter(nameOf(caller), start, caller.queue === 'staff')
       if (hasBegun) return leave
       giveUp = setTimeout(() => {
         leave()
@@ -78,7 +81,7 @@ export function createAdmission({ now = () => performance.now(), waitMs = maxWai
   }
 }
 
-const nameOf = ({ lane, key }: Caller) => `${lane} ${key}`
+const nameOf = ({ queue, key }: Caller) => `${queue} ${key}`
 
 function standingBacklog(now: () => number) {
   let isThere = false
@@ -87,7 +90,7 @@ function standingBacklog(now: () => number) {
   let lastThere = Number.NEGATIVE_INFINITY
   return {
     stands: () => stands,
-    /** After every change and before every question: what was so at the last note has been so until now. */
+    /** Called after every change and before every decision; between two calls the state has not changed. */
     note(isThereNow: boolean) {
       const time = now()
       if (isThere) lastThere = time

@@ -27,7 +27,7 @@ import { tenantRoutes } from './tenants/routes.ts'
 import { signUpRoutes } from './tenants/sign-up.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** The whole write side as one table of contents. */
+/** All routes of the write side. */
 export async function buildApp(needs: Needs): Promise<App> {
   const { config, sessions, logger, metrics } = needs
   const load = shedLoad({ config, metrics })

@@ -2,16 +2,16 @@ import { type Decider, reject } from '@comanda/domain/kernel/decider.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { FastifyReply } from 'fastify'
 import type { CommandContext } from './command-context.ts'
-import type { Kind, Written } from './fold.ts'
+import type { DomainEvent, Kind } from './fold.ts'
 import type { Handle } from './handle.ts'
 import type { AnyRejection } from './messages.ts'
 import { type AnswerOnce, refused } from './send.ts'
 import { uuidV5 } from './uuid.ts'
 
 /**
- * One command to one stream of the caller's tenant, as `send`, for commands that take their ids from the request
- * itself. `guard` is for removals over HTTP: what is not there is answered like what is another tenant's. A repetition
- * of the command that removed it is recognised before anything is decided, and gets its first answer.
+ * Runs one command on one stream of the caller's tenant, like `send`, for commands with ids from the request. `guard`
+ * is for removals over HTTP: a missing thing is answered like another tenant's. A repetition of the removal is
+ * recognised first and gets the first answer.
  */
 export type Change<S, C, R extends string> = (
   reply: FastifyReply,
@@ -24,7 +24,7 @@ type Guard<S, R> = Readonly<{ isThere: (state: S) => boolean; otherwise: R }>
 
 export const changer =
   (answerOnce: AnswerOnce, handle: Handle) =>
-  <S, C, E extends Written, R extends AnyRejection>(
+  <S, C, E extends DomainEvent, R extends AnyRejection>(
     kind: Kind<S, C, E, R>,
     streamOf: (tenantId: TenantId) => string,
   ): Change<S, C, R> =>
@@ -37,11 +37,11 @@ export const changer =
       return { body: answer(context), position, written, changesCaches: kind.cache !== undefined }
     })
 
-/** The id of what a command adds follows from the command: a repetition adds the same thing, not another. */
+/** Id of a thing that a command creates, derived from the command: a repetition creates the same thing. */
 export const madeBy = (context: CommandContext, what: string): string => uuidV5(context.commandId, what)
 
-/** The kind for a removal: refused where `isThere` says no. */
-export function guarded<S, C, E extends Written, R extends string>(
+/** The kind with a decider that refuses if `isThere` is false. */
+export function guarded<S, C, E extends DomainEvent, R extends string>(
   kind: Kind<S, C, E, R>,
   { isThere, otherwise }: Guard<S, R>,
 ): Kind<S, C, E, R> {

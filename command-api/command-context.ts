@@ -5,24 +5,24 @@ import type { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import type { NewEvent } from '@comanda/event-store/client/log.ts'
 import { uuidV5 } from './uuid.ts'
 
-/** Which command this is, who sent it and when. Everything `handle` adds to events comes from here. */
+/** The command's id, sender and time. All metadata of events comes from here. */
 export type CommandContext = Readonly<{
   tenantId: TenantId
-  /** Null for a guest and for the system. */
+  /** null for a guest and for the system. */
   by: UserId | null
   device: string | null
   commandId: string
   commandHash: string
   correlation: string
   causation: string
-  /** The client chose the id (`Idempotency-Key`), so it may retry and must get the same answer. */
+  /** True if the client chose the id (`Idempotency-Key`): it may retry and must get the same answer. */
   keyed: boolean
   at: Instant
 }>
 
 /**
- * HMAC-SHA-256 over the request. `content` has passed its schema, so equal requests have equal text. It is keyed
- * because it stays in the log for ever: from a plain hash a phone or a password in the content could be guessed.
+ * HMAC-SHA-256 of the request. `content` has passed its schema, so equal requests have equal text. Keyed, because it
+ * stays in the log: from a plain hash, a phone or password in the content could be guessed.
  */
 export const commandHashOf = (key: KeyObject | Buffer, method: string, path: string, content: unknown): string =>
   createHmac('sha256', key)
@@ -30,8 +30,8 @@ export const commandHashOf = (key: KeyObject | Buffer, method: string, path: str
     .digest('hex')
 
 /**
- * One step of a process that writes several times for one request: its id follows from the request and the step, so a
- * repeated request and the recovery after a crash take the same step and not a second one.
+ * The context of one step of a process that writes several times for a request. Its id is derived from the request and
+ * the step, so that a repeated request and the recovery after a crash repeat the same step.
  */
 export const stepOf = (context: CommandContext, root: string, step: string): CommandContext => ({
   ...context,
@@ -40,7 +40,7 @@ export const stepOf = (context: CommandContext, root: string, step: string): Com
   causation: context.commandId,
 })
 
-const noUser = '00000000-0000-0000-0000-000000000000' as UserId // the nil UUID names no account
+const noUser = '00000000-0000-0000-0000-000000000000' as UserId // the nil UUID is no account
 
 export const deciderContextOf = (context: CommandContext): Context => ({ by: context.by ?? noUser, at: context.at })
 
@@ -55,7 +55,10 @@ export const metadataOf = (context: CommandContext): Metadata => ({
   at: context.at,
 })
 
-/** The events as they are appended. `distinction` goes into the ids when the same command may rightly write another content. */
+/**
+ * The events in the form that is appended. `distinction` is part of their ids if the same command may legitimately
+ * write different content.
+ */
 export function newEventsOf(
   context: CommandContext,
   stream: string,
@@ -71,7 +74,7 @@ export function newEventsOf(
   }))
 }
 
-/** Not caused by a request: a message, or the passing of time. */
+/** Context of a command without a request, caused by a message or by time. */
 export const systemContext = (tenantId: TenantId, commandId: string, at: Instant): CommandContext => ({
   tenantId,
   by: null,

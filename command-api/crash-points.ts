@@ -10,10 +10,10 @@ export type CrashPoint =
   | 'checkout:after-settle-1'
   | 'checkout:before-answer'
 
-/** Read once: off unless a test started this process with the name of the place where it must die. */
+/** Read once. Set only by tests, to the point at which this process must die. */
 const chosen = process.env.CRASH_POINT
 
-/** A place where a test may kill the process, as a power cut would. SIGKILL cannot be caught, so nothing is tidied up. */
+/** A point where a test may kill the process, like a power cut: SIGKILL cannot be handled. */
 export function crashPoint(name: CrashPoint): void {
   if (chosen === name) process.kill(process.pid, 'SIGKILL')
 }

@@ -2,10 +2,10 @@ import type { Decider } from '@comanda/domain/kernel/decider.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { z } from 'zod'
 
-/** What every event has. */
-export type Written = Readonly<{ type: string; data: unknown }>
+/** The part that all events have in common. */
+export type DomainEvent = Readonly<{ type: string; data: unknown }>
 
-/** A stream folded up to a revision, with the commands that wrote it: id to hash. */
+/** A stream's state at a revision, with the commands that wrote it (id to hash). */
 export type Folded<S> = Readonly<{
   state: S
   revision: bigint | 'no_stream'
@@ -13,18 +13,21 @@ export type Folded<S> = Readonly<{
   commands: ReadonlyMap<string, string>
 }>
 
-/** Folds kept between commands, for the streams that many commands ask (menu, store). */
+/** States cached between commands, for streams that many commands read (menu, store). */
 export type Cache<S> = Readonly<{
   recall: (stream: string) => Folded<S> | undefined
   keep: (stream: string, folded: Folded<S>) => void
 }>
 
-/** A decider with the schema through which its events come back from disk. */
-export type Kind<S, C, E extends Written, R extends string> = Readonly<{
+/** A decider and the schema of its stored events. */
+export type Kind<S, C, E extends DomainEvent, R extends string> = Readonly<{
   decider: Decider<S, C, E, R>
   events: z.ZodType<E>
   cache?: Cache<S>
-  /** Of streams that this process wrote last. Another may have written since: only an append at its revision proves one. */
+  /**
+   * Streams that this process wrote recently. Another process may have written since: only an append at the cached
+   * revision proves that none has.
+   */
   recent?: Cache<S>
 }>
 
@@ -40,7 +43,7 @@ export const unwritten = <S>(kind: { decider: { initial: S } }): Folded<S> => ({
   commands: new Map(),
 })
 
-/** `from` with the events on top. They must follow it without a hole. */
+/** Folds the events onto `from`. They must follow it without a gap. */
 export function foldOnto<S, E>(kind: Foldable<S, E>, from: Folded<S>, events: readonly RecordedEvent[]): Folded<S> {
   const last = events.at(-1)
   if (!last) return from
@@ -54,7 +57,7 @@ export function foldOnto<S, E>(kind: Foldable<S, E>, from: Folded<S>, events: re
   return { state, revision: last.revision, position: last.position, commands }
 }
 
-/** The most recently used folds, up to `capacity`. */
+/** A cache of the `capacity` most recently used states. */
 export function recentFolds<S>(capacity: number): Cache<S> {
   const folds = new Map<string, Folded<S>>()
   const keep = (stream: string, folded: Folded<S>) => {
@@ -66,8 +69,8 @@ export function recentFolds<S>(capacity: number): Cache<S> {
   return { recall: (stream) => folds.get(stream), keep }
 }
 
-/** What the stream holds now, kept among the recent folds of its kind. */
-export async function foldAndKeep<S, C, E extends Written, R extends string>(
+/** The stream's current state, cached with the recent ones of its kind. */
+export async function foldAndKeep<S, C, E extends DomainEvent, R extends string>(
   log: EventLog,
   kind: Kind<S, C, E, R>,
   stream: string,
@@ -77,7 +80,7 @@ export async function foldAndKeep<S, C, E extends Written, R extends string>(
   return folded
 }
 
-/** What the stream holds now; reads only what is newer than `from`. */
+/** The stream's current state; reads only events after `from`. */
 export async function foldStream<S, E>(
   log: EventLog,
   kind: Foldable<S, E>,

@@ -2,15 +2,20 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from './command-context.ts'
 import { crashPoint } from './crash-points.ts'
-import { foldStream, type Kind, type Written } from './fold.ts'
+import { type DomainEvent, foldStream, type Kind } from './fold.ts'
 import { takeTurns } from './turns.ts'
 
-/** `written`: this command's events stand in the log, from now or from an earlier try. False: there was nothing to change. */
+/**
+ * `written`: the command's events are in the log, from now or from an earlier attempt. False: nothing had to change.
+ */
 export type Handled<S> = Readonly<{ state: S; position: bigint | null; written: boolean }>
 export type Outcome<S, R extends string> = Handled<S> | Readonly<{ rejected: R | 'RequestIdTaken' }>
 
-/** Fold what is remembered or read, decide, append; refold and retry when someone else was faster. Throws LogUnavailable, and a 503 when others keep winning the race. */
-export type Handle = <S, C, E extends Written, R extends string>(
+/**
+ * Loads the aggregate (cached or from its stream), decides and appends. On a revision conflict it reloads and retries.
+ * Throws LogUnavailable, and a 503 after too many conflicts.
+ */
+export type Handle = <S, C, E extends DomainEvent, R extends string>(
   kind: Kind<S, C, E, R>,
   stream: string,
   command: C,
@@ -19,13 +24,16 @@ export type Handle = <S, C, E extends Written, R extends string>(
 
 const attempts = 8
 
-/** One handler per process: commands on one stream take turns in it, so that only other processes can cause a conflict. */
+/**
+ * The command handler of a process. Commands on one stream are serialised, so that only other processes cause
+ * conflicts.
+ */
 export function handler(log: EventLog): Handle {
   const turns = takeTurns()
   return (kind, stream, command, context) => turns(stream, () => attempt(log, kind, stream, command, context))
 }
 
-async function attempt<S, C, E extends Written, R extends string>(
+async function attempt<S, C, E extends DomainEvent, R extends string>(
   log: EventLog,
   kind: Kind<S, C, E, R>,
   stream: string,

@@ -14,11 +14,11 @@ type HealthNeeds = Readonly<{
   caches: Pick<Caches, 'isCurrent'>
 }>
 
-/** Balancers and people ask often; the answer is at most this old, and asking costs nothing meanwhile. */
+/** Longest age of a result: balancers and people ask often, and a cached one costs nothing. */
 const freshMs = 500
 const timeoutMs = 1_000
 
-/** 200 when, and only when, an order could be taken now. */
+/** 200 if and only if an order could be accepted now. */
 export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
   let asked: { at: number; missing: Promise<Part[]> } | undefined
 

@@ -10,13 +10,13 @@ import type { FastifyRequest } from 'fastify'
 import { Gauge } from 'prom-client'
 import { type Caller, createAdmission } from './admission.ts'
 
-/** `account`: signing in and all that is about accounts, which waits in queues of its own. `always`: never turned away. */
-type Lane = Caller['lane'] | 'account' | 'always'
+/** `account`: sign-in and all account calls, which have queues of their own. `always`: never refused. */
+type Queue = Caller['queue'] | 'account' | 'always'
 
-/** Whose requests are being read or served, in each of the two groups. */
+/** Limits of open requests of the two groups. */
 const maxOpen = { orders: 1_024, account: 512 }
 
-/** The work of a request whose client has gone goes on, and keeps its place among those that run, at most for this long. */
+/** A request whose client disconnected keeps its slot until its work ends, at most for this long. */
 const abandonedMs = 12_000
 
 const maxKnownTokens = 20_000
@@ -25,23 +25,26 @@ type Options = Readonly<{
   config: Origins
   metrics: Pick<Metrics, 'refusals' | 'registry'>
   now?: () => number
-  /** Shorter in tests. */
+  /** Tests shorten it. */
   waitMs?: number
   abandonedMs?: number
 }>
 
 type LoadShedding = Readonly<{
-  /** For requests as they arrive, before anything of them is looked at but path and cookie. */
+  /** Admits or refuses a request on arrival, by path and cookie only. */
   admit: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Counts the requests of this app as work, from when their body is there: a slow one is a connection, not work. */
+  /** Counts requests as work once their body has arrived: a slow upload is a connection, not work. */
   watch: (app: App) => void
 }>
 
-/** Turns requests away that could not be served soon: 503 beats a queue without end. Guests go before staff. */
+/**
+ * Refuses requests that could not be served soon: a quick 503 is better than an endless queue. Guests are refused
+ * before staff.
+ */
 export function shedLoad({ config, metrics, ...options }: Options): LoadShedding {
   const admission = createAdmission(options)
   const open = { orders: 0, account: 0 }
-  // of sessions that were checked: whose request it is costs nothing to know the next time
+  // tenants of checked sessions, so that later requests of a session are classified without a query
   const tenants = new Map<string, string>()
   const abandoned = new WeakMap<FastifyRequest, () => void>()
 
@@ -56,12 +59,12 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
   })
 
   const callerOf = (request: FastifyRequest): Caller => {
-    if (request.caller === null) return { lane: 'guest', key: networkOf(request.ip) }
+    if (request.caller === null) return { queue: 'guest', key: networkOf(request.ip) }
     const { tenantId } = request.caller
     const token = accessTokenIn(request.headers)
     if (tenants.size >= maxKnownTokens) tenants.clear()
     if (token !== undefined) tenants.set(token, tenantId)
-    return { lane: 'staff', key: tenantId }
+    return { queue: 'staff', key: tenantId }
   }
 
   const refusal = () => {
@@ -71,11 +74,11 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
 
   return {
     admit(request, response) {
-      const lane = laneOf(request)
-      if (lane === 'always') return true
-      const group = lane === 'account' ? 'account' : 'orders'
+      const queue = queueOf(request)
+      if (queue === 'always') return true
+      const group = queue === 'account' ? 'account' : 'orders'
       const key = tenants.get(accessTokenIn(request.headers) ?? '') ?? ''
-      const hasRoom = open[group] < maxOpen[group] && (lane === 'account' || admission.hasRoomFor({ lane, key }))
+      const hasRoom = open[group] < maxOpen[group] && (queue === 'account' || admission.hasRoomFor({ queue, key }))
       if (!hasRoom) {
         metrics.refusals.inc({ reason: 'busy' })
         turnAway(request, response, config)
@@ -89,8 +92,8 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
     },
     watch(app) {
       app.addHook('preValidation', (request, reply, done) => {
-        const lane = laneOf(request.raw)
-        if (lane === 'always' || lane === 'account') return done()
+        const queue = queueOf(request.raw)
+        if (queue === 'always' || queue === 'account') return done()
         const caller = callerOf(request)
         if (hasGone(request.raw, reply.raw) || !admission.hasRoomFor(caller)) return done(refusal())
         let isRunning = false
@@ -112,8 +115,8 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
 const hasGone = ({ socket }: IncomingMessage, response: ServerResponse) => socket.destroyed || response.destroyed
 
 /**
- * Calls `over` once, when the answer was sent or the client has gone. The response's `close` event is missed by late
- * listeners, and never fires for an answer that waits behind another on its connection.
+ * Calls `over` once, when the answer was sent or the client disconnected. Listens on the socket too: late listeners
+ * miss the response's `close` event, and it never fires for an answer that waits behind another on its connection.
  */
 function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {
   if (hasGone(request, response)) {
@@ -128,13 +131,13 @@ function whenOver(request: IncomingMessage, response: ServerResponse, over: () =
     if (!isOver) over()
     isOver = true
   }
-  socket.setMaxListeners(0) // there is one for each request on its way over this connection
+  socket.setMaxListeners(0) // one listener per open request on this connection
   response.once('close', end)
   socket.once('close', end)
 }
 
-/** Classified by cheap criteria only. A forged cookie gets a request no further than to the check of sessions. */
-function laneOf({ url = '', headers }: IncomingMessage): Lane {
+/** Classifies a request by cheap criteria. A forged cookie gets no further than to the check of sessions. */
+function queueOf({ url = '', headers }: IncomingMessage): Queue {
   if (url.startsWith('/api/v1/auth/') || url.startsWith('/api/v1/superadmin/')) return 'account'
   if (url === '/api/v1/health' || url === '/metrics') return 'always'
   return accessTokenIn(headers) === undefined ? 'guest' : 'staff'

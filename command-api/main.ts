@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { createNeeds } from './needs.ts'
 import { openLog } from './open-log.ts'
 
-/** Time in ms that the first requests wait for an event store that starts at the same time. */
+/** Time in ms for which the first requests wait for an event store that starts at the same time. */
 const patienceMs = 2_000
 
 await untilReleased()
@@ -20,7 +20,7 @@ const stop = new AbortController()
 const onTrouble = (err: unknown) => logger.warn({ err }, 'the caches of menus and stores wait for the event store')
 const following = needs.caches.follow(stop.signal, onTrouble).then(() => true)
 
-// nobody can sign in without it, so a failure must show at the start
+// nobody can sign in without it, so that a failure must show at the start
 await hashing.start()
 if (!(await answerWithin(patienceMs, following))) {
   logger.warn('the event store does not answer: accounts are served, commands are refused until it does')
@@ -34,6 +34,6 @@ closeOnSignal(logger, [
   async () => stop.abort(),
   () => needs.hangUp(),
   () => log.close(),
-  () => needs.identity.destroy(), // ends the pool with it
+  () => needs.identity.destroy(), // also closes the pool
 ])
 tellReady()

@@ -9,7 +9,7 @@ import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import type { TenantRejection } from '@comanda/domain/tenants/tenant.ts'
 import type { UserRejection } from '@comanda/domain/users/user.ts'
 
-/** What the API itself refuses, beside the rules of the domain. */
+/** Refusals by the API itself, besides the rules of the domain. */
 type ApiRejection =
   | 'RequestIdTaken'
   | 'RequestIdMalformed'
@@ -40,7 +40,7 @@ export type AnyRejection =
   | CustomerRejection
   | ReservationRejection
 
-/** What the user reads when the answer is no (rule S4), and its status (C2.1). A rejection without a text does not compile. */
+/** Status (C2.1) and text (rule S4) of every refusal. A rejection without a text does not compile. */
 export const refusals: Readonly<Record<AnyRejection, readonly [status: number, text: string]>> = {
   RequestIdTaken: [409, 'This request id was already used for another request!'],
   RequestIdMalformed: [400, 'The Idempotency-Key must be 1 to 255 visible ASCII characters!'],
@@ -132,7 +132,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 }
 
 /**
- * Refusals that describe a passing state. They are not kept under an Idempotency-Key: the same request may be granted a
+ * Refusals because of a temporary state. They are not stored under an Idempotency-Key: the same request may succeed a
  * moment later (decision 0036).
  */
 export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([

@@ -29,7 +29,7 @@ import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sen
 import type { StoreNeeds } from './store/routes.ts'
 import { type Turns, takeTurns } from './turns.ts'
 
-/** Everything the routes take as arguments; each takes only the part it names. */
+/** Dependencies of the routes; each takes those it names. */
 export type Needs = Readonly<{
   config: Config
   logger: FastifyBaseLogger
@@ -60,7 +60,7 @@ export type Needs = Readonly<{
 }> &
   PeopleNeeds
 
-type Given = Readonly<{
+type NeedsOptions = Readonly<{
   config: Config
   logger: FastifyBaseLogger
   log: EventLog
@@ -68,8 +68,8 @@ type Given = Readonly<{
   hashing?: Hashing
 }>
 
-/** Wires the write side of one process. Opens the database, reads nothing yet. */
-export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Given): Needs {
+/** Creates the dependencies of a process. Opens the database, but reads nothing. */
+export function createNeeds({ now = clock, hashing = hashingHere, ...given }: NeedsOptions): Needs {
   const { config, logger, log } = given
   const { secret } = config
   const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
@@ -110,4 +110,4 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Gi
   }
 }
 
-const clock = () => new Date().toISOString() as Instant // its form by definition, asked for with every command
+const clock = () => new Date().toISOString() as Instant // an ISO string by definition

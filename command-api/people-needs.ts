@@ -11,7 +11,7 @@ import { type PictureFiles, pictureFiles } from './photos/files.ts'
 import { openQueues, type Queues } from './queues.ts'
 import { createProvider, type Provider } from './subscription/provider.ts'
 
-/** What accounts, staff, tenants and pictures need beside the log: Redis, files and the queue of passwords. */
+/** Dependencies of accounts, staff, tenants and pictures besides the log: Redis, files and the queue of passwords. */
 export type PeopleNeeds = Readonly<{
   limits: Limits
   passwords: Passwords
@@ -20,13 +20,18 @@ export type PeopleNeeds = Readonly<{
   queues: Queues
   pictures: PictureFiles
   provider: Provider
-  /** Ends the connections to Redis. */
+  /** Closes the connections to Redis. */
   hangUp: () => Promise<void>
 }>
 
-type Given = Readonly<{ config: Config; identity: IdentityDb; logger: FastifyBaseLogger; hashing: Hashing }>
+type PeopleNeedsOptions = Readonly<{
+  config: Config
+  identity: IdentityDb
+  logger: FastifyBaseLogger
+  hashing: Hashing
+}>
 
-export function createPeopleNeeds({ config, identity, logger, hashing }: Given): PeopleNeeds {
+export function createPeopleNeeds({ config, identity, logger, hashing }: PeopleNeedsOptions): PeopleNeeds {
   const onTrouble = onceAMinute((err) =>
     logger.warn({ err }, 'Redis is away: limits are counted here, jobs are found later'),
   )
@@ -53,7 +58,7 @@ export function createPeopleNeeds({ config, identity, logger, hashing }: Given):
   }
 }
 
-/** A Redis that is away says so several times a second. */
+/** Limits messages of an unavailable Redis, which come several times a second, to one per minute. */
 function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
   let last = Number.NEGATIVE_INFINITY
   return (error) => {

@@ -10,24 +10,24 @@ export type MailJob = Readonly<{ mailId: string }>
 export type PictureJob = Readonly<{ tenantId: string }>
 export type ProviderJob = Readonly<{ eventId: string }>
 
-/** Where the write side leaves work for the jobs process. Nothing here is the only copy: what is lost is found again. */
+/** Queues of the jobs process. No job is the only copy of its work: lost jobs are recreated by the sweep. */
 export type Queues = Readonly<{
   wakeMail(mailId: string): Promise<boolean>
-  /** False, as for the others: Redis is away, and no worker was notified. */
+  /** Like the others, false if Redis is unavailable and no worker was notified. */
   wakeProviderEvent(eventId: string): Promise<boolean>
   sweepPictures(tenantId: TenantId): Promise<boolean>
   close(): Promise<void>
 }>
 
-/** A picture that a page still shows stays for a while after it was replaced. */
+/** Time for which a replaced picture stays, because pages may still show it. */
 export const pictureGraceMs = 10 * 60_000
 
-/** Some eleven minutes; then the job is listed for the super-admin, and retried as long as it is useful. */
+/** About eleven minutes; then the job is listed for the super-admin and retried as long as it is useful. */
 const maxAttempts = 8
 
 const timeoutMs = 500
 
-/** Requests do not wait for a Redis that is away, as BullMQ would. `isUp` decides whether to try at all. */
+/** Opens the queues. Unlike BullMQ, calls do not wait for an unavailable Redis: `isUp` decides whether to try. */
 export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (error: unknown) => void): Queues {
   const connection: ConnectionOptions = { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 }
   const options = { connection }
@@ -66,8 +66,8 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
 }
 
 /**
- * The job's id is that of its subject, so that waking twice makes one job. The result is in the database alone. A
- * finished job is removed: its id would keep the sweep from queueing new work for the same subject.
+ * Job options. The id is that of the subject, so that waking twice creates one job. Results are stored in the database
+ * only. Finished jobs are removed: their id would keep the sweep from queueing new work for the subject.
  */
 const wakingOptions = (id: string) => ({
   jobId: id,

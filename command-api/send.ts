@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CommandContext, commandHashOf } from './command-context.ts'
 import { commandIdOf } from './command-id.ts'
 import { crashPoint } from './crash-points.ts'
-import type { Kind, Written } from './fold.ts'
+import type { DomainEvent, Kind } from './fold.ts'
 import type { Handle } from './handle.ts'
 import type { Answer, IdempotencyRecords } from './idempotency/records.ts'
 import { tellKnownPosition } from './known-position.ts'
 import { type AnyRejection, passing, refusals } from './messages.ts'
 
 /**
- * The outcome of a command. `written`: its events are in the log, so a retry is answered from there and needs no
- * idempotency record. `changesCaches`: they changed a cached stream (menu, store).
+ * Outcome of a command. `written`: its events are in the log, so a retry is answered from there without an idempotency
+ * record. `changesCaches`: they changed a cached stream (menu, store).
  */
 export type Reply = Readonly<{
   status?: number
@@ -22,7 +22,7 @@ export type Reply = Readonly<{
   position: bigint | null
   written: boolean
   changesCaches?: boolean
-  /** The answer is about the id or a passing state and not about the request, so nothing is kept under that id. */
+  /** True if the answer concerns the id or a temporary state, not the request: it is not stored. */
   unkept?: boolean
 }>
 
@@ -32,14 +32,16 @@ export const refused = (reason: AnyRejection, extra: object = {}): Reply => {
   return { status, body: { message, ...extra }, position: null, written: false, unkept }
 }
 
-/** Runs what a request asks for, once for each Idempotency-Key however often it is asked. */
+/** Runs a request once per Idempotency-Key, however often it is sent. */
 export type AnswerOnce = (
   reply: FastifyReply,
   work: (context: CommandContext) => Promise<Reply>,
 ) => Promise<FastifyReply>
 
-/** The usual case: one command to one stream, answered from the state after it, so a retry gets the first answer. */
-export type Send = <S, C, E extends Written, R extends AnyRejection>(
+/**
+ * The usual case: one command on one stream, answered from the resulting state, so that a retry gets the first answer.
+ */
+export type Send = <S, C, E extends DomainEvent, R extends AnyRejection>(
   reply: FastifyReply,
   kind: Kind<S, C, E, R>,
   stream: string,
@@ -48,24 +50,25 @@ export type Send = <S, C, E extends Written, R extends AnyRejection>(
 ) => Promise<FastifyReply>
 
 /**
- * Who asks for what, from the session and the request. `named`: an id in the content that serves where the client sent no
- * Idempotency-Key. null: what the client sent is no key.
+ * The command context of a request and its session. `named`: an id in the content that replaces a missing
+ * Idempotency-Key. Null if the client's key is invalid.
  */
 export type ContextOf = (request: FastifyRequest, named?: string | null) => CommandContext | null
 
 export function contextMaker(secret: Buffer, now: () => Instant): ContextOf {
-  const hashKey = createSecretKey(secret) // made once: from a Buffer, every hash would make its own, at seven times the price
+  // created once: from a Buffer, every hash would create its own, at seven times the cost
+  const hashKey = createSecretKey(secret)
   return (request, named) => {
     const { caller } = request
     const asked = request.headers['idempotency-key']
     const key = typeof asked === 'string' ? asked : (named ?? undefined)
     const [path = ''] = request.url.split('?', 1)
-    // guests have no account: their keys are scoped by the address of the menu they order from
+    // guests have no account: their keys are scoped by the path of their restaurant
     const whose = caller ? [caller.tenantId, caller.userId] : [path]
     const commandId = key === undefined ? randomUUID() : commandIdOf(hashKey, key, whose)
     if (commandId === null) return null
     return {
-      tenantId: caller?.tenantId ?? platformTenant, // a guest's command names its tenant itself
+      tenantId: caller?.tenantId ?? platformTenant, // a guest's command sets its tenant itself
       by: caller?.userId ?? null,
       device: caller?.sessionId ?? null,
       commandId,
@@ -100,7 +103,7 @@ export function sender(answerOnce: AnswerOnce, handle: Handle): Send {
     })
 }
 
-/** Stores an answer that wrote no event before sending it, so that a retry gets the same one. */
+/** Stores an answer that wrote no event before it is sent, so that a retry gets the same one. */
 export async function replyAndKeep(
   reply: FastifyReply,
   idempotency: IdempotencyRecords,
@@ -120,7 +123,7 @@ export function answerWith(reply: FastifyReply, outcome: Reply): FastifyReply {
   return repeat(reply, answerOf(reply, outcome))
 }
 
-/** As the call is declared to answer a success; refusals are written as they are. */
+/** Serialises a success by the call's declaration; refusals as they are. */
 export function answerOf(reply: FastifyReply, { status = 200, body }: Reply): Answer {
   const text = reply.code(status).serialize(body)
   return { status, body: String(text) }

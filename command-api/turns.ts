@@ -1,6 +1,6 @@
 export type Turns = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Runs the work of one name one after the other, of different names side by side. Nothing stays behind when a name is idle. */
+/** Serialises work per name; work of different names runs concurrently. Names without work take no memory. */
 export function takeTurns(): Turns {
   const tails = new Map<string, Promise<unknown>>()
   return async (name, work) => {

@@ -5,8 +5,8 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const isUuid = (text: string): boolean => uuidPattern.test(text)
 
 /**
- * A name-based UUID (RFC 9562, version 5): the same command asks for the same ids again, also after a crash.
- * `crypto.hash` is synchronous and in one call; this runs several times for every order.
+ * A name-based UUID (RFC 9562, version 5): the same command derives the same ids again, also after a crash.
+ * `crypto.hash` is synchronous and one call; this runs several times per order.
  */
 export function uuidV5(namespace: string, name: string): string {
   const input = Buffer.allocUnsafe(16 + Buffer.byteLength(name))

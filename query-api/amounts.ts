@@ -1,9 +1,9 @@
 import { type Exponent, exponentOf, money, rescale, toDecimal } from '@comanda/domain/kernel/money.ts'
 
-/** Minor units as the wire shows them, in the decimals of their currency. */
+/** An amount in minor units as a decimal text of its currency. */
 export const amountIn = (currency: string, amount: number): string => toDecimal(money(amount), exponentOf(currency))
 
-/** A price, typed with so many decimals, in those of this currency: rounded by itself, as it is when it is charged. */
+/** A price of `exponent` decimals in those of the currency, rounded as when it is charged. */
 export const priceIn = (currency: string, amount: number, exponent: number): string =>
   amountIn(currency, rescale({ amount: money(amount), exponent: exponentFrom(exponent) }, exponentOf(currency)))
 

@@ -26,7 +26,7 @@ import { createSocketBounds, type MaxSockets } from './feed/socket-bounds.ts'
 import { anonymousMs, serveSocketIo, socketIoPath } from './feed/socket-io.ts'
 import { feedRoute } from './feed/socket-route.ts'
 import { watchSessions } from './feed/watch.ts'
-import { readYourOwnWrites, tellReadPositions, trackFreshness } from './freshness.ts'
+import { readYourOwnWrites, setReadPositions, trackFreshness } from './freshness.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -36,7 +36,7 @@ import { findShownOrders } from './orders/shown-orders.ts'
 import { pictureRoute } from './pictures.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { posRoutes } from './pos-routes.ts'
-import { tellProgress, watchProgress } from './progress.ts'
+import { exportProgress, watchProgress } from './progress.ts'
 import { guestMenus } from './qr/guest-menu.ts'
 import { guestPageRoute } from './qr/guest-page-route.ts'
 import { guestAdmission } from './qr/limits.ts'
@@ -59,14 +59,14 @@ export type QueryAppOptions = AppOptions &
     source: FeedSource
     dataDir: string
     demo?: Config['demo']
-    /** Where pictures lie when it is not in `dataDir`. */
+    /** Storage of pictures if it is not `dataDir`. */
     bucket?: Bucket
-    /** The built page that guests open, where it is not that of this checkout. */
+    /** The built page for guests if it is not that of this checkout. */
     guestPage?: URL
-    /** Without: each process counts for itself. */
+    /** Absent: each process counts for itself. */
     limits?: Limits
-    /** All shorter in tests. */
-    beatMs?: number
+    /** Intervals; tests shorten them. */
+    heartbeatMs?: number
     progressMs?: number
     lookMs?: number
     anonymousMs?: number
@@ -74,13 +74,13 @@ export type QueryAppOptions = AppOptions &
   }>
 
 /** 2 s: a browser that receives nothing for 5 s shows that it is offline. */
-const beatMs = 2_000
-/** Sessions that ended are gone from every socket within 5 s. */
+const heartbeatMs = 2_000
+/** Sockets of ended sessions are closed within 5 s. */
 const lookMs = 2_500
 
 /**
- * A worker that froze is found out when its lease is over (3 s at most, by default), one that was killed at once: with this,
- * screens tell within 5 s.
+ * A killed worker is detected at once, a suspended one when its lease expires (3 s by default): with this interval,
+ * screens report it within 5 s.
  */
 const progressMs = 500
 
@@ -94,7 +94,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const needs = { ...options, withTenant: fairReads(reads), log: events }
   const onTrouble = (err: unknown) => log.warn({ err }, 'the feed is in trouble')
   const hub = createHub({
-    readPast: source.readPast,
+    readHistory: source.readHistory,
     positionNow,
     committedNow: () => freshness.look(),
     carryOrders: carryOrders(findShownOrders(needs), onTrouble),
@@ -103,19 +103,19 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       onTrouble,
     ),
   })
-  // without messages there is no beat either: a screen must not look alive when it is not
-  const beat = () => {
-    if (source.isLive()) hub.beat(positionNow(), new Date().toISOString(), isLate())
+  // no heartbeat without a source of messages: a screen must not look live if it is not
+  const heartbeat = () => {
+    if (source.isLive()) hub.heartbeat(positionNow(), new Date().toISOString(), isLate())
   }
-  const progress = watchProgress(() => readProgress(reads.system), beat)
-  tellProgress(metrics.registry, progress.now)
+  const progress = watchProgress(() => readProgress(reads.system), heartbeat)
+  exportProgress(metrics.registry, progress.now)
   const isLate = () => !progress.now().isWorking
   const watch = watchSessions(sessions)
   const bounds = createSocketBounds(options.maxSockets)
 
   await understandSockets(app)
   readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
-  tellReadPositions(app, positionNow)
+  setReadPositions(app, positionNow)
   const answers = shareAnswers(app, { freshness, isLive: source.isLive })
   await shortenAnswers(app)
   const forGuests = {
@@ -183,9 +183,9 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
     },
   })
   const timers = [
-    setInterval(beat, options.beatMs ?? beatMs),
+    setInterval(heartbeat, options.heartbeatMs ?? heartbeatMs),
     setInterval(progress.look, options.progressMs ?? progressMs),
-    setInterval(() => watch.look().catch(onTrouble), options.lookMs ?? lookMs),
+    setInterval(() => watch.check().catch(onTrouble), options.lookMs ?? lookMs),
   ]
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer)
@@ -198,13 +198,13 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
 async function understandSockets(app: App): Promise<void> {
   await app.register(websocket, {
     options: { server: upgradesOf(app), maxPayload: 4_096, perMessageDeflate: false },
-    errorHandler: (_error, socket) => socket.terminate(), // a frame too large, or rubbish
+    errorHandler: (_error, socket) => socket.terminate(), // an oversized or invalid frame
   })
-  // Node leaves the socket of an upgrade to us: one that was refused would stay half open for ever
+  // Node leaves an upgrade's socket to us: a refused one would stay half open for ever
   app.addHook('onResponse', async ({ raw }) => {
     if (asksForWebSocket(raw)) raw.socket.destroySoon()
   })
-  // closing asks browsers to reconnect elsewhere; one that does not answer must not delay the others
+  // closing asks browsers to reconnect; one that does not answer must not delay the others
   app.addHook('preClose', async () => {
     const cut = () => {
       for (const socket of app.websocketServer.clients) socket.terminate()
@@ -213,7 +213,7 @@ async function understandSockets(app: App): Promise<void> {
   })
 }
 
-/** socket.io handles the upgrades of its own path; all others go through Fastify, its hooks included. */
+/** Routes upgrades: those of socket.io's path go to socket.io, all others through Fastify with its hooks. */
 function upgradesOf(app: App): Upgrades {
   const others = new Upgrades()
   app.server.on('upgrade', (request, socket, head) => {

@@ -1,11 +1,11 @@
 import { Refusal } from '@comanda/http/errors.ts'
 import type { z } from 'zod'
 
-/** The place in a list after which the next page begins, as one opaque word. */
+/** A sort key after which the next page begins, as an opaque text. */
 export const writeCursor = (place: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** 400 for what we did not write. */
+/** The sort key of a cursor. Throws 400 if the cursor is not one of ours. */
 export function readCursor<T extends z.ZodType>(cursor: string | undefined, place: T): z.output<T> | undefined {
   if (cursor === undefined) return undefined
   const sent = parsed(cursor)
@@ -15,7 +15,7 @@ export function readCursor<T extends z.ZodType>(cursor: string | undefined, plac
 }
 
 const maxInteger = 2 ** 31 - 1
-/** PostgreSQL has no year 0, and this largest integer: no place that we wrote holds another. */
+/** PostgreSQL has no year 0, and this is its largest integer: no cursor of ours exceeds either. */
 const isInTables = (value: unknown) =>
   typeof value === 'number' ? Math.abs(value) <= maxInteger : !String(value).startsWith('0000-')
 
@@ -23,6 +23,6 @@ function parsed(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
-    return undefined // JSON.parse has no other way to say no
+    return undefined // JSON.parse throws on invalid text
   }
 }

@@ -2,12 +2,12 @@ import { tooBusy } from '@comanda/http/errors.ts'
 import { createFairQueue } from '@comanda/http/fair-queue.ts'
 import type { ReadDatabase, WithTenant } from '@comanda/projections/database.ts'
 
-/** What waits beyond this for one tenant would not be read before its caller gives up. */
+/** Limit of waiting reads per tenant: more could not be answered before their callers time out. */
 const maxUnderWayOfTenant = 256
 
 /**
- * A tenant whose reads are many or expensive waits for its own: the connections are shared out in turn, some are left to
- * the others, and one to what this process asks for itself.
+ * Shares the connections fairly among tenants: a tenant with many or slow reads waits for its own. Some connections are
+ * reserved for other tenants, and one for this process's own reads.
  */
 export function fairReads({ withTenant, connections }: Pick<ReadDatabase, 'withTenant' | 'connections'>): WithTenant {
   const maxRunning = Math.max(1, connections - 1)

@@ -4,21 +4,24 @@ import { readPosition } from '@comanda/http/position.ts'
 import type { StaleModel } from '@comanda/projections/runtime/status.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** How long an answer waits for the caller's own last write before it says that it is not in it. */
+/** Longest wait for the caller's own last write; then the answer says that it is not included. */
 const timeoutMs = 1_500
 const lookEveryMs = 40
-/** A feed that opens waits no longer: without it, screens read their lists once more. */
+/** Longest wait of a feed that opens; without a result, screens read their lists once more. */
 const lookWithinMs = 500
 
-/** How far the read models are. Published by the runner over Redis; looked up in the database while a request waits. */
+/**
+ * Progress of the read models: published by the runner through Redis, and queried from the database while a request
+ * waits.
+ */
 export type Freshness = Readonly<{
-  /** The newest position known to be in the read models. */
+  /** The newest position that is known to be in the read models. */
   current: () => bigint
-  /** The runner says so. */
+  /** Records a position published by the runner. */
   reached: (position: bigint) => void
-  /** True as soon as the read models hold this position, false when it takes too long. */
+  /** Resolves to true when the read models contain the position, to false after the timeout. */
   wait: (position: bigint, withinMs?: number) => Promise<boolean>
-  /** Looks it up anew; null on a timeout. */
+  /** Queries the position; null on a timeout. */
   look: (withinMs?: number) => Promise<bigint | null>
 }>
 
@@ -41,7 +44,7 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
     return found
   }
 
-  /** One look for all who wait: Redis may be away, or its message lost. */
+  /** one query for all waiting requests: Redis may be unavailable, or its message lost */
   const lookForAll = async () => {
     if (isLooking) return
     isLooking = true
@@ -71,9 +74,9 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
 }
 
 /**
- * Every read of a signed-in person holds their own last write, or says in a header that it does not yet. A read model
- * that is not being updated is not waited for: the header names it. What is not found in such an answer may exist, so
- * the answer is 503 and not 404.
+ * Read-your-own-writes: every read of a user includes their last write, or says in a header that it does not yet. Read
+ * models that are not being updated are not waited for; the header names them. A missing row may exist then, so the
+ * answer is 503 instead of 404.
  */
 export function readYourOwnWrites(
   app: FastifyInstance,
@@ -88,7 +91,7 @@ export function readYourOwnWrites(
     if (!isFresh || behind.length > 0) reply.header('x-stale', '1')
     if (behind.length > 0) reply.header('x-stale-models', behind.join(', '))
   })
-  // "Not found" in an answer that lacks the caller's last write may be about what that write made.
+  // a 404 without the caller's last write may be about the thing it created
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 404 || request.is404 || !reply.hasHeader('x-stale')) return payload
     reply.code(503).header('retry-after', 1)
@@ -96,8 +99,8 @@ export function readYourOwnWrites(
   })
 }
 
-/** Set before anything is read: all that was committed up to here is in the answer. */
-export function tellReadPositions(app: FastifyInstance, positionNow: () => string): void {
+/** Sets the position before anything is read: everything committed up to it is in the answer. */
+export function setReadPositions(app: FastifyInstance, positionNow: () => string): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.caller !== null && request.method === 'GET') reply.header('x-read-position', positionNow())
   })

@@ -1,7 +1,7 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { erased, type PersonalData } from '@comanda/http/personal-data.ts'
 
-/** Opens the sealed texts of one answer at once; a forgotten person's reads as erased, an absent one stays null. */
+/** Decrypts the sealed texts of an answer with one query. Forgotten people read as erased, null stays null. */
 export async function openNames(
   personalData: PersonalData,
   tenantId: TenantId,
@@ -15,7 +15,7 @@ export async function openNames(
 export type Customer = Readonly<{ name: string | null; phone: string | null }>
 type OfCustomer = Readonly<{ customer_name: string | null; customer_phone: string | null }>
 
-/** Each row with its customer. Of one who was forgotten no phone is left, also when the person has come back since. */
+/** Adds each row's customer. A forgotten customer has no phone, even if the person has come back since. */
 export async function withCustomers<Row extends OfCustomer>(
   personalData: Pick<PersonalData, 'openMany'>,
   tenantId: TenantId,

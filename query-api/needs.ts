@@ -5,7 +5,7 @@ import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { WithTenant } from '@comanda/projections/database.ts'
 
-/** What the routes of this API stand on; each takes what it uses. */
+/** Dependencies of this API's routes; each takes those it uses. */
 export type Needs = Readonly<{
   withTenant: WithTenant
   identity: IdentityDb

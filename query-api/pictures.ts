@@ -7,29 +7,29 @@ import type { Bucket } from '@comanda/http/s3.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { z } from 'zod'
 
-/** A new picture gets a new name, so what was fetched once stays good. */
+/** A new picture gets a new name, so a fetched one can be cached for ever. */
 const kinds: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   png: 'image/png',
   jpg: 'image/jpeg',
   avif: 'image/avif',
 }
-/** `<tenant>/<name>.<kind>`: nothing in it can climb out of the folder. */
+/** `<tenant>/<name>.<kind>`: the pattern excludes paths that leave the folder. */
 const picture = /^([0-9a-f-]{36})\/([\w-]{1,120})\.(webp|png|jpg|avif)$/
 
 const Path = z.object({ '*': z.string() })
 
-/** Pictures lie in the bucket, or in the folder where there is none. */
+/** Pictures are stored in the bucket, or in the folder if there is none. */
 type PictureNeeds = Readonly<{ dataDir: string; bucket?: Bucket }>
 
-/** `GET /public/*`: pictures of the menu, which guests see too. */
+/** `GET /public/*`: pictures of the menu, public because guests see them. */
 export const pictureRoute: Routes<PictureNeeds> = async (app, { dataDir, bucket }) => {
   app.get('/public/*', { schema: { querystring: readPicture.query } }, async ({ params, query: { w } }, reply) => {
     const [, tenant, name, kind] = picture.exec(Path.parse(params)['*']) ?? []
     if (!tenant || !name || !kind) throw notFound('Picture')
     const read = (place: string) => (bucket ? inBucket(bucket, place) : onDisk(path.resolve(dataDir, place)))
     const isSmaller = kind === 'webp' && w !== undefined && w !== '512'
-    // a picture that was stored before there were sizes has none
+    // pictures from before there were sizes have no smaller one
     const smaller = isSmaller ? await read(`small/${tenant}/${name}.${w}.webp`) : null
     const found = smaller ?? (await read(`public/${tenant}/${name}.${kind}`))
     if (!found) throw notFound('Picture')

@@ -9,7 +9,7 @@ let place: Restaurant
 let waiter: Person
 
 beforeAll(async () => {
-  system = await openQuerySystem({ beatMs: 100, progressMs: 50 })
+  system = await openQuerySystem({ heartbeatMs: 100, progressMs: 50 })
   place = await openRestaurant(system)
   waiter = await system.enter(place.tenantId, ['POS', 'ORDERS'])
   await system.settle()

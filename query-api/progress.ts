@@ -3,15 +3,18 @@ import type { Progress } from '@comanda/projections/runtime/status.ts'
 import { Gauge, type Registry } from 'prom-client'
 
 type ProgressWatch = Readonly<{
-  /** As of the last look. A database that does not answer counts as no worker running. */
+  /** Result of the last check. A database that does not answer counts as no worker running. */
   now: () => Progress
   look: () => Promise<void>
 }>
 
-/** An answer that takes longer than this is none. */
+/** A check that takes longer has failed. */
 const timeoutMs = 2_000
 
-/** Whether a worker moves the read models on; `onTurn` when one has stopped or begun. Until the first look all is taken to be well. */
+/**
+ * Watches whether a worker updates the read models; calls `onTurn` when that changes. Assumed to be true until the
+ * first check.
+ */
 export function watchProgress(ask: () => Promise<Progress>, onTurn: () => void, withinMs = timeoutMs): ProgressWatch {
   let known: Progress = { isWorking: true, standing: [] }
   let isLooking = false
@@ -29,8 +32,8 @@ export function watchProgress(ask: () => Promise<Progress>, onTurn: () => void, 
   return { now: () => known, look }
 }
 
-/** For Prometheus, of whatever worker there is: the workers' own figures go with them. */
-export function tellProgress(registry: Registry, now: () => Progress): void {
+/** Reports the progress to Prometheus from here, because a worker's own metrics stop with it. */
+export function exportProgress(registry: Registry, now: () => Progress): void {
   new Gauge({
     name: 'comanda_read_models_followed',
     help: '1 while a worker moves the read models on',

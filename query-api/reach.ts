@@ -12,12 +12,12 @@ privateNetwork.addSubnet('192.168.0.0', 16)
 privateNetwork.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * Whether a request comes from the machine itself, or from the private network without a proxy between. A proxy names
- * the client it forwards for, so its own private address is not taken for the client's.
+ * True if a request comes from this machine, or from the private network without a proxy in between. A proxy names the
+ * client it forwards for, so its own private address does not count.
  */
 export function isFromInside({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
   const version = isIP(ip)
-  if (version === 0) return false // a proxy may write anything
+  if (version === 0) return false // the header's content is up to the proxy
   const isIn = (list: BlockList) => list.check(ip, version === 6 ? 'ipv6' : 'ipv4')
   const isDirect = headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
   return isIn(thisMachine) || (isDirect && isIn(privateNetwork))

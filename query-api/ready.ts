@@ -22,10 +22,9 @@ type ReadyNeeds = Readonly<{
 const withinMs = 1_000
 
 /**
- * `GET /ready`. Fails without a database, or while a read model was never built. Without Redis or the log, a worker, or
- * room on the disk, the API still answers reads, so these are only reported; read models that are stuck, being built,
- * or waiting for a new version to be built are named. The details are for those who run the installation: super-admins,
- * and callers from inside.
+ * `GET /ready`. Fails without a database, or while a read model was never built. Redis, the log, a worker and disk
+ * space are only reported, because reads work without them; so are read models that are stuck or being rebuilt. Details
+ * are shown to super-admins and to callers from inside.
  */
 export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, source, log, progress, dataDir }) => {
   const mayKnow = async (request: FastifyRequest) => {

@@ -4,7 +4,7 @@ import { validatorCompiler } from '@comanda/http/zod.ts'
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { tellReadPositions } from './freshness.ts'
+import { setReadPositions } from './freshness.ts'
 import { shareAnswers } from './shared-answers.ts'
 
 const [anna, bert] = ['anna', 'bert']
@@ -22,7 +22,7 @@ async function system() {
     world.asked += 1
     request.caller = { tenantId: request.headers.tenant } as typeof request.caller // nothing else of it is looked at
   })
-  tellReadPositions(app, () => String(world.position))
+  setReadPositions(app, () => String(world.position))
   const answers = shareAnswers(app, { freshness: { current: () => world.position }, isLive: () => world.isLive })
   const answer = async () => {
     const number = ++world.answers

@@ -5,29 +5,32 @@ import type { Freshness } from './freshness.ts'
 
 type SharedAnswersNeeds = Readonly<{
   freshness: Pick<Freshness, 'current'>
-  /** Whether changes arrive; while they do not, nothing is shared. */
+  /** True while changes are received; otherwise nothing is shared. */
   isLive: () => boolean
 }>
 
 type SharedAnswers = Readonly<{
-  /** Something of this tenant is new in the read models: later requests do not get an answer that was begun before. */
+  /** The tenant's read models changed: later requests do not share an answer that was begun before. */
   changed: (tenantId: string) => void
-  /** It is unknown what has changed. */
+  /** Unknown changes: as `changed` for every tenant. */
   allChanged: () => void
 }>
 
 type Answer = Readonly<{ body: string; headers: Readonly<Record<string, string>> }>
-/** One answer being read, for all who ask for it meanwhile; null when it fails. `seen` is taken before the read. */
-type Reading = Readonly<{ seen: bigint; end: (answer: Answer | null) => void; answer: Promise<Answer | null> }>
+/**
+ * An answer that is being read, shared with requests that arrive meanwhile; null if it fails. `seen` is the position
+ * before the read.
+ */
+type PendingAnswer = Readonly<{ seen: bigint; end: (answer: Answer | null) => void; answer: Promise<Answer | null> }>
 
 /**
- * Screens of 1.2.0 reload their lists whenever something happens, all at once. Those who ask a question of their tenant while
- * it is being answered wait for that answer, unless it may lack a change they know of. Nothing is held once it is sent
+ * Screens of 1.2.0 reload their lists on every event, all at once. Requests for the same path of the same tenant share
+ * an answer that is being read, unless it may lack a change the caller knows of. Nothing is cached after it was sent
  * (docs/decisions/0017).
  */
 export function shareAnswers(app: FastifyInstance, { freshness, isLive }: SharedAnswersNeeds): SharedAnswers {
-  const readings = new Map<string, Map<string, Reading>>()
-  const ended = new WeakMap<FastifyRequest, Reading['end']>()
+  const readings = new Map<string, Map<string, PendingAnswer>>()
+  const ended = new WeakMap<FastifyRequest, PendingAnswer['end']>()
 
   app.addHook('preHandler', async (request, reply) => {
     const { caller, routeOptions } = request
@@ -39,7 +42,7 @@ export function shareAnswers(app: FastifyInstance, { freshness, isLive }: Shared
     if (reply.raw.destroyed) return
     const { promise, resolve } = Promise.withResolvers<Answer | null>()
     const own = { seen: freshness.current(), end: resolve, answer: promise }
-    const ofTenant = readings.get(caller.tenantId) ?? new Map<string, Reading>()
+    const ofTenant = readings.get(caller.tenantId) ?? new Map<string, PendingAnswer>()
     readings.set(caller.tenantId, ofTenant.set(key, own))
     const end = (answer: Answer | null) => {
       own.end(answer)
@@ -47,7 +50,7 @@ export function shareAnswers(app: FastifyInstance, { freshness, isLive }: Shared
       if (ofTenant.size === 0 && readings.get(caller.tenantId) === ofTenant) readings.delete(caller.tenantId)
     }
     ended.set(request, end)
-    reply.raw.once('close', () => end(null)) // it failed, or its caller has gone
+    reply.raw.once('close', () => end(null)) // it failed, or its caller has disconnected
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -59,7 +62,7 @@ export function shareAnswers(app: FastifyInstance, { freshness, isLive }: Shared
   return { changed: (tenantId) => void readings.delete(tenantId), allChanged: () => readings.clear() }
 }
 
-/** By what the route understands of the question alone: a parameter it does not know makes no other answer. */
+/** Key of a request: only parameters that the route declares count. */
 function questionOf({ routeOptions, params, query }: FastifyRequest): string {
   const { url, schema } = routeOptions
   return JSON.stringify([url, params, schema?.querystring === undefined ? null : query])
@@ -72,7 +75,7 @@ const headersOf = (all: Readonly<Record<string, unknown>>) =>
     ),
   )
 
-/** What is reloaded for an event. Each follows from the read models, the tenant and the question alone. */
+/** Calls that 1.2.0 repeats for each event. Their answers depend on read models, tenant and request only. */
 const shared = new Set(
   ['/orders', '/orders/init', '/kitchen', '/pos/init', '/pos/qrorders', '/pos/qrorders/count', '/reservations'].map(
     (path) => `${apiPrefix}${path}`,

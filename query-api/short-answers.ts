@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 
 const worthCompressingBytes = 1_024
 
-/** What a browser may keep and must ask about before each use: menus and settings, nothing about customers. */
+/** Calls whose answers a browser may store and must revalidate: menus and settings, nothing about customers. */
 const revalidated = new Set([`${apiPrefix}/pos/init`, `${apiPrefix}/orders/init`])
 
 /**
- * Answers go out compressed, and not at all where the caller holds them already. Compression can disclose a secret only
- * when one answer contains both it and text of the caller (BREACH): no answer of this API holds a token of a session,
- * and none repeats its request. Call before any route is registered.
+ * Compresses answers, and answers 304 if the caller has them already. Compression can leak a secret only if an answer
+ * contains both it and text of the caller (BREACH): no answer contains a session token, and none repeats its request.
+ * Call this before any route is registered.
  */
 export async function shortenAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
@@ -22,7 +22,7 @@ export async function shortenAnswers(app: FastifyInstance): Promise<void> {
   })
   await app.register(etag, { weak: true })
   await app.register(compress, {
-    globalDecompression: false, // a small body must not become a large one
+    globalDecompression: false, // a small body must not expand to a large one
     encodings: ['br', 'gzip'],
     threshold: worthCompressingBytes,
     customTypes: /^(application\/json|text\/csv)/,

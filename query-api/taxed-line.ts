@@ -9,7 +9,7 @@ type Row = Readonly<{
   tax_type: string | null
 }>
 
-/** A line of an order or a guest order as a bill is made of it. */
+/** The line of an order or guest order in the form that bills are computed from. */
 export function taxedLine({ line, unit_price, quantity, tax_ppm, tax_type }: Row): TaxedLine {
   const isTaxed = tax_ppm !== null && (tax_type === 'exclusive' || tax_type === 'inclusive')
   return { line, quantity, unitPrice: money(unit_price), tax: isTaxed ? { ratePpm: tax_ppm, type: tax_type } : null }

@@ -1,7 +1,7 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type Category, prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
-import { type Cache, type Folded, foldOnto, foldStream, type Kind, unwritten, type Written } from '../fold.ts'
+import { type Cache, type DomainEvent, type Folded, foldOnto, foldStream, type Kind, unwritten } from '../fold.ts'
 import { newestOf } from '../positions.ts'
 
 /** Keeps the most recently used folds, brings them up to date with the events of a subscription, and loads what is missing. */
@@ -15,7 +15,7 @@ export type LiveCache<S> = Cache<S> &
 
 type Known<S> = { folded: Folded<S>; seenUpTo: bigint }
 
-export function liveCache<S, C, E extends Written, R extends string>(
+export function liveCache<S, C, E extends DomainEvent, R extends string>(
   log: EventLog,
   kind: Kind<S, C, E, R>,
   capacity: number,

@@ -14,11 +14,11 @@ import { TenantEvent } from '@comanda/domain/tenants/events.ts'
 import { type Tenant, type TenantRejection, tenant } from '@comanda/domain/tenants/tenant.ts'
 import { backoff } from '@comanda/event-store/client/backoff.ts'
 import { type EventLog, LogUnavailable } from '@comanda/event-store/client/log.ts'
-import type { Folded, Kind, Written } from '../fold.ts'
+import type { DomainEvent, Folded, Kind } from '../fold.ts'
 import { type LiveCache, liveCache } from './cache.ts'
 
 /** A kind whose fold is kept: commands need not read its whole stream, and questions about it need not read at all. */
-export type Known<S, C, E extends Written, R extends string> = Kind<S, C, E, R> &
+export type Known<S, C, E extends DomainEvent, R extends string> = Kind<S, C, E, R> &
   Readonly<{
     /**
      * The state of the tenant's stream, at least up to the log position `atLeast` (the caller's own last change).

@@ -9,13 +9,13 @@ type Page = Readonly<{ cursor?: string | undefined; limit: number }>
 
 /** A page of where this person is signed in; the header leads to the next one. */
 export async function devicePage(identity: Needs['identity'], reply: FastifyReply, userId: UserId, page: Page) {
-  const after = readCursor(page.cursor, Place)
+  const after = readCursor(page.cursor, SortKey)
   const { sessionId } = reply.request.actor
   const { devices, next } = await listDevices(identity, { userId, sessionId }, { after, limit: page.limit })
   if (next) reply.header('x-next-cursor', writeCursor([next.createdAt, next.sessionId]))
   return devices
 }
 
-const Place = z
+const SortKey = z
   .tuple([z.iso.datetime({ precision: 6 }), z.uuid()])
   .transform(([createdAt, sessionId]) => ({ createdAt, sessionId }))

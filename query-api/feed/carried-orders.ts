@@ -3,8 +3,8 @@ import { answerWithin } from '@comanda/http/answer-within.ts'
 import type { Message } from './notice.ts'
 
 /**
- * The orders that a message is about, as text, in the shape of GET /kitchen; null where there are none, where they are too
- * many or too large to send to every screen, or cannot be read now: then each screen reads its lists.
+ * The changed orders of a message as JSON in the shape of GET /kitchen. Null if there are none, if they are too many or
+ * too large to send to every screen, or if they cannot be read now: then each screen reads its lists.
  */
 export type CarryOrders = (message: Pick<Message, 'tenantId' | 'changes'>) => Promise<string | null>
 
@@ -12,7 +12,7 @@ type FindOrders = (tenantId: TenantId, ids: readonly string[]) => Promise<readon
 
 const maxOrders = 50
 const maxBytes = 131_072
-/** A message that would wait longer is better sent without. */
+/** A message is sent without orders if they take longer. */
 const timeoutMs = 500
 
 export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => void, withinMs = timeoutMs): CarryOrders {
@@ -27,8 +27,8 @@ export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => voi
 }
 
 /**
- * How many guest orders wait for the staff, where a message is about any; null where it is not, or where they cannot be
- * counted now: then each screen asks.
+ * Number of pending guest orders, for messages about them; null for others, or if it cannot be counted now: then each
+ * screen requests it.
  */
 export type CountQrOrders = (message: Pick<Message, 'tenantId' | 'changes'>) => Promise<number | null>
 
@@ -43,7 +43,7 @@ export function countQrOrders(
   }
 }
 
-/** Their ids, each once; null when they are not all named. */
+/** Ids of the changed orders, each once; null if the message does not name them all. */
 function changedOrders(changes: Message['changes']): readonly string[] | null {
   const ofOrders = changes.filter(({ topic }) => topic === 'orders')
   if (ofOrders.some(({ many, ids }) => many === true || ids.length === 0)) return null

@@ -1,10 +1,10 @@
 import { changeOf } from '@comanda/projections/runtime/feed-changes.ts'
 import type { Change, Message } from './notice.ts'
 
-/** Several consecutive messages as one: everything after the sequence number `after`. */
-type Told = Message & Readonly<{ after: number }>
+/** Consecutive messages combined into one, which covers everything after the sequence number `after`. */
+type CombinedMessage = Message & Readonly<{ after: number }>
 
-export function combined(first: Message, others: readonly Message[]): Told {
+export function combined(first: Message, others: readonly Message[]): CombinedMessage {
   const last = others.at(-1) ?? first
   const after = first.seq - 1
   if (others.length === 0) return { ...first, after }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CarryOrders } from './carried-orders.ts'
-import { createHub, type Past } from './hub.ts'
-import type { Message, Notice, Place } from './notice.ts'
+import { createHub, type FeedHistory } from './hub.ts'
+import type { FeedPosition, Message, Notice } from './notice.ts'
 
 const tenantId = 'tenant'
 const message = (seq: number, epoch = 'e1'): Message => ({ tenantId, epoch, seq, position: String(seq), changes: [] })
@@ -9,18 +9,18 @@ const told = ({ changes, seq }: Notice) => (changes === 'resync' ? `resync ${seq
 
 /** What Redis keeps, as the spec says it is. */
 function redis(): {
-  at: Place
+  at: FeedPosition
   kept: Message[]
   isAway: boolean
   lastChange: string | null
-  read: (of: string, after: Place | null) => Promise<Past>
+  read: (of: string, after: FeedPosition | null) => Promise<FeedHistory>
 } {
   const state = {
-    at: { epoch: 'e1', seq: 0 } as Place,
+    at: { epoch: 'e1', seq: 0 } as FeedPosition,
     kept: [] as Message[],
     isAway: false,
     lastChange: null as string | null,
-    async read(_of: string, after: Place | null): Promise<Past> {
+    async read(_of: string, after: FeedPosition | null): Promise<FeedHistory> {
       if (state.isAway) throw new Error('Redis is away')
       const { at, kept } = state
       if (after === null) return { ...at, missed: [], lastChange: state.lastChange }
@@ -36,15 +36,15 @@ function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | 
   const source = redis()
   const committedNow = async () => committed
   const countQrOrders = async () => null
-  const hub = createHub({ readPast: source.read, positionNow: () => '0', committedNow, carryOrders, countQrOrders })
+  const hub = createHub({ readHistory: source.read, positionNow: () => '0', committedNow, carryOrders, countQrOrders })
   const publish = (seq: number) => {
     source.at = { epoch: 'e1', seq }
     source.kept.push(message(seq))
   }
   const listener = () => {
     const received: (string | number)[] = []
-    const hello = ({ seq }: Place) => void received.push(`hello ${seq}`)
-    return { received, listener: { tenantId, hello, tell: (notice: Notice) => void received.push(told(notice)) } }
+    const handshake = ({ seq }: FeedPosition) => void received.push(`handshake ${seq}`)
+    return { received, listener: { tenantId, handshake, notify: (notice: Notice) => void received.push(told(notice)) } }
   }
   /** All that was begun for this tenant is done. */
   const settled = async () => {
@@ -63,7 +63,7 @@ describe('a listener', () => {
     for (const seq of [1, 2, 3, 4, 5]) publish(seq)
     for (const seq of [1, 1, 3, 2, 5, 4, 5]) hub.message(message(seq))
     await settled()
-    expect(received).toEqual(['hello 0', 5])
+    expect(received).toEqual(['handshake 0', 5])
   })
 
   test('gets what arrived while it was joining, once', async () => {
@@ -76,8 +76,8 @@ describe('a listener', () => {
     await joining
     await settled()
     expect([first.received, second.received]).toEqual([
-      ['hello 0', 1],
-      ['hello 1', 1],
+      ['handshake 0', 1],
+      ['handshake 1', 1],
     ])
   })
 
@@ -88,7 +88,7 @@ describe('a listener', () => {
     source.at = { epoch: 'e1', seq: 9 }
     hub.message(message(9))
     await settled()
-    expect(received).toEqual(['hello 0', 'resync 9'])
+    expect(received).toEqual(['handshake 0', 'resync 9'])
   })
 
   test('must fetch everything in a new epoch, also when it counts from the start', async () => {
@@ -99,7 +99,7 @@ describe('a listener', () => {
     hub.message(message(1))
     source.at = { epoch: 'e2', seq: 0 }
     await hub.catchUp()
-    expect(received).toEqual(['hello 0', 1, 'resync 0'])
+    expect(received).toEqual(['handshake 0', 1, 'resync 0'])
   })
 
   test('catches up with what was sent while Redis was away', async () => {
@@ -110,28 +110,28 @@ describe('a listener', () => {
     source.isAway = true
     hub.message(message(3))
     await hub.catchUp()
-    expect(received).toEqual(['hello 0'])
+    expect(received).toEqual(['handshake 0'])
     source.isAway = false
     await hub.catchUp()
     await settled()
-    expect(received).toEqual(['hello 0', 3])
+    expect(received).toEqual(['handshake 0', 3])
   })
 
-  test('gets no beat while something is missing, and each beat looks for it', async () => {
+  test('gets no heartbeat while something is missing, and each heartbeat looks for it', async () => {
     const { hub, source, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
-    const beat = (text: string) => void received.push(`beat ${JSON.parse(text).seq}`)
-    await hub.join({ ...screen, beat }, null)
-    hub.beat('0', '')
+    const heartbeat = (text: string) => void received.push(`heartbeat ${JSON.parse(text).seq}`)
+    await hub.join({ ...screen, heartbeat }, null)
+    hub.heartbeat('0', '')
     publish(1)
     source.isAway = true
     await hub.catchUp()
-    hub.beat('0', '')
+    hub.heartbeat('0', '')
     source.isAway = false
-    hub.beat('0', '')
+    hub.heartbeat('0', '')
     await settled()
-    hub.beat('0', '')
-    expect(received).toEqual(['hello 0', 'beat 0', 1, 'beat 1'])
+    hub.heartbeat('0', '')
+    expect(received).toEqual(['handshake 0', 'heartbeat 0', 1, 'heartbeat 1'])
   })
 
   test('cannot join while Redis is away', async () => {
@@ -149,17 +149,17 @@ describe('a listener', () => {
     publish(1)
     hub.message(message(1))
     await settled()
-    expect(received).toEqual(['hello 0'])
+    expect(received).toEqual(['handshake 0'])
   })
 })
 
-describe('the hello', () => {
-  const helloOf = async (known: string | null, committed: bigint | null, since: Place | null = null) => {
+describe('the handshake', () => {
+  const helloOf = async (known: string | null, committed: bigint | null, since: FeedPosition | null = null) => {
     const { source, hub } = setUp(undefined, committed)
     source.lastChange = known
     const received: (string | null)[] = []
-    const hello = (_: Place, lastChange: string | null) => void received.push(lastChange)
-    await hub.join({ tenantId, hello, tell: () => undefined }, since)
+    const handshake = (_: FeedPosition, lastChange: string | null) => void received.push(lastChange)
+    await hub.join({ tenantId, handshake, notify: () => undefined }, since)
     return received
   }
 
@@ -192,8 +192,8 @@ describe('the orders that changed', () => {
   const open = async (carryOrders: CarryOrders) => {
     const { hub, publish } = setUp(carryOrders)
     const told: string[] = []
-    const tell = (notice: Notice) => void told.push(String(notice.bytesFor(topics)))
-    const screen = { tenantId, hello: () => undefined, readsOrders: () => true, tell }
+    const notify = (notice: Notice) => void told.push(String(notice.bytesFor(topics)))
+    const screen = { tenantId, handshake: () => undefined, readsOrders: () => true, notify }
     await hub.join(screen, null)
     const send = (seq: number, id: string) => {
       publish(seq)
@@ -205,7 +205,7 @@ describe('the orders that changed', () => {
   test('are read once for all listeners, and not at all while no listener wants them', async () => {
     const { asked, carryOrders, answer } = reader()
     const { hub, told, screen, send } = await open(carryOrders)
-    await hub.join({ ...screen, tell: screen.tell }, null)
+    await hub.join({ ...screen, notify: screen.notify }, null)
     send(1, 'a')
     await expect.poll(() => asked).toEqual([['a']])
     answer('["A"]')
@@ -216,7 +216,7 @@ describe('the orders that changed', () => {
     unread.publish(1)
     unread.hub.message(message(1))
     await unread.settled()
-    expect([received, asked.length]).toEqual([['hello 0', 1], 1])
+    expect([received, asked.length]).toEqual([['handshake 0', 1], 1])
   })
 
   test('that change while others are read are sent together', async () => {

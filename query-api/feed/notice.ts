@@ -5,14 +5,14 @@ import type { Actor } from '@comanda/http/actors.ts'
 import { z } from 'zod'
 
 const Change = z.object({
-  topic: z.string(), // a newer runner may publish topics without an access here: those are not sent
+  topic: z.string(), // a newer runner may publish topics that are unknown here: they are not sent
   type: z.string(),
   ids: z.array(z.string()),
   many: z.literal(true).optional(),
 })
 export type Change = z.infer<typeof Change>
 
-/** What the runner says after a commit, about one tenant (projections/runtime/feed.ts). */
+/** A message of the runner after a commit, about one tenant (projections/runtime/feed.ts). */
 export const Message = z.object({
   tenantId: z.string(),
   epoch: z.string(),
@@ -22,16 +22,17 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** The position of a tenant's feed. */
-export type Place = Readonly<{ epoch: string; seq: number }>
+/** Position in a tenant's feed. */
+export type FeedPosition = Readonly<{ epoch: string; seq: number }>
 
-/** Something to tell every listener of a tenant; the bytes for the same topics are made once. */
-export type Notice = Place & Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
+/** A message for every listener of a tenant; its bytes are encoded once per set of topics. */
+export type Notice = FeedPosition &
+  Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
 
-/** `orders` is the text of those that changed. */
+/** Data sent along. `orders`: JSON of the changed orders. */
 type Carried = Readonly<{ orders: string | null; waitingQrOrders: number | null }>
 
-/** What is carried goes to those who may read the lists that show it. */
+/** A notice of changes. Orders and counts are sent only to users who may read the lists that show them. */
 export function changesNotice(
   { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
   { orders, waitingQrOrders }: Carried,
@@ -44,7 +45,7 @@ export function changesNotice(
     const span = after < seq - 1 ? { after } : {}
     const waiting = waitingQrOrders !== null && has.has('qrOrders') ? { waitingQrOrders } : {}
     const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: seen, ...waiting })
-    // what was made once for all is put in as it is
+    // the orders are JSON already and are inserted unparsed
     const bytes = Buffer.from(orders !== null && readsOrders ? `${bare.slice(0, -1)},"orders":${orders}}` : bare)
     made.set(key, bytes)
     return bytes
@@ -52,12 +53,12 @@ export function changesNotice(
   return { epoch, seq, changes, bytesFor }
 }
 
-export function resyncNotice({ epoch, seq }: Place, position: string): Notice {
+export function resyncNotice({ epoch, seq }: FeedPosition, position: string): Notice {
   const bytes = Buffer.from(JSON.stringify({ type: 'resync', epoch, seq, position }))
   return { epoch, seq, changes: 'resync', bytesFor: () => bytes }
 }
 
-/** The topics a person is notified of: those whose screens they may open. */
+/** Topics a user is notified of: those whose screens they may open. */
 type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
 
 export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
@@ -71,7 +72,7 @@ export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
 const scopesAt = (...calls: Call[]): Scope[] => calls.flatMap((call) => [access[call].who].flat()).filter(isScope)
 const isScope = (who: string): who is Scope => Scope.safeParse(who).success
 
-/** The accesses that include the lists of open orders. */
+/** Scopes that give access to the lists of open orders. */
 const orderScopes = scopesAt('GET /orders', 'GET /kitchen')
 
 const accessOfTopic = new Map<Topic, readonly Scope[] | 'anyone'>([

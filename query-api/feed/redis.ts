@@ -1,88 +1,88 @@
 import { feedKeys } from '@comanda/projections/runtime/feed.ts'
 import { Redis } from 'ioredis'
 import { z } from 'zod'
-import type { ReadPast } from './hub.ts'
-import { Message, type Place } from './notice.ts'
+import type { ReadHistory } from './hub.ts'
+import { type FeedPosition, Message } from './notice.ts'
 
-/** More messages than this to catch up with: refetching is cheaper. It is also about what Redis keeps. */
+/** Most messages that are replayed; beyond it a refetch is cheaper. Redis stores about as many. */
 const maxMissed = 1_000
 const pulseMs = 1_000
 
 export type FeedSource = Readonly<{
-  /** Whether messages arrive: without them a socket must not look alive. */
+  /** True while messages are received. Otherwise a socket must not look live. */
   isLive: () => boolean
-  readPast: ReadPast
+  readHistory: ReadHistory
   ping: () => Promise<unknown>
-  listen: (on: Hearing) => void
+  listen: (on: FeedHandlers) => void
   close: () => Promise<void>
 }>
 
-type Hearing = Readonly<{
+type FeedHandlers = Readonly<{
   message: (message: Message) => void
   checkpoint: (position: bigint) => void
-  /** Messages may have been missed, or all of them are void. */
+  /** Messages may have been missed, or the epoch has changed. */
   gap: () => void
 }>
 
 export function connectFeedSource(redisUrl: string, onTrouble: (error: unknown) => void): FeedSource {
   const retryStrategy = (times: number) => Math.min(times * 100, 1_000)
-  const asked = new Redis(redisUrl, {
+  const client = new Redis(redisUrl, {
     retryStrategy,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 2_000,
   })
-  const heard = new Redis(redisUrl, { retryStrategy, autoResubscribe: false, commandTimeout: 2_000 })
+  const subscriber = new Redis(redisUrl, { retryStrategy, autoResubscribe: false, commandTimeout: 2_000 })
   let isLive = false
-  asked.on('error', onTrouble)
-  heard.on('error', onTrouble)
-  heard.on('close', () => {
+  client.on('error', onTrouble)
+  subscriber.on('error', onTrouble)
+  subscriber.on('close', () => {
     isLive = false
   })
 
-  // a Redis that is there but says nothing is found out too: silence alone would look like a quiet evening
+  // detects a Redis that is connected but silent, which looks like a quiet evening otherwise
   const listening = setInterval(() => {
-    if (isLive) heard.ping().catch(() => heard.disconnect(true))
+    if (isLive) subscriber.ping().catch(() => subscriber.disconnect(true))
   }, pulseMs)
 
   return {
     isLive: () => isLive,
-    readPast: pastIn(asked),
-    ping: () => asked.ping(),
+    readHistory: historyIn(client),
+    ping: () => client.ping(),
     listen({ message, checkpoint, gap }) {
       const hear = (channel: string, text: string) => {
         if (channel === feedKeys.channel) message(Message.parse(JSON.parse(text)))
         else if (channel === feedKeys.checkpointChannel) checkpoint(BigInt(text))
         else gap()
       }
-      heard.on('message', (channel, text) => {
+      subscriber.on('message', (channel, text) => {
         try {
           hear(channel, text)
         } catch (error) {
-          onTrouble(error) // what cannot be read is as good as lost
+          onTrouble(error) // an unreadable message counts as lost
           gap()
         }
       })
       const subscribe = async () => {
-        await heard.subscribe(feedKeys.channel, feedKeys.checkpointChannel, feedKeys.epochChannel)
+        await subscriber.subscribe(feedKeys.channel, feedKeys.checkpointChannel, feedKeys.epochChannel)
         isLive = true
         gap()
       }
       const tryToSubscribe = () => void subscribe().catch(onTrouble)
-      heard.on('ready', tryToSubscribe)
-      if (heard.status === 'ready') tryToSubscribe()
+      subscriber.on('ready', tryToSubscribe)
+      if (subscriber.status === 'ready') tryToSubscribe()
     },
     async close() {
       clearInterval(listening)
       isLive = false
-      for (const connection of [heard, asked]) connection.disconnect()
+      for (const connection of [subscriber, client]) connection.disconnect()
     },
   }
 }
 
-/** Where the feed stands and what came after a place, as one look. */
-const pastIn =
-  (redis: Redis): ReadPast =>
+/** Reads the feed's position and the messages after another one in one transaction. */
+const historyIn =
+  (redis: Redis): ReadHistory =>
   async (tenantId, after) => {
     const stream = feedKeys.stream(tenantId)
     const reading = redis.multi().get(feedKeys.epoch).get(feedKeys.sequence(tenantId))
@@ -103,18 +103,20 @@ const pastIn =
     return { ...place, missed: isWhole ? missed : null }
   }
 
-/** Null when the last message has expired, or is of another epoch: messages after it may have been lost. */
-function lastChangeIn(entries: unknown, { epoch, seq }: Place): string | null {
+/**
+ * Position of the last message. Null if it has expired or belongs to another epoch: later messages may have been lost.
+ */
+function lastChangeIn(entries: unknown, { epoch, seq }: FeedPosition): string | null {
   const last = messagesIn(entries)?.at(0)
   return last?.epoch === epoch && last.seq === seq ? last.position : null
 }
 
-/** Null when one cannot be read: then all is fetched again instead of waiting for it for ever. */
+/** Null if a message is unreadable: listeners then refetch everything instead of waiting for it. */
 function messagesIn(entries: unknown): Message[] | null {
   try {
     return Entries.parse(entries).map(([, [, text = '']]) => Message.parse(JSON.parse(text)))
   } catch {
-    return null // written by another program, or another version of ours
+    return null // written by another program or another version of ours
   }
 }
 

@@ -1,20 +1,20 @@
 import type { Actor } from '@comanda/http/actors.ts'
 import { networkOf } from '@comanda/http/network.ts'
 
-/** Who opens a socket. Anonymous ones are counted by their address alone. */
+/** User of a socket. Anonymous sockets are counted by address. */
 export type SocketOwner = Readonly<{ actor: Actor } | { actor: null; ip: string }>
 
 export type SocketBounds = Readonly<{
   hasRoomFor: (owner: SocketOwner) => boolean
-  /** Counts a socket until the answer is called; null when there is no room for it. */
+  /** Counts a socket until the returned function is called; null if a limit is reached. */
   take: (owner: SocketOwner) => (() => void) | null
 }>
 
-/** One till is one socket; a few tabs are a few more. A restaurant's guests share one address. */
+/** A till opens one socket, its other tabs a few more. A restaurant's guests share one address. */
 export const maxSockets = { ofSession: 30, ofUser: 100, ofTenant: 1_000, ofAddress: 100, anonymous: 2_000 }
 export type MaxSockets = typeof maxSockets
 
-/** How many sockets of both kinds there may be, so that no caller and no tenant takes the place of the others. */
+/** Limits of both kinds of sockets together, so that no caller and no tenant can exhaust them for others. */
 export function createSocketBounds(max: MaxSockets = maxSockets): SocketBounds {
   const open = new Map<string, number>()
   const boundsOf = (owner: SocketOwner): readonly (readonly [string, number])[] => {

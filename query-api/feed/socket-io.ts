@@ -6,15 +6,15 @@ import { isAllowed, isOurs, type Origins } from '@comanda/http/origin.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import proxyAddress from '@fastify/proxy-addr'
 import { Server, type Socket } from 'socket.io'
-import { gather } from './gather.ts'
+import { coalesce } from './coalesce.ts'
 import type { Hub, Listener } from './hub.ts'
 import { type Notice, topicsFor } from './notice.ts'
 import type { SocketBounds, SocketOwner } from './socket-bounds.ts'
-import type { Watch } from './watch.ts'
+import type { SessionWatch } from './watch.ts'
 
 /**
- * A socket without a session is let go after this long. The client opens it on every page, also before sign-in, and its
- * cookies are those of that moment (C10); when it reconnects by itself it brings the ones it has by then.
+ * Time after which a socket without a session is closed. Clients of 1.2.0 open it on every page, also before the
+ * sign-in, with the cookies of that moment (C10); a reconnect brings the current ones.
  */
 export const anonymousMs = 30_000
 
@@ -26,7 +26,7 @@ type Options = Readonly<{
   parseCookie: (header: string) => Record<string, string | undefined>
   sessions: Pick<Sessions, 'actorOf' | 'actorByRefresh'>
   hub: Hub
-  watch: Watch
+  watch: SessionWatch
   bounds: SocketBounds
   onTrouble: (error: unknown) => void
   anonymousMs: number
@@ -34,13 +34,12 @@ type Options = Readonly<{
 
 export const socketIoPath = '/socket.io'
 
-/** A client that asked for a connection says what it wants of it at once. */
+/** Time for a client to join the namespace after connecting. */
 const connectTimeout = 10_000
 
 /**
- * Live events for clients of 1.2.0 (C10). The session in the cookie says whose events they are, and its scopes which;
- * whatever a client emits (`authenticate` with a tenant id, its own hints of new orders) is never relayed: events come from
- * the log alone.
+ * Live events for clients of 1.2.0 (C10). Tenant and scopes come from the session in the cookie. Messages of a client
+ * (`authenticate` with a tenant id, its own hints of new orders) are never relayed: events come from the log only.
  */
 export function serveSocketIo(options: Options): Server {
   const { server, origins, hub, watch, bounds, onTrouble } = options
@@ -57,7 +56,7 @@ export function serveSocketIo(options: Options): Server {
   const io = new Server(server, {
     path: socketIoPath,
     serveClient: false,
-    destroyUpgrade: false, // other upgrades on this server are Fastify's
+    destroyUpgrade: false, // other upgrades of this server belong to Fastify
     maxHttpBufferSize: 16_384,
     connectTimeout,
     allowRequest: (request, answer) => {
@@ -65,7 +64,7 @@ export function serveSocketIo(options: Options): Server {
         (isAdmitted) => answer(null, isAdmitted),
         (error: unknown) => {
           onTrouble(error)
-          answer(null, false) // the client comes back by itself
+          answer(null, false) // the client retries
         },
       )
     },
@@ -74,7 +73,7 @@ export function serveSocketIo(options: Options): Server {
       origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin, origins)),
     },
   })
-  // counted from the handshake on: one that asks for nothing after it costs as much
+  // counted from the handshake on: a connection that never joins the namespace costs as much
   io.engine.on('connection', (connection: Socket['conn']) => {
     const owner = owners.get(connection.request)
     const giveBack = owner ? bounds.take(owner) : null
@@ -86,27 +85,27 @@ export function serveSocketIo(options: Options): Server {
     if (!actor) return letGo(socket, options.anonymousMs)
     serve(socket, actor).catch((error: unknown) => {
       onTrouble(error)
-      socket.conn.close() // the client comes back by itself
+      socket.conn.close() // the client retries
     })
   })
 
   const serve = async (socket: Socket, actor: Actor) => {
-    const { listener, become, welcome } = listenerOf(socket, actor)
-    const unwatch = watch.add(actor.sessionId, { become, close: () => socket.conn.close() })
+    const { listener, setActor, announce } = listenerOf(socket, actor)
+    const unwatch = watch.add(actor.sessionId, { setActor, close: () => socket.conn.close() })
     socket.once('disconnect', () => {
       unwatch()
       hub.leave(listener)
     })
     await hub.join(listener, null)
-    welcome()
+    announce()
   }
 
   return io
 }
 
 /**
- * A person who may not open the feed is treated as anonymous. A client of 1.2.0 refreshes on a 401 alone and a socket gives
- * none, so one that reconnects after a quiet quarter of an hour has only its refresh token left.
+ * The owner of a socket. A user who may not open the feed is treated as anonymous. Clients of 1.2.0 refresh only on a
+ * 401, which a socket cannot give, so one that reconnects after 15 minutes has only its refresh token left.
  */
 function ownerIn({ parseCookie, sessions, trustedProxies }: Options) {
   const trust = proxyAddress.compile(trustedProxies.split(',').map((range) => range.trim()))
@@ -124,41 +123,45 @@ function letGo(socket: Socket, afterMs: number) {
   socket.once('disconnect', () => clearTimeout(going))
 }
 
-/** A payment is several commits within a few ms; each `order_update` makes a screen of 1.2.0 load its list once more. */
-const gatherMs = 50
+/**
+ * A payment consists of several commits within a few ms; each `order_update` would make a screen of 1.2.0 reload its
+ * list.
+ */
+const coalesceMs = 50
 
 function listenerOf(socket: Socket, actor: Actor) {
   let topics = topicsFor(actor).has
-  const update = gather(() => socket.emit('order_update', {}), gatherMs)
-  const recount = gather(() => socket.emit('new_qrorder', {}), gatherMs)
+  const updateOrders = coalesce(() => socket.emit('order_update', {}), coalesceMs)
+  const recount = coalesce(() => socket.emit('new_qrorder', {}), coalesceMs)
   const listener: Listener = {
     tenantId: actor.tenantId,
-    hello: () => undefined,
-    tell: (notice) => {
+    handshake: () => undefined,
+    notify: (notice) => {
       const event = topics.has('orders') ? eventFor(notice) : null
       if (event?.name === 'new_order') socket.emit(event.name, event.payload)
-      else if (event) update()
+      else if (event) updateOrders()
       if (topics.has('qrOrders') && changesQrOrders(notice)) recount()
     },
   }
-  const become = (now: Actor) => {
+  const setActor = (now: Actor) => {
     topics = topicsFor(now).has
   }
-  /** A client that comes back does not say what it knows, and has loaded its lists before it was away: it loads them again. */
-  const welcome = () => {
+  /** A client that reconnects does not say what it missed; it read its lists before, so it must read them again. */
+  const announce = () => {
     if (topics.has('qrOrders')) socket.emit('new_qrorder', {})
     if (topics.has('orders')) socket.emit('order_update', {})
   }
-  return { listener, become, welcome }
+  return { listener, setActor, announce }
 }
 
 /**
- * To the till, `new_qrorder` means: count again (C10). So it is also sent when one of them is sent or dismissed.
+ * Clients count guest orders again on `new_qrorder` (C10), so it is also sent when one was sent to the kitchen or
+ * dismissed.
  */
 const changesQrOrders = ({ changes }: Notice): boolean =>
   changes === 'resync' || changes.some(({ topic }) => topic === 'qrOrders')
 
-/** What a commit is to those screens: both load the list again, `new_order` also plays the sound. */
+/** The event for a commit. Both make screens reload the list; `new_order` also plays the sound. */
 function eventFor({ changes }: Notice): { name: 'order_update' } | { name: 'new_order'; payload: object } | null {
   if (changes === 'resync') return { name: 'order_update' }
   const placed = changes.find(({ type }) => type === 'OrderPlaced')

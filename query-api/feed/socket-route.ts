@@ -5,30 +5,30 @@ import type { WebSocket } from '@fastify/websocket'
 import type { Hub, Listener } from './hub.ts'
 import { topicsFor } from './notice.ts'
 import type { SocketBounds } from './socket-bounds.ts'
-import type { Watch } from './watch.ts'
+import type { SessionWatch } from './watch.ts'
 
-/** A browser that reads slower than we write is cut here; it comes back and fetches what it needs. */
+/** Limit of unread bytes. A slower browser is disconnected; it reconnects and reads what it needs. */
 const maxBufferedBytes = 1_048_576
 const tryAgainLater = 1013
 
 type FeedNeeds = Readonly<{
   hub: Hub
-  watch: Watch
+  watch: SessionWatch
   bounds: SocketBounds
   positionNow: () => string
-  /** Nothing moves the read models on. */
+  /** True if no worker updates the read models. */
   isLate: () => boolean
 }>
 
-/** `GET /feed?epoch=&seq=`: what changes in the tenant's read models, from where the caller last was. */
+/** `GET /feed?epoch=&seq=`: changes of the tenant's read models since the given position. */
 export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, bounds, ...now }) => {
   app.get(openFeed.path, { websocket: true, schema: { querystring: openFeed.query } }, async (socket, request) => {
     const { actor } = request
     const { epoch, seq } = openFeed.query.parse(request.query)
     const giveBack = bounds.take({ actor })
     if (giveBack === null) return socket.close(tryAgainLater, 'too many sockets')
-    const { listener, become } = listenerOf(socket, actor, now)
-    const unwatch = watch.add(actor.sessionId, { become, close: (code, reason) => socket.close(code, reason) })
+    const { listener, setActor } = listenerOf(socket, actor, now)
+    const unwatch = watch.add(actor.sessionId, { setActor, close: (code, reason) => socket.close(code, reason) })
     socket.once('close', () => {
       unwatch()
       hub.leave(listener)
@@ -40,14 +40,14 @@ export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, bounds, ..
 }
 
 /**
- * The browser answers pings by itself; a socket that has not answered the last one is dead, even if TCP still holds it
- * open.
+ * Heartbeats between two pings. Browsers answer pings automatically; a socket with an unanswered ping is dead, even if
+ * TCP still holds it open.
  */
-const beatsPerPing = 10
+const heartbeatsPerPing = 10
 
 function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'positionNow' | 'isLate'>) {
   let topics = topicsFor(actor)
-  let beats = 0
+  let heartbeats = 0
   let isAnswering = true
   socket.on('pong', () => {
     isAnswering = true
@@ -64,21 +64,21 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
   }
   const listener: Listener = {
     tenantId: actor.tenantId,
-    hello({ epoch, seq }, lastChange) {
+    handshake({ epoch, seq }, lastChange) {
       const at = { position: now.positionNow(), at: new Date().toISOString() }
       const known = { ...(now.isLate() && { late: true }), ...(lastChange !== null && { lastChange }) }
       send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...known }))
     },
     readsOrders: () => topics.readsOrders,
-    tell: (notice) => send(notice.bytesFor(topics)),
-    beat(text) {
+    notify: (notice) => send(notice.bytesFor(topics)),
+    heartbeat(text) {
       send(text)
-      beats += 1
-      if (beats % beatsPerPing === 0 && socket.readyState === socket.OPEN) ping()
+      heartbeats += 1
+      if (heartbeats % heartbeatsPerPing === 0 && socket.readyState === socket.OPEN) ping()
     },
   }
-  const become = (now: Actor) => {
+  const setActor = (now: Actor) => {
     topics = topicsFor(now)
   }
-  return { listener, become }
+  return { listener, setActor }
 }

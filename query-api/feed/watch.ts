@@ -2,31 +2,34 @@ import { access, refusalAt } from '@comanda/http/access.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 
-/** Something open that belongs to a session. */
-type Watched = Readonly<{
-  /** The person may have other scopes now. */
-  become: (actor: Actor) => void
+/** An open connection that belongs to a session. */
+type SessionConnection = Readonly<{
+  /** Called regularly with the user's current scopes. */
+  setActor: (actor: Actor) => void
   close: (code: number, reason: string) => void
 }>
 
-/** Closes what is open when its session ends, or its person may no longer listen: an open socket has no request to check. */
-export type Watch = Readonly<{
-  add: (sessionId: string, watched: Watched) => () => void
-  /** Looks once at every session; called every few seconds. */
-  look: () => Promise<void>
+/**
+ * Closes connections whose session ended or whose user lost access: an open socket has no further requests that would
+ * check it.
+ */
+export type SessionWatch = Readonly<{
+  add: (sessionId: string, watched: SessionConnection) => () => void
+  /** Checks every session once; called every few seconds. */
+  check: () => Promise<void>
 }>
 
 const sessionEnded = 4401
 const notAllowed = 4403
-const perLook = 1_000
+const perCheck = 1_000
 
-export function watchSessions(sessions: Pick<Sessions, 'actorsOf'>): Watch {
-  const watched = new Map<string, Set<Watched>>()
+export function watchSessions(sessions: Pick<Sessions, 'actorsOf'>): SessionWatch {
+  const watched = new Map<string, Set<SessionConnection>>()
 
   const judge = (sessionId: string, actor: Actor | undefined) => {
     const refused = refusalAt(access['GET /feed'], actor ?? null)
     for (const each of watched.get(sessionId) ?? []) {
-      if (actor && refused === null) each.become(actor)
+      if (actor && refused === null) each.setActor(actor)
       else if (refused === 401) each.close(sessionEnded, 'session ended')
       else each.close(notAllowed, 'no access')
     }
@@ -41,10 +44,10 @@ export function watchSessions(sessions: Pick<Sessions, 'actorsOf'>): Watch {
         if (all.size === 0 && watched.get(sessionId) === all) watched.delete(sessionId)
       }
     },
-    async look() {
+    async check() {
       const sessionIds = [...watched.keys()]
-      for (let from = 0; from < sessionIds.length; from += perLook) {
-        const some = sessionIds.slice(from, from + perLook)
+      for (let from = 0; from < sessionIds.length; from += perCheck) {
+        const some = sessionIds.slice(from, from + perCheck)
         const actors = await sessions.actorsOf(some)
         for (const sessionId of some) judge(sessionId, actors.get(sessionId))
       }

@@ -1,13 +1,13 @@
 import { dayAfter } from '@comanda/domain/kernel/business-day.ts'
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import type { Store } from '@comanda/projections/store/read-store.ts'
-import { type Asked, dayRuleOf, listRange } from '../period.ts'
+import { dayRuleOf, listRange, type PeriodQuery } from '../period.ts'
 
 /**
  * The wall times of a period: its first and, not included, its last. Like every other day of the store, that of a booking
  * begins at the cut-off hour: a table at half past midnight belongs to the evening before.
  */
-export function wallTimesOf(asked: Asked, store: Store | undefined, now: Instant) {
+export function wallTimesOf(asked: PeriodQuery, store: Store | undefined, now: Instant) {
   const { from, to } = listRange(asked, store, now)
   const begins = `T${String(dayRuleOf(store).cutOffHour).padStart(2, '0')}:00`
   return {

@@ -1,5 +1,5 @@
 import { type CommandContext, deciderContextOf, newEventsOf } from '@comanda/command-api/command-context.ts'
-import type { Kind, Written } from '@comanda/command-api/fold.ts'
+import type { DomainEvent, Kind } from '@comanda/command-api/fold.ts'
 import { uuidV5 } from '@comanda/command-api/uuid.ts'
 import { Instant, type TenantId, type UserId } from '@comanda/domain/kernel/ids.ts'
 import type { EventLog, ExpectedRevision, NewEvent } from '@comanda/event-store/client/log.ts'
@@ -32,7 +32,7 @@ export function contextOf(
 }
 
 /** Decides as command-api would at that moment. The history asks for nothing that is refused. */
-export function decide<S, C, E extends Written, R extends string>(
+export function decide<S, C, E extends DomainEvent, R extends string>(
   { decider }: Kind<S, C, E, R>,
   life: Unwritten<S>,
   command: C,

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { coalesce } from './coalesce.ts'
 
 afterEach(() => vi.useRealTimers())
 
 test('calls close together lead to one, a later one to another', () => {
   vi.useFakeTimers()
   const tell = vi.fn()
-  const schedule = gather(tell, 50)
+  const schedule = coalesce(tell, 50)
   for (let n = 0; n < 4; n += 1) schedule()
   expect(tell).not.toHaveBeenCalled()
   vi.advanceTimersByTime(50)
