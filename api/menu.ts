@@ -6,7 +6,7 @@ import { line, optionalId, typedNumber } from './fields.ts'
 import { MenuRow } from './shapes/menu.ts'
 import { fitOneImport, ImportRow } from './shapes/menu-import.ts'
 import { Added, Count, Message, Path, Title } from './values.ts'
-import { settings } from './who.ts'
+import { sellOut, settings } from './who.ts'
 
 /** A blank price is 0 (C2.5); what is no price is refused with the field's own text in the route. */
 const MenuItemForm = z.object({
@@ -19,6 +19,13 @@ const MenuItemForm = z.object({
 const noPrices = 'Please provide the prices!'
 const noRows = 'Please provide the rows of the menu!'
 const noOrder = 'Please provide the order of the items!'
+const Part = {
+  variantId: VariantId.nullish().transform((id) => id ?? null),
+  addonId: AddonId.nullish().transform((id) => id ?? null),
+}
+const onePart = 'Please choose a variant or an addon, not both!'
+const isOnePart = ({ variantId, addonId }: { variantId: VariantId | null; addonId: AddonId | null }) =>
+  variantId === null || addonId === null
 const ItemPath = z.object({ id: MenuItemId })
 
 const VariantForm = z.object({ title: line('Please provide variant title!'), price: typedNumber('0') })
@@ -97,6 +104,28 @@ export const showMenuItem = call({
   ...settings,
   says: 'Puts a hidden item on sale again.',
   params: ItemPath,
+  answer: Message,
+})
+
+export const sellOutMenuItem = call({
+  method: 'POST',
+  path: '/menu-items/:id/sold-out',
+  ...sellOut,
+  says: 'Says that an item, or one variant or addon of it, is sold out: until it is switched back, or until the business day ends.',
+  params: ItemPath,
+  body: z
+    .object({ ...Part, until: z.enum(['switched', 'dayEnd'], 'Please choose until when it is sold out!') })
+    .refine(isOnePart, onePart),
+  answer: Message,
+})
+
+export const putMenuItemOnSale = call({
+  method: 'POST',
+  path: '/menu-items/:id/back-on-sale',
+  ...sellOut,
+  says: 'Puts what was sold out back on sale.',
+  params: ItemPath,
+  body: z.object(Part).refine(isOnePart, onePart),
   answer: Message,
 })
 

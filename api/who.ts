@@ -15,6 +15,8 @@ export const anyone = { who: 'signed-in', subscription: true } as const satisfie
 export const till = withScopes('POS')
 export const orders = withScopes(...orderScopes)
 export const kitchen = withScopes('KITCHEN', 'KITCHEN_DISPLAY')
+/** The waiter and the cook both know first that something is gone. */
+export const sellOut = withScopes('POS', 'KITCHEN', 'KITCHEN_DISPLAY', 'SETTINGS')
 export const invoices = withScopes('INVOICES', 'POS')
 export const exportInvoices = withScopes('INVOICES')
 export const dashboard = withScopes('DASHBOARD')

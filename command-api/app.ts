@@ -12,6 +12,7 @@ import { addonRoutes, variantRoutes } from './menu/choices/routes.ts'
 import { menuListRoutes } from './menu/list-routes.ts'
 import { menuOrderRoutes } from './menu/order-routes.ts'
 import { menuItemRoutes } from './menu/routes.ts'
+import { soldOutRoutes } from './menu/sold-out-routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(menuItemRoutes, { ...needs, ...prefix })
   await app.register(menuListRoutes, { ...needs, ...prefix })
   await app.register(menuOrderRoutes, { ...needs, ...prefix })
+  await app.register(soldOutRoutes, { ...needs, ...prefix })
   await app.register(variantRoutes, { ...needs, ...prefix })
   await app.register(addonRoutes, { ...needs, ...prefix })
   await app.register(categoryAndTaxRoutes, { ...needs, ...prefix })

@@ -26,6 +26,7 @@ type ApiRejection =
   | 'QrOrderBusy'
   | 'CancelNotAllowed'
   | 'CloseNotAllowed'
+  | 'SoldOut'
 
 export type AnyRejection =
   | ApiRejection
@@ -65,6 +66,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   QuantityInvalid: [400, 'Please provide valid quantity!'],
   NotesTooLong: [400, 'Notes must have at most 100 characters!'],
   AddonDoubled: [400, 'An addon was chosen twice!'],
+  SoldOut: [409, 'This is sold out!'],
   TotalTooLarge: [400, 'The total of the order is too large!'],
 
   OrderUnknown: [404, 'Order not found!'],
@@ -145,4 +147,5 @@ export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'QrOrderBusy',
   'QrOrderingOff',
   'StoreNotOpen',
+  'SoldOut',
 ])

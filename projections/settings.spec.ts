@@ -38,6 +38,8 @@ describe('the menu', () => {
         tax_id: null,
         image: null,
         is_hidden: false,
+        sold_out: null,
+        sold_out_day: null,
         added: 1,
         sorted: null,
         place: null,
@@ -77,6 +79,28 @@ describe('the menu', () => {
     expect(categories).toMatchObject([{ category_id: categoryId, sorted: 5, place: 0 }])
     expect(menu(item, ['MenuItemHidden', { itemId }], ['MenuItemShown', { itemId }]).menu_items).toMatchObject([
       { is_hidden: false },
+    ])
+  })
+
+  test('knows what is sold out, of which part, and what is back on sale', () => {
+    const part = { itemId, variantId: null, addonId: null }
+    const of = (sold: object): Fact => [
+      'MenuItemSoldOut',
+      { ...part, until: 'dayEnd', businessDay: '2026-01-05', ...sold },
+    ]
+    const history = [item, variant, addon, of({}), of({ variantId, until: 'switched' }), of({ addonId })]
+    const once = menu(...history)
+    expect([once.menu_items, once.menu_variants, once.menu_addons]).toMatchObject([
+      [{ item_id: itemId, sold_out: 'dayEnd', sold_out_day: '2026-01-05' }],
+      [{ variant_id: variantId, sold_out: 'switched', sold_out_day: '2026-01-05' }],
+      [{ addon_id: addonId, sold_out: 'dayEnd', sold_out_day: '2026-01-05' }],
+    ])
+    expect(menu(...history, of({}))).toEqual(once)
+    const back = menu(...history, ['MenuItemBackOnSale', part], ['MenuItemBackOnSale', { ...part, addonId }])
+    expect([back.menu_items, back.menu_variants, back.menu_addons]).toMatchObject([
+      [{ sold_out: null, sold_out_day: null }],
+      [{ sold_out: 'switched' }],
+      [{ sold_out: null }],
     ])
   })
 

@@ -119,7 +119,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const answers = shareAnswers(app, { freshness, isLive: source.isLive })
   await shortenAnswers(app)
   const forGuests = {
-    menuOf: guestMenus(needs.withTenant, options.identifiers),
+    menuOf: guestMenus({ withTenant: needs.withTenant, identifiers: options.identifiers, now: needs.now }),
     admission: guestAdmission(options.limits ?? createLimits(null), menusByCode(options.identity)),
   }
   await app.register(

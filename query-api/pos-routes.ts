@@ -6,9 +6,9 @@ import { menuAnswer } from './menu/menu-answer.ts'
 import type { Needs } from './needs.ts'
 import * as answer from './settings/setting-answers.ts'
 
-export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = async (
+export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers' | 'now'>> = async (
   app,
-  { withTenant, identifiers },
+  { withTenant, identifiers, now },
 ) => {
   app.get(initPos.path, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
@@ -19,7 +19,7 @@ export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = asyn
       const items = await listItemsForSale(db, tenantId)
       return {
         categories: categories.map(answer.categoryAnswer),
-        menuItems: menuAnswer(store, items),
+        menuItems: menuAnswer(store, items, now()),
         paymentTypes: types.filter((type) => type.is_active).map(answer.paymentTypeAnswer),
         printSettings: answer.printSnake(store),
         storeSettings: answer.storeSnake(store),

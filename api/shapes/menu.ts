@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { Amount, Id, Path, Rate, TaxType, Text, Title } from '../values.ts'
+import { Amount, Id, Moment, Path, Rate, TaxType, Text, Title } from '../values.ts'
+
+/** Present while it is sold out: until that moment, the end of the business day, or null until it is switched back. */
+const SoldOut = z.strictObject({ until: Moment.nullable() }).optional()
 
 /** A variant or an addon. */
-export const MenuOption = z.strictObject({ id: Id, item_id: Id, title: Title, price: Amount })
+export const MenuOption = z.strictObject({ id: Id, item_id: Id, title: Title, price: Amount, sold_out: SoldOut })
 
 /** C6.1, the same flat object wherever the menu is read. */
 export const MenuItem = z.strictObject({
@@ -19,6 +22,7 @@ export const MenuItem = z.strictObject({
   tax_type: TaxType.nullable(),
   addons: z.array(MenuOption),
   variants: z.array(MenuOption),
+  sold_out: SoldOut,
 })
 
 /** As the settings show it: with what is not for sale now. */

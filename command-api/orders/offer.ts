@@ -1,7 +1,10 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
+import type { DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { BusinessDay } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
 import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
+import { soldOutLine } from '@comanda/domain/menu/sold-out.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
 import type { OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
@@ -13,8 +16,11 @@ export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; 
 
 type Wanted = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
+/** What is for sale, and which business day it is by the store's rule. */
+export type OnOffer = Readonly<{ menu: Menu; store: Store; dayOf: (rule: DayRule) => BusinessDay }>
+
 /** Priced by us, at a table of ours; what the client claims to have shown is compared. */
-export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { refusal: Reply } {
+export function offer({ menu, store, dayOf }: OnOffer, placing: Wanted): Offered | { refusal: Reply } {
   if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
   const { currency, tables } = store
   const cart = placing.cart.map((line) => ({
@@ -29,6 +35,8 @@ export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { re
     const { rejected, ...line } = priced
     return { refusal: refused(rejected, line) }
   }
+  const soldOut = soldOutLine(menu, priced.lines, dayOf(store))
+  if (soldOut) return { refusal: refusedSoldOut(soldOut) }
   if (!fitsOrder(priced.lines)) return { refusal: refused('OrderTooLarge') }
   const { tableId } = placing
   const table = tableId === null ? null : tables.get(tableId)
@@ -41,3 +49,7 @@ export function offer(menu: Menu, store: Store, placing: Wanted): Offered | { re
   const seat = table && tableId ? { tableId, title: table.title, floor: table.floor } : null
   return { store, lines: priced.lines, table: seat }
 }
+
+/** Names the dish: clients show the sentence as it is. */
+const refusedSoldOut = ({ line, title }: Readonly<{ line: number; title: string }>): Reply =>
+  refused('SoldOut', { message: `${title} is sold out!`, line, soldOut: title })

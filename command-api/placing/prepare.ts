@@ -42,7 +42,7 @@ export async function prepare(
   const { tenantId } = context
   const menu = await needs.caches.menu.of(tenantId, knownPosition)
   const store = await needs.caches.store.of(tenantId, knownPosition)
-  const offered = offer(menu, store, placing)
+  const offered = offer({ menu, store, dayOf: (rule) => needs.dayAt(context.at, rule) }, placing)
   if ('refusal' in offered) return offered
   const paidWith = paidWithOf(offered.store, paid ? placing.paymentTypeId : null)
   if (paidWith === 'PaymentTypeUnknown') return { refusal: refused(paidWith) }

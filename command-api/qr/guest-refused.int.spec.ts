@@ -63,6 +63,17 @@ describe('a guest is refused', () => {
     expect(await eventsOf()).toEqual([])
   })
 
+  test('a dish that is sold out, by name, and nothing is stored', async () => {
+    const { tenant } = here
+    await tenant.post(`/menu-items/${tenant.menu.water}/sold-out`, { until: 'dayEnd' })
+    const cartItems = [{ id: tenant.menu.water, quantity: 1 }]
+    expect(await send(guest({ cartItems }))).toMatchObject({
+      status: 409,
+      body: { message: 'Water is sold out!', line: 1, soldOut: 'Water' },
+    })
+    expect(await eventsOf()).toEqual([])
+  })
+
   test('under a code that no restaurant has', async () => {
     for (const at of [randomUUID(), 'x', 'a'.repeat(300)]) expect((await send(guest(), { at })).status).toBe(404)
   })

@@ -63,7 +63,10 @@ export async function placeGuestOrder(
   await spendOnOrder(limits, { tenantId, tableId, address })
   if ((await waiting.count(tenantId)) >= maxWaiting) throw tooManyWaiting()
   const menu = await caches.menu.of(tenantId, null)
-  const offered = offer(menu, store, { cart: order.cartItems, tableId })
+  const offered = offer(
+    { menu, store, dayOf: (rule) => needs.dayAt(context.at, rule) },
+    { cart: order.cartItems, tableId },
+  )
   if ('refusal' in offered) return offered.refusal
   const changed = changedFor(order, offered)
   if (changed) return changed

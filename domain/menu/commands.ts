@@ -1,4 +1,4 @@
-import type { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import type { AddonId, BusinessDay, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Price } from './events.ts'
 
@@ -14,6 +14,11 @@ export type MenuItemForm = Readonly<{
 }>
 export type VariantForm = Readonly<{ itemId: MenuItemId; variantId: VariantId; title: string; price: Price }>
 export type AddonForm = Readonly<{ itemId: MenuItemId; addonId: AddonId; title: string; price: Price }>
+
+/** A whole item, or the one of its variants or addons that is named. */
+export type MenuPart = Readonly<{ itemId: MenuItemId; variantId: VariantId | null; addonId: AddonId | null }>
+/** `businessDay`: the one in which it is sold out. */
+export type SoldOutForm = MenuPart & Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
 
 /** One dish of a list from elsewhere. Its category is found by its title, or made under this id. */
 export type ImportedDish = Readonly<{
@@ -42,6 +47,8 @@ export type MenuCommand =
   | Message<'ImportMenu', { dishes: readonly ImportedDish[] }>
   | Message<'HideMenuItem', { itemId: MenuItemId }>
   | Message<'ShowMenuItem', { itemId: MenuItemId }>
+  | Message<'SellOutMenuItem', SoldOutForm>
+  | Message<'PutMenuItemOnSale', MenuPart>
   | Message<'SortMenuItems', { itemIds: readonly MenuItemId[] }>
   | Message<'SortCategories', { categoryIds: readonly CategoryId[] }>
   | Message<'RemoveMenuItem', { itemId: MenuItemId }>

@@ -1,6 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
-import { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import { AddonId, BusinessDay, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
 
@@ -11,6 +11,9 @@ export const Price = z
 export type Price = z.infer<typeof Price>
 
 const taxTerms = { ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) }
+
+/** A whole item, or the one of its variants or addons that is named. */
+const part = { itemId: MenuItemId, variantId: VariantId.nullable(), addonId: AddonId.nullable() }
 
 export const MenuEvent = z.discriminatedUnion('type', [
   message('CategoryAdded', { categoryId: CategoryId, title: z.string() }),
@@ -36,6 +39,9 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('MenuItemUnpictured', { itemId: MenuItemId }),
   message('MenuItemHidden', { itemId: MenuItemId }),
   message('MenuItemShown', { itemId: MenuItemId }),
+  /** Not to be had until it is switched back, or until `businessDay` is over. */
+  message('MenuItemSoldOut', { ...part, until: z.enum(['switched', 'dayEnd']), businessDay: BusinessDay }),
+  message('MenuItemBackOnSale', part),
   /** These come first, in this order; those that are not named follow as they stood. */
   message('MenuItemsSorted', { itemIds: z.array(MenuItemId).readonly() }),
   message('CategoriesSorted', { categoryIds: z.array(CategoryId).readonly() }),

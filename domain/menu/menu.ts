@@ -16,6 +16,7 @@ import type {
 import type { MenuEvent, Price } from './events.ts'
 import { importMenu } from './import-menu.ts'
 import { maxAddons, maxCategories, maxMenuItems, maxTaxes, maxVariants } from './limits.ts'
+import { putBackOnSale, sellOut } from './sold-out.ts'
 import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
@@ -58,6 +59,8 @@ export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
         return sortCategories(state, data.categoryIds)
       case 'HideMenuItem':
       case 'ShowMenuItem':
+      case 'SellOutMenuItem':
+      case 'PutMenuItemOnSale':
       case 'ReviseMenuItem':
       case 'PictureMenuItem':
       case 'UnpictureMenuItem':
@@ -98,6 +101,10 @@ function changeItem(state: Menu, { type, data }: ItemCommand): Decision {
       return item.isHidden ? [] : [{ type: 'MenuItemHidden', data }]
     case 'ShowMenuItem':
       return item.isHidden ? [{ type: 'MenuItemShown', data }] : []
+    case 'SellOutMenuItem':
+      return sellOut(item, data)
+    case 'PutMenuItemOnSale':
+      return putBackOnSale(item, data)
     case 'PictureMenuItem':
       return item.image === data.image ? [] : [{ type: 'MenuItemPictured', data }]
     case 'UnpictureMenuItem':

@@ -1,11 +1,14 @@
 import { impossible, invariant } from '../kernel/decider.ts'
 import { type Directory, drop, emptyDirectory, find, put } from '../kernel/directory.ts'
-import type { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import type { AddonId, BusinessDay, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
 import type { Tax } from '../kernel/tax.ts'
+import type { MenuPart } from './commands.ts'
 import type { MenuEvent, Price } from './events.ts'
 
 /** A variant's price replaces the item's, an addon's is added to it. */
 export type Choice = Readonly<{ title: string; price: Price }>
+/** Until it is switched back, or until the end of the business day. */
+export type SoldOut = Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
 export type MenuItem = Readonly<{
   title: string
   price: Price
@@ -18,6 +21,8 @@ export type MenuItem = Readonly<{
   isHidden: boolean
   variants: ReadonlyMap<VariantId, Choice>
   addons: ReadonlyMap<AddonId, Choice>
+  /** May hold what is over. */
+  soldOut: ReadonlyMap<PartKey, SoldOut>
 }>
 type MenuTax = Tax & Readonly<{ title: string }>
 
@@ -36,6 +41,14 @@ export const emptyMenu: Menu = {
   taxes: emptyDirectory,
   sortedItems: [],
   sortedCategories: [],
+}
+
+/** Which part of an item is sold out: all of it, or one variant or addon. */
+type PartKey = 'item' | `variant ${VariantId}` | `addon ${AddonId}`
+
+export function partKeyOf({ variantId, addonId }: Omit<MenuPart, 'itemId'>): PartKey {
+  if (variantId !== null) return `variant ${variantId}`
+  return addonId === null ? 'item' : `addon ${addonId}`
 }
 
 export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
@@ -57,7 +70,7 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return { ...menu, taxes: drop(menu.taxes, data.taxId) }
     case 'MenuItemAdded': {
       const { itemId, ...form } = data
-      const item = { ...form, image: null, isHidden: false, variants: new Map(), addons: new Map() }
+      const item = { ...form, image: null, isHidden: false, variants: new Map(), addons: new Map(), soldOut: new Map() }
       return { ...menu, items: put(menu.items, itemId, item) }
     }
     case 'MenuItemRemoved':
@@ -68,6 +81,8 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return { ...menu, sortedCategories: data.categoryIds }
     case 'MenuItemHidden':
     case 'MenuItemShown':
+    case 'MenuItemSoldOut':
+    case 'MenuItemBackOnSale':
     case 'MenuItemRenamed':
     case 'MenuItemRepriced':
     case 'MenuItemRecategorised':
@@ -111,18 +126,32 @@ function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {
       return { ...item, isHidden: true }
     case 'MenuItemShown':
       return { ...item, isHidden: false }
+    case 'MenuItemSoldOut': {
+      const { until, businessDay } = data
+      return { ...item, soldOut: new Map(item.soldOut).set(partKeyOf(data), { until, businessDay }) }
+    }
+    case 'MenuItemBackOnSale':
+      return { ...item, soldOut: without(item.soldOut, partKeyOf(data)) }
     case 'VariantAdded':
     case 'VariantRenamed':
     case 'VariantRepriced':
       return { ...item, variants: changed(item.variants, data.variantId, data) }
     case 'VariantRemoved':
-      return { ...item, variants: without(item.variants, data.variantId) }
+      return {
+        ...item,
+        variants: without(item.variants, data.variantId),
+        soldOut: without(item.soldOut, partKeyOf({ ...data, addonId: null })),
+      }
     case 'AddonAdded':
     case 'AddonRenamed':
     case 'AddonRepriced':
       return { ...item, addons: changed(item.addons, data.addonId, data) }
     case 'AddonRemoved':
-      return { ...item, addons: without(item.addons, data.addonId) }
+      return {
+        ...item,
+        addons: without(item.addons, data.addonId),
+        soldOut: without(item.soldOut, partKeyOf({ ...data, variantId: null })),
+      }
     default:
       return impossible(type)
   }
@@ -148,8 +177,8 @@ function changed<Id>(choices: ReadonlyMap<Id, Choice>, id: Id, { title, price }:
   return new Map(choices).set(id, { title: choice.title, price: choice.price })
 }
 
-function without<Id>(choices: ReadonlyMap<Id, Choice>, id: Id): ReadonlyMap<Id, Choice> {
-  const rest = new Map(choices)
+function without<Id, Value>(values: ReadonlyMap<Id, Value>, id: Id): ReadonlyMap<Id, Value> {
+  const rest = new Map(values)
   rest.delete(id)
   return rest
 }

@@ -1,5 +1,10 @@
 import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
-import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
+
+/**
+ * What is sold out: until it is switched back (`switched`), or until a business day is over (`dayEnd`).
+ */
+const soldOut = { sold_out: 'text?', sold_out_day: 'date?' } as const
 
 /**
  * The menu as it stands. Prices keep the exponent they were set with. The order of the lists: what was sorted last comes
@@ -18,6 +23,7 @@ const menu_items = table({
     tax_id: 'uuid?',
     image: 'text?',
     is_hidden: 'boolean',
+    ...soldOut,
     added: 'bigint',
     sorted: 'bigint?',
     place: 'integer?',
@@ -33,6 +39,7 @@ const menu_variants = table({
     title: 'text',
     price: 'bigint',
     price_exponent: 'integer',
+    ...soldOut,
     added: 'bigint',
   },
   key: ['tenant_id', 'item_id', 'variant_id'],
@@ -46,6 +53,7 @@ const menu_addons = table({
     title: 'text',
     price: 'bigint',
     price_exponent: 'integer',
+    ...soldOut,
     added: 'bigint',
   },
   key: ['tenant_id', 'item_id', 'addon_id'],
@@ -85,7 +93,7 @@ type MenuTables = {
 
 export const menuModel = projection<MenuTables, MenuEvent>({
   name: 'menu',
-  version: 2,
+  version: 3,
   tables: { menu_items, menu_variants, menu_addons, categories, taxes },
   on: {
     CategoryAdded: (write, event) => {
@@ -101,7 +109,7 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     TaxRemoved: (write, event) => write.taxes.remove(taxKey(event)),
     MenuItemAdded: (write, event) => {
       const { title, categoryId, taxId } = event.data
-      const parts = { title, category_id: categoryId, tax_id: taxId, image: null, is_hidden: false }
+      const parts = { title, category_id: categoryId, tax_id: taxId, image: null, is_hidden: false, ...onSale }
       write.menu_items.put({ ...itemKey(event), ...parts, ...itemPrices(event.data), ...atTheEnd(event) })
     },
     MenuItemRenamed: (write, event) => write.menu_items.set(itemKey(event), { title: event.data.title }),
@@ -114,6 +122,9 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     MenuItemUnpictured: (write, event) => write.menu_items.set(itemKey(event), { image: null }),
     MenuItemHidden: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: true }),
     MenuItemShown: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: false }),
+    MenuItemSoldOut: (write, event) =>
+      setPart(write, event, { sold_out: event.data.until, sold_out_day: event.data.businessDay }),
+    MenuItemBackOnSale: (write, event) => setPart(write, event, onSale),
     MenuItemsSorted: (write, event) => {
       for (const [place, itemId] of event.data.itemIds.entries())
         write.menu_items.set({ ...tenant(event), item_id: itemId }, { ...sortedBy(event), place })
@@ -129,14 +140,14 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     },
     VariantAdded: (write, event) => {
       const { title, price } = event.data
-      write.menu_variants.put({ ...variantKey(event), title, ...priced(price), ...place(event) })
+      write.menu_variants.put({ ...variantKey(event), title, ...priced(price), ...onSale, ...place(event) })
     },
     VariantRenamed: (write, event) => write.menu_variants.set(variantKey(event), { title: event.data.title }),
     VariantRepriced: (write, event) => write.menu_variants.set(variantKey(event), priced(event.data.price)),
     VariantRemoved: (write, event) => write.menu_variants.remove(variantKey(event)),
     AddonAdded: (write, event) => {
       const { title, price } = event.data
-      write.menu_addons.put({ ...addonKey(event), title, ...priced(price), ...place(event) })
+      write.menu_addons.put({ ...addonKey(event), title, ...priced(price), ...onSale, ...place(event) })
     },
     AddonRenamed: (write, event) => write.menu_addons.set(addonKey(event), { title: event.data.title }),
     AddonRepriced: (write, event) => write.menu_addons.set(addonKey(event), priced(event.data.price)),
@@ -144,7 +155,7 @@ export const menuModel = projection<MenuTables, MenuEvent>({
   },
 })
 
-type About<Key extends string> = Recorded<Extract<MenuEvent, { data: Record<Key, unknown> }>>
+type About<Key extends string> = Recorded<Extract<MenuEvent, { data: Record<Key, string> }>>
 
 const tenant = ({ metadata }: Recorded<MenuEvent>) => ({ tenant_id: metadata.tenantId })
 const categoryKey = (event: Recorded<Extract<MenuEvent, { type: `Category${string}` }>>) => ({
@@ -162,6 +173,21 @@ const addonKey = (event: About<'addonId'>) => ({ ...itemKey(event), addon_id: ev
 const place = ({ position }: Recorded<MenuEvent>) => ({ added: Number(position) })
 const atTheEnd = (event: Recorded<MenuEvent>) => ({ ...place(event), sorted: null, place: null })
 const sortedBy = ({ position }: Recorded<MenuEvent>) => ({ sorted: Number(position) })
+
+const onSale = { sold_out: null, sold_out_day: null }
+
+/** The columns of an item, or of the variant or addon of it that the event names. */
+function setPart(
+  write: Write<MenuTables>,
+  event: Recorded<Extract<MenuEvent, { type: 'MenuItemSoldOut' | 'MenuItemBackOnSale' }>>,
+  columns: Readonly<{ sold_out: string | null; sold_out_day: string | null }>,
+): void {
+  const { variantId, addonId } = event.data
+  if (variantId !== null) write.menu_variants.set({ ...itemKey(event), variant_id: variantId }, columns)
+  else if (addonId !== null) write.menu_addons.set({ ...itemKey(event), addon_id: addonId }, columns)
+  else write.menu_items.set(itemKey(event), columns)
+}
+
 const terms = ({ ratePpm, type }: { ratePpm: number; type: string }) => ({ rate_ppm: ratePpm, type })
 const priced = (price: Price) => ({ price: price.amount, price_exponent: price.exponent })
 const itemPrices = ({ price, netPrice }: { price: Price; netPrice: Price | null }) => ({

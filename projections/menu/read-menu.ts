@@ -6,7 +6,13 @@ import type { Read, ReadTables } from '../database.ts'
 /** What was sorted last comes first, what was never sorted comes after all of it. */
 const lastFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
-type Option = { title: string; price: number; price_exponent: number }
+type Option = {
+  title: string
+  price: number
+  price_exponent: number
+  sold_out: string | null
+  sold_out_day: string | null
+}
 export type MenuItem = Omit<
   ReadTables['menu_items'],
   'tenant_id' | 'added' | 'sorted' | 'place' | 'category_id' | 'tax_id'
@@ -71,7 +77,7 @@ const menuItems = (db: Read, tenantId: TenantId) =>
     .leftJoin('taxes as tax', (join) => join.on('tax.tenant_id', '=', tenantId).onRef('tax.tax_id', '=', 'item.tax_id'))
     .where('item.tenant_id', '=', tenantId)
     .select(['item.item_id', 'item.title', 'item.price', 'item.price_exponent', 'item.net_price', 'item.image'])
-    .select('item.is_hidden')
+    .select(['item.is_hidden', 'item.sold_out', 'item.sold_out_day'])
     .select(['item.net_price_exponent', 'category.category_id', 'category.title as category_title'])
     .select(['tax.tax_id', 'tax.title as tax_title', 'tax.rate_ppm as tax_ppm', 'tax.type as tax_type'])
     .select((eb) => [
@@ -79,6 +85,7 @@ const menuItems = (db: Read, tenantId: TenantId) =>
         eb
           .selectFrom('menu_variants as variant')
           .select(['variant.variant_id', 'variant.title', 'variant.price', 'variant.price_exponent'])
+          .select(['variant.sold_out', 'variant.sold_out_day'])
           .where('variant.tenant_id', '=', tenantId)
           .whereRef('variant.item_id', '=', 'item.item_id')
           .orderBy('variant.added')
@@ -88,6 +95,7 @@ const menuItems = (db: Read, tenantId: TenantId) =>
         eb
           .selectFrom('menu_addons as addon')
           .select(['addon.addon_id', 'addon.title', 'addon.price', 'addon.price_exponent'])
+          .select(['addon.sold_out', 'addon.sold_out_day'])
           .where('addon.tenant_id', '=', tenantId)
           .whereRef('addon.item_id', '=', 'item.item_id')
           .orderBy('addon.added')

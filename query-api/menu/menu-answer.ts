@@ -1,22 +1,29 @@
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import type { MenuItem } from '@comanda/projections/menu/read-menu.ts'
 import type { Store } from '@comanda/projections/store/read-store.ts'
 import { priceIn } from '../amounts.ts'
+import { dayRuleOf } from '../period.ts'
+import { soldOutReader } from './sold-out.ts'
 
 /** C6.1, the same flat objects wherever the menu is read, with prices in the store's currency of now. */
-export const menuAnswer = (store: Store | undefined, items: readonly MenuItem[]) =>
-  items.map((item) => itemAnswer(currencyOf(store), item))
+export function menuAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
+  const how = { currency: currencyOf(store), soldOut: soldOutReader(dayRuleOf(store), now) }
+  return items.map((item) => itemAnswer(how, item))
+}
 
 /** As the settings show it: with what is not for sale now. */
-export const menuRowAnswer = (store: Store | undefined, item: MenuItem) => ({
-  ...itemAnswer(currencyOf(store), item),
-  is_hidden: item.is_hidden,
-})
+export function menuRowsAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
+  const how = { currency: currencyOf(store), soldOut: soldOutReader(dayRuleOf(store), now) }
+  return items.map((item) => ({ ...itemAnswer(how, item), is_hidden: item.is_hidden }))
+}
 
 /** Prices that were typed before the store was opened have two decimals, as those of an unknown currency. */
 const currencyOf = (store: Store | undefined): string => store?.currency ?? ''
 
-const itemAnswer = (currency: string, item: MenuItem) => ({
+type How = Readonly<{ currency: string; soldOut: ReturnType<typeof soldOutReader> }>
+
+const itemAnswer = ({ currency, soldOut }: How, item: MenuItem) => ({
   id: item.item_id,
   title: item.title,
   price: priceIn(currency, item.price, item.price_exponent),
@@ -29,12 +36,19 @@ const itemAnswer = (currency: string, item: MenuItem) => ({
   tax_title: item.tax_title,
   tax_rate: item.tax_ppm === null ? null : rateText(item.tax_ppm),
   tax_type: item.tax_type,
-  addons: item.addons.map(({ addon_id: id, ...addon }) => ({ id, item_id: item.item_id, ...option(currency, addon) })),
+  addons: item.addons.map(({ addon_id: id, ...addon }) => ({
+    id,
+    item_id: item.item_id,
+    ...option(currency, addon),
+    ...soldOut(addon),
+  })),
   variants: item.variants.map(({ variant_id: id, ...variant }) => ({
     id,
     item_id: item.item_id,
     ...option(currency, variant),
+    ...soldOut(variant),
   })),
+  ...soldOut(item),
 })
 
 type Option = Readonly<{ title: string; price: number; price_exponent: number }>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openGuestMenu } from '@comanda/api/qr.ts'
-import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type Instant, TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { answerText } from '@comanda/http/answer-text.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { WithTenant } from '@comanda/projections/database.ts'
@@ -25,14 +25,16 @@ export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Prom
 const keptMs = 1_000
 const maxKept = 500
 
-export function guestMenus(withTenant: WithTenant, identifiers: Identifiers): GuestMenus {
+type GuestMenuNeeds = Readonly<{ withTenant: WithTenant; identifiers: Identifiers; now: () => Instant }>
+
+export function guestMenus({ withTenant, identifiers, now }: GuestMenuNeeds): GuestMenus {
   const kept = new Map<TenantId, { at: number; menu: Promise<Menu | null> }>()
 
   const menuOf = (tenantId: TenantId) => {
     const found = kept.get(tenantId)
     if (found && performance.now() - found.at < keptMs) return found.menu
     if (kept.size >= maxKept) kept.clear()
-    const menu = readMenu(withTenant, tenantId)
+    const menu = readMenu(withTenant, tenantId, now())
     kept.set(tenantId, { at: performance.now(), menu })
     menu.catch(() => kept.delete(tenantId)) // an outage is not an answer to be kept
     return menu
@@ -86,7 +88,7 @@ export const noMenu: GuestMenu = tagged({
   storeTable: null,
 })
 
-const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | null> =>
+const readMenu = (withTenant: WithTenant, tenantId: TenantId, now: Instant): Promise<Menu | null> =>
   withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
     if (!store) return null
@@ -95,6 +97,7 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId): Promise<Menu | nu
     if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
     const categories = await listCategories(db, tenantId)
     const items = await listItemsForSale(db, tenantId)
-    const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems: menuAnswer(store, items) }
+    const menuItems = menuAnswer(store, items, now)
+    const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems }
     return { shown, tables: await listStoreTables(db, tenantId) }
   })

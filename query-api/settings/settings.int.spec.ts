@@ -123,6 +123,21 @@ describe('the menu', () => {
     expect((await get('/pos/init')).json().menuItems).toEqual([steak(), water()])
   })
 
+  test('says what is sold out, at the till and in the settings', async () => {
+    const part = { itemId: place.steak, variantId: null, addonId: null, until: 'switched', businessDay: '2026-01-05' }
+    await said([
+      { type: 'MenuItemSoldOut', data: part },
+      { type: 'MenuItemSoldOut', data: { ...part, variantId: place.variant } },
+      { type: 'MenuItemSoldOut', data: { ...part, addonId: place.addon, until: 'dayEnd' } }, // over since
+    ])
+    const out = { sold_out: { until: null } }
+    const variants = steak().variants.map((variant) => ({ ...variant, ...out }))
+    expect((await get('/pos/init')).json().menuItems).toEqual([{ ...steak(), variants, ...out }, water()])
+    expect((await get(`/menu-items/${place.steak}`)).json()).toMatchObject(out)
+    await said([{ type: 'MenuItemBackOnSale', data: { itemId: place.steak, variantId: null, addonId: null } }])
+    expect((await get('/pos/init')).json().menuItems).toEqual([{ ...steak(), variants }, water()])
+  })
+
   test('has the order it was given, and what was added since at its end', async () => {
     const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
     const [tea, later] = [randomUUID(), randomUUID()]

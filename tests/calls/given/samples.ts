@@ -130,6 +130,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /menu-items/update/:id/remove-photo': { path: { id: '{dish}' } },
   'POST /menu-items/:id/hide': { path: { id: '{dish}' } },
   'POST /menu-items/:id/show': { path: { id: '{dish}' } },
+  'POST /menu-items/:id/sold-out': { path: { id: '{dish}' }, body: { until: 'dayEnd' } },
+  'POST /menu-items/:id/back-on-sale': { path: { id: '{dish}' }, body: {} },
   'POST /menu-items/sort': { body: { ids: ['{dish}'] } },
   'POST /menu-items/prices': { body: { prices: [{ id: '{dish}', price: '12.50' }] } },
   'POST /menu-items/import': { body: { rows: [importRow] } },

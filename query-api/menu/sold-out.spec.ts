@@ -1,0 +1,41 @@
+import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { describe, expect, test } from 'vitest'
+import { soldOutReader } from './sold-out.ts'
+
+const untilDayEnd = { sold_out: 'dayEnd', sold_out_day: '2026-11-01' }
+const read = (timeZone: string, cutOffHour: number, now: string, part = untilDayEnd) =>
+  soldOutReader({ timeZone, cutOffHour }, Instant.parse(now))(part)
+
+describe('sold out until the end of the day', () => {
+  test.each([
+    ['UTC', 0, '2026-11-02T00:00:00.000Z'],
+    ['Asia/Tokyo', 5, '2026-11-01T20:00:00.000Z'],
+    ['Asia/Kolkata', 4, '2026-11-01T22:30:00.000Z'],
+    ['America/New_York', 4, '2026-11-02T09:00:00.000Z'], // the night in which the clocks went back
+  ])('in %s, days from %i o’clock, is over at %s', (timeZone, cutOffHour, end) => {
+    const before = new Date(Date.parse(end) - 1).toISOString()
+    expect(read(timeZone, cutOffHour, before)).toEqual({ sold_out: { until: end } })
+    expect(read(timeZone, cutOffHour, end)).toEqual({})
+  })
+
+  test('is over an hour earlier by UTC after the clocks went forward', () => {
+    const part = { sold_out: 'dayEnd', sold_out_day: '2026-03-28' }
+    expect(read('Europe/Berlin', 3, '2026-03-29T00:59:59.999Z', part)).toEqual({
+      sold_out: { until: '2026-03-29T01:00:00.000Z' },
+    })
+    expect(read('Europe/Berlin', 3, '2026-03-29T01:00:00.000Z', part)).toEqual({})
+  })
+})
+
+test('sold out until it is switched back has no end', () =>
+  expect(read('UTC', 0, '2027-01-01T00:00:00.000Z', { ...untilDayEnd, sold_out: 'switched' })).toEqual({
+    sold_out: { until: null },
+  }))
+
+test('what is on sale says nothing', () =>
+  expect(
+    soldOutReader(
+      { timeZone: 'UTC', cutOffHour: 0 },
+      Instant.parse('2026-11-01T12:00:00.000Z'),
+    )({ sold_out: null, sold_out_day: null }),
+  ).toEqual({}))

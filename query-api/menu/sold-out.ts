@@ -1,0 +1,26 @@
+import { type DayRule, dayAfter, startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
+import { BusinessDay, type Instant } from '@comanda/domain/kernel/ids.ts'
+
+type Part = Readonly<{ sold_out: string | null; sold_out_day: string | null }>
+type SoldOut = Readonly<{ sold_out?: Readonly<{ until: Instant | null }> }>
+
+/**
+ * Whether something is sold out at an instant, and until when. The end of a business day is computed as it is read: the
+ * store's clock and cut-off hour of now decide.
+ */
+export function soldOutReader(rule: DayRule, now: Instant): (part: Part) => SoldOut {
+  const ends = new Map<string, Instant>()
+  const endOf = (day: string): Instant => {
+    const known = ends.get(day)
+    if (known) return known
+    const end = startOfBusinessDay(dayAfter(BusinessDay.parse(day)), rule)
+    ends.set(day, end)
+    return end
+  }
+  return ({ sold_out, sold_out_day }) => {
+    if (sold_out === null || sold_out_day === null) return {}
+    if (sold_out === 'switched') return { sold_out: { until: null } }
+    const until = endOf(sold_out_day)
+    return Date.parse(now) < Date.parse(until) ? { sold_out: { until } } : {}
+  }
+}
