@@ -7,7 +7,7 @@ import { networkOf } from '@comanda/http/network.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const minute = 60_000
-/** Failed tries alone are counted: a rightful sign-in gives its own back, so a busy morning never meets these. */
+/** Counts failed attempts only: a successful sign-in returns its own, so a busy morning never reaches the limit. */
 const perAddress: Allowance = { name: 'signin-address', max: 100, windowMs: minute }
 const perAddressAndAccount: Allowance = { name: 'signin-pair', max: 10, windowMs: 5 * minute }
 const perAccount: Allowance = { name: 'signin-account', max: 200, windowMs: 10 * minute }
@@ -16,35 +16,38 @@ const perKnownDevice: Allowance = { name: 'signin-device', max: 20, windowMs: 5 
 const tooMany = (retryAfterSeconds: number): Refusal =>
   new Refusal(429, 'Too many attempts, please try again later!', retryAfterSeconds)
 
-/** Refuses when `key` has used up its allowance. */
+/** Uses up one of the key's allowance; throws 429 beyond it. */
 export async function spend(limits: Limits, allowance: Allowance, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.take(allowance, key)
   if (!allowed) throw tooMany(retryAfterSeconds)
 }
 
 export type Attempts = Readonly<{
-  /** Throws 429 when too many tries failed; otherwise gives back what to call when this one did not fail by its password. */
+  /**
+   * Counts an attempt. Throws 429 after too many failures; the returned function takes the attempt back if the password
+   * was right.
+   */
   begin(request: FastifyRequest, userId: UserId): Promise<() => Promise<void>>
-  /** Marks the browser as one from which this person has signed in. */
+  /** Marks the browser as one from which this user has signed in. */
   trust(reply: FastifyReply, userId: UserId): void
 }>
 
 const deviceCookie = 'comanda_device'
-/** A mark is `<id>.<signature>`, one for each account that has signed in here. */
+/** Separates marks. A mark is `<id>.<signature>`, one per account that has signed in from this browser. */
 const betweenMarks = '~'
 const maxAccounts = 8
 const yearSeconds = 365 * 86_400
 
 /**
- * A browser that has signed in to an account before has an allowance of its own there, so that password guessing from
- * elsewhere, even from the same address, cannot lock the owner out.
+ * A browser that has signed in to an account before has an allowance of its own there. Guessing passwords from
+ * elsewhere, even from the same address, cannot lock its owner out.
  */
 export function signInAttempts(limits: Limits, secret: string): Attempts {
   const key = deriveKey(secret, 'known-device')
   const markOf = (userId: UserId, id: string) => `${id}.${signature(key, `${userId}/${id}`).slice(0, 22)}`
   const marksIn = ({ cookies }: FastifyRequest) =>
     (cookies[deviceCookie] ?? '').split(betweenMarks, maxAccounts).filter((mark) => mark !== '')
-  /** The id of this browser in this account: a browser that guesses uses up the allowance of no other. */
+  /** The browser's id for an account: a browser that guesses uses up only its own allowance. */
   const idIn = (marks: readonly string[], userId: UserId) =>
     marks.flatMap((mark) => {
       const id = mark.split('.')[0] ?? ''
@@ -62,8 +65,8 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
             [perAddress, network],
             [perAccount, userId],
           ]
-      // Checked one after the other, the narrowest first: a refused attempt uses up nothing of the wider limits, or a
-      // single address could lock out an account for all, and an office for all its accounts.
+      // One after the other, the narrowest first: a refused attempt must not use up wider limits, or one address could
+      // lock out an account for everybody, and an office all its accounts.
       for (const [allowance, subject] of tries) await spend(limits, allowance, subject)
       return async () => {
         await Promise.all(tries.map(([allowance, subject]) => limits.giveBack(allowance, subject)))

@@ -1,13 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { z } from 'zod'
 
-/** A guesser's first choices, in small letters, from leaked lists: some 18,000 that our shortest length would let through. */
+/** Common passwords from leaked lists, in lower case: some 18,000 that are long enough for our minimum. */
 const common = new Set(dictionary['passwords-common'])
 
-/** Whether a password is among those that are tried first (ASVS 6.2.4). Capitals make no difference to a guesser. */
+/** True for a common password (ASVS 6.2.4), regardless of case. */
 const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
-/** A declared form whose password may in addition be none of those: the list is too long for what others import. */
+/**
+ * Adds the check for common passwords to a declared form. Not part of the declaration, because the web would load the
+ * list.
+ */
 export function uncommonPassword<Shape extends { password: z.ZodString }>(
   form: z.ZodObject<Shape>,
 ): z.ZodObject<Shape> {

@@ -13,12 +13,12 @@ import { sql } from 'kysely'
 export type CopyNeeds = Readonly<{ log: Pick<EventLog, 'readStream'>; identity: IdentityDb }>
 
 type Added = Extract<UserEvent, { type: 'UserAdded' }>['data']
-/** The account as the log tells it. `position` orders copies, so that an older one never overwrites a newer one. */
+/** An account from its stream. `position` orders copies, so that an older one never overwrites a newer one. */
 type AccountCopy = Added & Readonly<{ addedBy: string; addedAt: number; position: number }>
 
 /**
- * Roles, scopes and names are facts of the log; sign-in and sessions read them from `identity`. The command that changes
- * them copies them before it answers, and a reaction repeats the copy in case a crash came between. Both call this.
+ * Copies an account from its stream to `identity`, where sign-in and sessions read it. The command that changes it
+ * copies before it answers; a reaction repeats the copy in case of a crash in between.
  */
 export async function copyAccount({ log, identity }: CopyNeeds, userId: UserId): Promise<void> {
   const stream = userStream(userId)
@@ -26,7 +26,7 @@ export async function copyAccount({ log, identity }: CopyNeeds, userId: UserId):
   while (isMoved) {
     const events = await log.readStream(stream)
     await copyEvents(identity, userId, events)
-    // Removed since that read, the person would be back: their row was deleted before this one was written.
+    // A removal after that read would be undone: it deleted the row before this copy was written.
     const next = (events.at(-1)?.revision ?? -1n) + 1n
     isMoved = (await log.readStream(stream, { from: next, maxCount: 1 })).length > 0
   }
@@ -46,7 +46,7 @@ async function copyEvents(identity: IdentityDb, userId: UserId, events: readonly
   })
 }
 
-/** The rows stay: the order history names the device of what was done with them. */
+/** Ends the sessions of a user. The rows stay, because the order history names the devices. */
 const endSessions = (tx: IdentityDb, userId: UserId) =>
   tx
     .updateTable('identity.sessions')
@@ -79,7 +79,9 @@ function evolve(account: AccountCopy | null, { type, data, metadata, position }:
   }
 }
 
-/** The password came with the command that added the user, and waits under its id (identity.pending_passwords). */
+/**
+ * Writes the account's row. The password of a new user was stored under the command's id (identity.pending_passwords).
+ */
 async function write(identity: IdentityDb, account: AccountCopy): Promise<void> {
   await identity.transaction().execute(async (tx) => {
     const pending = await tx
@@ -104,7 +106,7 @@ async function write(identity: IdentityDb, account: AccountCopy): Promise<void> 
       .forUpdate()
       .executeTakeFirst()
     const isSamePerson = present !== undefined && present.position >= account.addedAt
-    // Who was removed and added again starts anew: no session of the time before comes back to life.
+    // A user who was removed and added again starts anew: no earlier session becomes valid again.
     if (!isSamePerson) await endSessions(tx, account.userId)
     const password_hash = isSamePerson ? present.password_hash : (pending?.password_hash ?? noPassword)
     await tx
@@ -120,10 +122,12 @@ async function write(identity: IdentityDb, account: AccountCopy): Promise<void> 
   })
 }
 
-/** Matches nothing; the owner sets a password by the reset mail. */
+/** Matches no password; the owner sets one through the reset mail. */
 const noPassword = '!'
 
-/** Keeps the password for the account that the command will add, if it does: only the winner's hash is ever used. */
+/**
+ * Stores the password for the account that the command may add. Of concurrent commands only the winner's hash is used.
+ */
 export async function keepPending(
   identity: IdentityDb,
   commandId: string,
@@ -137,7 +141,7 @@ export async function keepPending(
     .execute()
 }
 
-/** The subscription gate reads the tenant's state from `identity`; the facts are in its stream. */
+/** Copies a tenant's state from its stream to `identity`, where the subscription check reads it. */
 export async function copyTenant({ log, identity }: CopyNeeds, tenantId: TenantId): Promise<void> {
   const events = await log.readStream(tenantStream(tenantId))
   const last = events.at(-1)
@@ -167,7 +171,7 @@ export async function copyTenant({ log, identity }: CopyNeeds, tenantId: TenantI
   })
 }
 
-/** Who is to be asked for money, or to be released, is found here without reading every tenant's stream. */
+/** Copies the subscriptions, so that jobs find those to renew or release without reading every tenant's stream. */
 async function copySubscriptions(tx: IdentityDb, tenantId: TenantId, subscriptions: Subscriptions): Promise<void> {
   for (const subscription_id of idsOf(subscriptions)) {
     const subscription = subscriptions[subscription_id]

@@ -2,7 +2,7 @@ import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { isTenantActive, platformTenant } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 
-/** What sign-in needs to know of a person. Names are still sealed. */
+/** The account of a user with the columns that sign-in needs. Names are still sealed. */
 export const findAccount = (db: IdentityDb, userId: UserId) =>
   db
     .selectFrom('identity.accounts as account')
@@ -14,12 +14,12 @@ export const findAccount = (db: IdentityDb, userId: UserId) =>
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** A person's names are sealed under the key they have in their tenant; super-admins belong to none. */
+/** Tenant under whose key the account's names are sealed; the platform for super-admins. */
 export const keyTenantOf = (account: Pick<Account, 'tenant_id'>): TenantId => account.tenant_id ?? platformTenant
 
 /**
- * Replaces the password of the account as it was looked at. Hashing takes seconds under load, and meanwhile the account
- * may have another password or, as its id follows from the e-mail alone, be another restaurant's: false then.
+ * Replaces the password of an account that was read before. False if its password was changed meanwhile (hashing takes
+ * seconds under load) or, as the id is derived from the e-mail alone, it belongs to another restaurant now.
  */
 export async function setPassword(
   db: IdentityDb,

@@ -5,16 +5,16 @@ import { uuidV5 } from '../uuid.ts'
 
 export type MailKind = IdentitySchema['identity.mails']['kind']
 
-/** A mail is stored in the database first; the queue only wakes the worker, so losing the queue loses no mail. */
+/** Pending mails are stored in the database; the queue only wakes the worker, so a lost queue loses no mail. */
 export type Outbox = Readonly<{
-  /** Does nothing for an account that is not there, or that was written to just now or often today. */
+  /** Stores a mail. Does nothing for an unknown account, or one that was written to just now or often today. */
   put(kind: MailKind, userId: UserId): Promise<void>
 }>
 
 const quietMinutes = 1
 /**
- * Anybody may ask for a mail to anybody: in a day five of a kind a minute apart, then one an hour, so 29 at most. Whoever
- * uses them up delays the owner's next link by an hour, no more.
+ * Anybody can request a mail to anybody: per day and kind five, a minute apart, then one an hour, at most 29. An
+ * attacker who uses them up delays the owner's next link by an hour.
  */
 export const soonPerDay = 5
 const laterMinutes = 60
@@ -22,7 +22,7 @@ const laterMinutes = 60
 export function mailOutbox(identity: IdentityDb, wake: (mailId: string) => Promise<unknown>): Outbox {
   return {
     async put(kind, userId) {
-      // Asked for twice at once, it is one mail: the minute is in its id.
+      // Concurrent requests make one mail: its id contains the minute.
       const mailId = uuidV5(userId, `${kind} ${Math.floor(Date.now() / 60_000)}`)
       const { rows } = await sql<{ mail_id: string }>`
         insert into identity.mails (mail_id, kind, user_id)
@@ -37,7 +37,7 @@ export function mailOutbox(identity: IdentityDb, wake: (mailId: string) => Promi
               and recent.created_at > now() - interval '1 day'), true)
         on conflict do nothing
         returning mail_id`.execute(identity)
-      // Without the queue the worker's own sweep finds the row.
+      // Without the queue, the worker's sweep finds the row.
       if (rows.length > 0) await wake(mailId).catch(() => undefined)
     },
   }

@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 
-/** CPU-bound; each implementation decides in which process it runs. */
+/** Hashes and compares passwords. CPU-bound: each implementation decides in which process. */
 export type Hashing = Readonly<{
   hash(password: string): Promise<string>
   verify(stored: string, password: string): Promise<boolean>
@@ -10,11 +10,11 @@ export type Hashing = Readonly<{
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 const today = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$`
 
-/** Within this process, at its own priority. */
+/** Hashes in this process, at its own priority. */
 export const hashingHere: Hashing = { hash: (password) => hash(password, settings), verify }
 
-/** Whether a hash was made with weaker settings than today's. */
+/** True if the hash was made with other settings than the current ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(today)
 
-/** A comparison with it costs what one with a hash of today costs. It is that of no password. */
+/** A hash of no password. Comparing with it costs as much as with a real one. */
 export const decoy = `${today}${'A'.repeat(22)}$${'A'.repeat(43)}`

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type HashingProcess, hashingProcess } from './passwords-process.ts'
 
-type Given = Partial<Parameters<typeof hashingProcess>[0]>
+type HashingOptions = Partial<Parameters<typeof hashingProcess>[0]>
 
-function start(given: Given = {}): HashingProcess & Readonly<{ log: { error: ReturnType<typeof vi.fn> } }> {
+function start(given: HashingOptions = {}): HashingProcess & Readonly<{ log: { error: ReturnType<typeof vi.fn> } }> {
   const log = { error: vi.fn() }
   const hashing = hashingProcess({ log, ...given })
   onTestFinished(hashing.close)

@@ -4,25 +4,28 @@ import { tooBusy } from '@comanda/http/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Hashing } from './passwords-argon2.ts'
 
-/** `stored` absent: hash the password; else compare them. */
+/** A request to hash a password, or to compare it with `stored`. */
 export type Question = Readonly<{ id: number; password: string; stored?: string | undefined }>
-/** With id 0: the process is ready. */
+/** A result. Id 0: the process is ready. */
 export type Answer = Readonly<{ id: number; value: string | boolean } | { id: number; fault: string }>
 
 export type HashingProcess = Hashing &
   Readonly<{
-    /** Until it is ready; throws when it cannot be started. Without this it is started by the first question. */
+    /**
+     * Resolves when the process is ready; throws if it cannot be started. Without this call the first request starts
+     * it.
+     */
     start: () => Promise<void>
-    /** What is under way is not waited for. */
+    /** Ends the process without waiting for running requests. */
     close: () => void
     pid: () => number | undefined
   }>
 
-type Given = Readonly<{
+type HashingOptions = Readonly<{
   log: Pick<FastifyBaseLogger, 'error'>
   entry?: string
   answerWithinMs?: number
-  /** How long after a start that failed the next one is tried. */
+  /** Pause after a failed start. */
   pauseMs?: number
 }>
 
@@ -30,10 +33,10 @@ const startWithinMs = 20_000
 const child = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
 
 /**
- * Hashes in a process of lower priority: the scheduler serves orders first, which no queue within this process could do
- * (docs/decisions/0022). A process that dies or does not answer is replaced; its callers get 503.
+ * Hashes in a process of lower priority: the scheduler then prefers orders, which no queue within this process could
+ * achieve (docs/decisions/0022). A process that dies or does not answer is replaced; its callers get 503.
  */
-export function hashingProcess({ log, entry = child, ...given }: Given): HashingProcess {
+export function hashingProcess({ log, entry = child, ...given }: HashingOptions): HashingProcess {
   const { answerWithinMs = 10_000, pauseMs = 1_000 } = given
   const open = new Map<number, PromiseWithResolvers<string | boolean>>()
   let running: { other: ChildProcess; ready: Promise<void> } | undefined
@@ -103,15 +106,15 @@ export function hashingProcess({ log, entry = child, ...given }: Given): Hashing
   }
 }
 
-/** `waiting` is undefined once the caller has timed out. */
+/** Settles a request. `waiting` is undefined if its caller has timed out. */
 function settle(waiting: PromiseWithResolvers<string | boolean> | undefined, answer: Answer): void {
   if ('fault' in answer) waiting?.reject(new Error(answer.fault))
   else waiting?.resolve(answer.value)
 }
 
 /**
- * Its environment holds only the folder of compiled code. `detached` gives it a session of its own, whose scheduling
- * weight it lowers.
+ * Starts the process. Its environment contains only the folder of compiled code. `detached` gives it a session of its
+ * own, whose priority it lowers.
  */
 function startChild(entry: string): ChildProcess {
   const { NODE_COMPILE_CACHE } = process.env

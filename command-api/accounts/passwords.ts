@@ -1,37 +1,39 @@
 import { tooBusy } from '@comanda/http/errors.ts'
 import { decoy, type Hashing, isOutdated } from './passwords-argon2.ts'
 
-/** `caller` is what a flood is counted by: an address, a person or a tenant. */
+/** Password checks. `caller` is the unit by which floods are limited: an address, a user or a tenant. */
 export type Passwords = Readonly<{
   hash(password: string, caller: string): Promise<string>
-  /** Costs the same whether or not there is an account (`stored` null): the time tells nothing. */
+  /** Takes the same time if there is no account (`stored` null), so that the time reveals nothing. */
   matches(stored: string | null, password: string, caller: string): Promise<boolean>
-  /** Whether the hash was made with weaker settings than today's. */
+  /** True if the hash was made with other settings than the current ones. */
   isOutdated(stored: string): boolean
 }>
 
-/** How many may wait or work at a time: in all, and for one caller. */
-type Places = Readonly<{ maxInside: number; maxOfCaller: number }>
-type Given = Readonly<{
+/** Limits of waiting and running tasks, in total and per caller. */
+type QueueLimits = Readonly<{ maxInside: number; maxOfCaller: number }>
+type QueueOptions = Readonly<{
   hashing: Hashing
   maxWaitMs?: number
-  newPasswords?: Places
+  newPasswords?: QueueLimits
 }>
 
-/** Many people sign in from one restaurant's address at the start of a shift; half of the places stay for all others. */
-const placesOfSignIns: Places = { maxInside: 60, maxOfCaller: 30 }
-const placesOfNewPasswords: Places = { maxInside: 40, maxOfCaller: 8 }
-/** While people wait to sign in, a new password is hashed after so many of them. */
+/**
+ * Many users sign in from one restaurant's address at the start of a shift; half of the slots are left for all others.
+ */
+const limitsOfSignIns: QueueLimits = { maxInside: 60, maxOfCaller: 30 }
+const limitsOfNewPasswords: QueueLimits = { maxInside: 40, maxOfCaller: 8 }
+/** Number of sign-ins after which a waiting new password is hashed. */
 const signInsInARow = 3
 
 /**
- * A hash costs as much CPU as some 150 appends, so one runs at a time and few may wait: beyond that a request
- * is refused at once, and one that has waited too long is refused then, because its browser has given up. Sign-ins have
- * places of their own and go first, so that new passwords (sign-ups, resets, staff) cannot delay them.
+ * Queues password hashing. A hash costs as much CPU as some 150 appends, so one runs at a time and few may wait:
+ * further requests are refused at once, and those that wait too long then, because the browser has given up. Sign-ins
+ * have a queue of their own and come first, so that new passwords (sign-ups, resets, staff) cannot delay them.
  */
-export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: Given): Passwords {
-  const signIns = lane(placesOfSignIns)
-  const newPasswords = lane(given.newPasswords ?? placesOfNewPasswords)
+export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: QueueOptions): Passwords {
+  const signIns = boundedQueue(limitsOfSignIns)
+  const newPasswords = boundedQueue(given.newPasswords ?? limitsOfNewPasswords)
   let isBusy = false
   let inARow = 0
 
@@ -56,12 +58,16 @@ export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: Given): 
     try {
       return await run()
     } finally {
-      const next = nextInLine() // the next one takes the place
+      const next = nextInLine() // the next one takes the slot
       if (next) next()
       else isBusy = false
     }
   }
-  const inTurn = async <T>({ enter, leave, waiting }: Lane, caller: string, run: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(
+    { enter, leave, waiting }: BoundedQueue,
+    caller: string,
+    run: () => Promise<T>,
+  ): Promise<T> => {
     enter(caller)
     try {
       if (isBusy) await turnIn(waiting)
@@ -82,9 +88,9 @@ export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: Given): 
   }
 }
 
-type Lane = ReturnType<typeof lane>
+type BoundedQueue = ReturnType<typeof boundedQueue>
 
-function lane({ maxInside, maxOfCaller }: Places) {
+function boundedQueue({ maxInside, maxOfCaller }: QueueLimits) {
   const callers = new Map<string, number>()
   let inside = 0
   return {

@@ -36,7 +36,7 @@ const noLongerValid = () => new Refusal(400, 'This link is no longer valid!')
 export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
   const { identity, ids, limits, outbox, passwords, sessions } = needs
 
-  /** Before the body is read, so that a request over the limit costs no more. */
+  /** before the body is read, so that a request over the limit costs no more */
   const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, networkOf(ip))
 
   app.post(forgotPassword.path, { schema: { body: forgotPassword.body }, onRequest }, async ({ body }) => {
@@ -57,10 +57,10 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
         .where('token_hash', '=', tokenHash(params.token))
         .where(isUsable)
         .executeTakeFirst()
-      if (!asked) throw noLongerValid() // checked before the password is hashed, which is the expensive part
+      if (!asked) throw noLongerValid() // checked before the password is hashed, which is expensive
       const passwordHash = await passwords.hash(body.password, asked.user_id)
       await identity.transaction().execute(async (tx) => {
-        // A link that could not set its password is not spent.
+        // A link that could not set its password stays valid.
         if (!(await setPassword(tx, asked, passwordHash))) throw noLongerValid()
         const token = await tx
           .updateTable('identity.reset_tokens')
@@ -70,7 +70,7 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
           .returning('user_id')
           .executeTakeFirst()
         if (!token) throw noLongerValid()
-        // One reset spends every link that is out for this account.
+        // A reset invalidates all links of the account.
         await tx.deleteFrom('identity.reset_tokens').where('user_id', '=', token.user_id).execute()
       })
       await sessions.endAllOf(asked.user_id)

@@ -65,7 +65,7 @@ async function signIn(
   const notCounted = await attempts.begin(request, userId)
   const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
   const opened = await openRightful(needs, { userId, password, kind }, device).catch(async (error) => {
-    await notCounted() // an outage or overload is no failed attempt of the person
+    await notCounted() // an outage or overload is not a failed attempt
     throw error
   })
   if (!opened) throw new Refusal(401, 'Invalid username or password!')
@@ -77,7 +77,7 @@ async function signIn(
 
 type Claim = Readonly<{ userId: UserId; password: string; kind: SessionKind }>
 
-/** The account that this password opens, and a session of it. */
+/** Checks the password and opens a session. */
 async function openRightful(needs: AccountNeeds, claim: Claim, device: Device) {
   const { passwords, sessions } = needs
   const account = await findRightful(needs, claim, device.ip)
@@ -90,7 +90,7 @@ async function openRightful(needs: AccountNeeds, claim: Claim, device: Device) {
   return tokens && { account, tokens }
 }
 
-/** The account that this password opens. */
+/** The account with this password; null if it is wrong. */
 async function findRightful(
   { identity, passwords }: AccountNeeds,
   { userId, password, kind }: Claim,
@@ -99,18 +99,18 @@ async function findRightful(
   const account = await findAccount(identity, userId)
   const ofThisKind =
     account?.is_active && (account.role === 'superadmin') === (kind === 'platform') ? account : undefined
-  // Compared in every case, also against nothing: equal answers must cost equal time.
+  // Always compared, even if there is no account: equal answers must take equal time.
   const matches = await passwords.matches(ofThisKind?.password_hash ?? null, password, networkOf(address))
   return ofThisKind && matches ? ofThisKind : null
 }
 
-/** The hash that the account has then. Where there is no place for a new one now, the next sign-in renews it. */
+/** Rehashes an outdated password and returns the stored hash. If the queue is full, the next sign-in does it. */
 async function renewHash({ identity, passwords }: AccountNeeds, account: Account, password: string): Promise<string> {
   const renewed = await passwords.hash(password, account.user_id).catch(() => null)
   return renewed !== null && (await setPassword(identity, account, renewed)) ? renewed : account.password_hash
 }
 
-/** C3.2. Clients keep it whole until the next sign-in. */
+/** The user of C3.2. Clients store it until the next sign-in. */
 async function userAnswer(personal: PersonalData, account: Account) {
   const { tenant_id, role, scopes, designation, tenant_active } = account
   const [username, name] = await personal.openMany(keyTenantOf(account), [account.username, account.name])
@@ -129,7 +129,7 @@ async function userAnswer(personal: PersonalData, account: Account) {
   }
 }
 
-/** Always succeeds: signing out must work whatever is left of the session. */
+/** Always succeeds: signing out must work in any state of the session. */
 async function signOut(sessions: Sessions, request: FastifyRequest, reply: FastifyReply) {
   takeTokens(reply)
   await sessions.endByTokens(tokensOf(request))
@@ -137,9 +137,9 @@ async function signOut(sessions: Sessions, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * A token that is no good, and a fault of ours, is 401 with every cookie cleared: anything else sends old clients round in
- * circles (C3.3). An outage says nothing about the token: the session outlives it, and the calls that lead here are
- * answered 503 meanwhile.
+ * Refreshes a session. An invalid token, and a fault of ours, is answered 401 with every cookie cleared: any other
+ * answer makes old clients redirect without end (C3.3). An outage says nothing about the token: the session outlives
+ * it, and the calls that lead here are answered 503 meanwhile.
  */
 async function refresh(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, kind: SessionKind) {
   const tokens = await sessions.refresh(tokensOf(request).refreshToken, kind).catch((err: unknown) => {

@@ -5,7 +5,7 @@ import { type Identifiers, normaliseEmail } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Hashing } from './passwords-argon2.ts'
 
-/** Ids of a namespace of their own: a sign-up with a super-admin's e-mail makes another account, never this one. */
+/** Super-admin ids have a namespace of their own: a sign-up with the same e-mail creates another account. */
 export const superAdminId = (ids: Identifiers, username: string): UserId =>
   UserId.parse(ids.derivedId('super-admin', normaliseEmail(username)))
 
@@ -17,8 +17,8 @@ type Needs = Readonly<{
 }>
 
 /**
- * The platform's own account. It belongs to no tenant and is made by the installation, not by a call, so it has no
- * stream. Safe to repeat: a password that was changed since stays.
+ * Creates the platform's own account. It belongs to no tenant and is created by the installation, so it has no stream.
+ * Idempotent: a password that was changed since stays.
  */
 export async function ensureSuperAdmin(
   { identity, ids, personal, hashing }: Needs,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Answers no sooner than `ms` after the question: what was done meanwhile does not show in the time. */
+/** Runs `work` and resolves after at least `ms`, so that the time does not reveal what was done. */
 export async function noSoonerThan<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   try {

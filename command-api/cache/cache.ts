@@ -4,25 +4,25 @@ import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts
 import { type Cache, type DomainEvent, type Folded, foldOnto, foldStream, type Kind, unwritten } from '../fold.ts'
 import { newestOf } from '../positions.ts'
 
-/** Keeps the most recently used folds, brings them up to date with the events of a subscription, and loads what is missing. */
+/** Cache of the most recently used states: updates them with the events of a subscription and loads missing ones. */
 export type LiveCache<S> = Cache<S> &
   Readonly<{
     category: Category
-    /** The tenant's state, known to hold everything up to `atLeast`; reads the stream, or its tail, only when it must. */
+    /** The tenant's state, including everything up to `atLeast`. Reads the stream, or its tail, only if necessary. */
     of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
     apply: (event: RecordedEvent) => void
   }>
 
-type Known<S> = { folded: Folded<S>; seenUpTo: bigint }
+type CacheEntry<S> = { folded: Folded<S>; seenUpTo: bigint }
 
 export function liveCache<S, C, E extends DomainEvent, R extends string>(
   log: EventLog,
   kind: Kind<S, C, E, R>,
   capacity: number,
 ): LiveCache<S> {
-  const known = new Map<string, Known<S>>()
+  const known = new Map<string, CacheEntry<S>>()
   const loading = new Map<string, Promise<Folded<S>>>()
-  /** The newest revision received of a stream while it was being read: the answer may have been on its way already. */
+  /** Newest revision received for a stream while it was being read: the read may have missed it. */
   const heardWhileLoading = new Map<string, bigint>()
 
   const recall = (stream: string) => {
@@ -43,7 +43,7 @@ export function liveCache<S, C, E extends DomainEvent, R extends string>(
   }
 
   const load = async (stream: string, atLeast: bigint | null) => {
-    // What the caller says is not what was read: it may be forged, and would keep later changes from their own callers.
+    // The caller's position is not used as read: it may be forged, and would hide later changes from other callers.
     const readUpTo = atLeast === null ? null : await log.head()
     let folded = await foldStream(log, kind, stream, recall(stream) ?? unwritten(kind))
     while (isBehind(folded, heardWhileLoading.get(stream) ?? -1n)) folded = await foldStream(log, kind, stream, folded)
@@ -53,7 +53,7 @@ export function liveCache<S, C, E extends DomainEvent, R extends string>(
 
   const reach = async (stream: string, atLeast: bigint | null) => {
     const underway = loading.get(stream)
-    // A read that began before this call may have missed what the caller wrote; only its own read surely has it.
+    // A read that began before this call may have missed the caller's write; only a new read surely includes it.
     if (underway && atLeast === null) return underway
     await underway?.catch(() => undefined)
     const mine = load(stream, atLeast)

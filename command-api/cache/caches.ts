@@ -17,30 +17,30 @@ import { type EventLog, LogUnavailable } from '@comanda/event-store/client/log.t
 import type { DomainEvent, Folded, Kind } from '../fold.ts'
 import { type LiveCache, liveCache } from './cache.ts'
 
-/** A kind whose fold is kept: commands need not read its whole stream, and questions about it need not read at all. */
-export type Known<S, C, E extends DomainEvent, R extends string> = Kind<S, C, E, R> &
+/** A kind with cached states: commands need not read the whole stream, and queries may not need to read at all. */
+export type CachedKind<S, C, E extends DomainEvent, R extends string> = Kind<S, C, E, R> &
   Readonly<{
     /**
      * The state of the tenant's stream, at least up to the log position `atLeast` (the caller's own last change).
-     * Synchronous when it is cached, so that an order does not wait.
+     * Synchronous if it is cached, so that an order does not wait.
      */
     of: (tenantId: TenantId, atLeast: bigint | null) => S | Promise<S>
   }>
 
-/** Menu, store and subscription of every tenant that was used lately: what a command needs to be decided without a read model. */
+/** Menu, store and subscription of recently used tenants: commands are decided on them, not on read models. */
 export type Caches = Readonly<{
-  menu: Known<Menu, MenuCommand, MenuEvent, MenuRejection>
-  store: Known<Store, StoreCommand, StoreEvent, StoreRejection>
-  tenant: Known<Tenant, TenantCommand, TenantEvent, TenantRejection>
+  menu: CachedKind<Menu, MenuCommand, MenuEvent, MenuRejection>
+  store: CachedKind<Store, StoreCommand, StoreEvent, StoreRejection>
+  tenant: CachedKind<Tenant, TenantCommand, TenantEvent, TenantRejection>
   /**
-   * Follows the log until `signal` aborts. Resolves once what is read from now on is kept current; while the log is away
-   * at the start it waits, and the states are refused as unavailable.
+   * Follows the log until `signal` aborts. Resolves once cached states are kept current. While the log is unavailable
+   * at the start it waits, and states are refused as unavailable.
    */
   follow: (signal: AbortSignal, onTrouble?: (error: unknown) => void) => Promise<void>
   isCurrent: () => boolean
 }>
 
-/** A fold of a large menu takes some hundred kilobytes. */
+/** The state of a large menu takes some hundred kilobytes. */
 const capacity = 2_000
 
 export function createCaches(log: EventLog): Caches {
@@ -51,7 +51,7 @@ export function createCaches(log: EventLog): Caches {
   let current = false
   let following = false
 
-  // A fold loaded before the subscription's first position could miss what was written in between.
+  // A state loaded before the subscription's first position could miss events written in between.
   const whileFollowing = <S>({ of, recall, keep }: LiveCache<S>) => ({
     of: (tenantId: TenantId, atLeast: bigint | null) => (following ? of(tenantId, atLeast) : Promise.reject(notYet())),
     cache: {
@@ -83,7 +83,7 @@ export function createCaches(log: EventLog): Caches {
     tenant: { decider: tenant, events: TenantEvent, ...whileFollowing(tenants) },
     isCurrent: () => current,
     follow: async (signal, onTrouble) => {
-      // From the head as it is now: whatever is read later holds all that is older, and all that is newer comes from the subscription.
+      // Starts at the current head: later reads include everything before it, and the subscription everything after it.
       const head = await headOf(log, signal, onTrouble)
       if (head === undefined) return
       following = true
@@ -96,7 +96,7 @@ export function createCaches(log: EventLog): Caches {
   }
 }
 
-/** The log's position, asked for until the log answers. Undefined once `signal` has aborted. */
+/** The log's position, retried until the log answers. Undefined after `signal` aborted. */
 async function headOf(log: EventLog, signal: AbortSignal, onTrouble?: (error: unknown) => void) {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {

@@ -8,7 +8,7 @@ type CustomerKind = Kind<Customer, CustomerCommand, CustomerEvent, CustomerRejec
 
 export const customers: CustomerKind = { decider: customer, events: CustomerEvent }
 
-/** Over HTTP, a customer who is not there cannot be forgotten: the answer is that of another tenant's customer. */
+/** Forgetting a missing customer over HTTP is answered like forgetting another tenant's. */
 export const knownCustomers = guarded(customers, {
   isThere: (state) => state.status === 'Known',
   otherwise: 'CustomerUnknown',

@@ -26,8 +26,8 @@ export type PeopleNeeds = Omit<ErasureNeeds, 'personal'> &
   }>
 
 /**
- * The customer's state. After a forgetting, the old key is certainly gone when this returns: what is sealed from now on
- * is sealed under a new key, and no repair of an interrupted forgetting can delete that one.
+ * The customer's state. After an erasure, the old key is deleted when this returns: later texts are sealed under a new
+ * key, which no repair of an interrupted erasure can delete.
  */
 export async function findCustomer(needs: PeopleNeeds, tenantId: TenantId, customerId: CustomerId): Promise<Customer> {
   const { state } = await foldStream(needs.log, customers, customerStream(tenantId, customerId))
@@ -41,7 +41,7 @@ export async function sealDescription(
   { name, email, birthDate, gender }: z.output<typeof reviseCustomer.body>,
 ): Promise<Description> {
   const seal = (text: string) => personal.seal(person.tenantId, person.customerId, text)
-  const sealed = await seal(name) // the first makes the key, if it has to be made
+  const sealed = await seal(name) // the first text creates the key if necessary
   const sealOptional = (text: string | null) => (text === null ? null : seal(text))
   const [mail, birth, sex] = await Promise.all([email, birthDate, gender].map(sealOptional))
   return { name: sealed, email: mail ?? null, birthDate: birth ?? null, gender: sex ?? null }
@@ -50,8 +50,8 @@ export async function sealDescription(
 const tries = 5
 
 /**
- * Seals what is known of a new customer, and adds them. A forgetting between the two deletes the key: then everything
- * is sealed once more, under a new key.
+ * Seals the fields of a new customer and adds them. If an erasure in between deletes the key, all fields are sealed
+ * again under a new one.
  */
 export async function beginCustomer(
   needs: PeopleNeeds,
@@ -88,8 +88,8 @@ function unlessForgottenSince(
 }
 
 /**
- * A person who orders under a phone becomes a customer; a known customer stays unchanged, whatever name came with the
- * order. Idempotent.
+ * Adds a person who orders under a phone as a customer; a known customer stays unchanged, whatever name the order has.
+ * Idempotent.
  */
 export async function meetCustomer(
   needs: PeopleNeeds,

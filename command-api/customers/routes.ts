@@ -49,7 +49,7 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
         if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
         const customerId = ids.customerId(tenantId, params.id)
         const known = await findCustomer(needs, tenantId, customerId)
-        if (known.status !== 'Known') return refused('CustomerUnknown') // before a key is made
+        if (known.status !== 'Known') return refused('CustomerUnknown') // before a key is created
         const description = await sealDescription(needs, { tenantId, customerId }, body)
         const command = { type: 'ReviseCustomer', data: { customerId, ...description } } as const
         const outcome = await handle(customers, customerStream(tenantId, customerId), command, context)
@@ -111,7 +111,7 @@ const unborn: Reply = {
   written: false,
 }
 
-/** Today where the store is. */
+/** True for a day before today in the store's zone. */
 async function isPast({ caches, now }: CustomerNeeds, tenantId: TenantId, day: string | null): Promise<boolean> {
   if (day === null) return true
   const store = await caches.store.of(tenantId, null)

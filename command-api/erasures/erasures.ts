@@ -7,22 +7,22 @@ import { openBucket, type S3Settings } from '@comanda/http/s3.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-/** Who was forgotten, and when. Ids are keyed hashes, so the list discloses no person. */
+/** A forgotten person. Ids are keyed hashes, so the list discloses nobody. */
 export const Erasure = z.object({ tenantId: z.uuid(), personId: z.uuid(), at: z.iso.datetime({ precision: 3 }) })
 export type Erasure = z.infer<typeof Erasure>
 
-/** A file in DATA_DIR, or a bucket that all machines share. */
-type Place = Pick<Config, 'dataDir' | 's3'>
+/** Storage of the list: a file in DATA_DIR, or a bucket shared by all machines. */
+type ListStorage = Pick<Config, 'dataDir' | 's3'>
 
 export type ErasureNeeds = Readonly<{
   identity: IdentityDb
   personal: Pick<PersonalData, 'forget'>
-  config: Place
+  config: ListStorage
 }>
 
 /**
- * Deletes a person's key, once for each forgetting however often it is asked. It is first noted beside the
- * database, because a database that is restored from a backup brings the key back and does not know better.
+ * Deletes a person's key, once per erasure however often it is requested. It is recorded outside the database first,
+ * because a restored backup would bring the key back.
  */
 export async function erase({ identity, personal, config }: ErasureNeeds, erasure: Erasure): Promise<void> {
   const { tenantId, personId, at } = erasure
@@ -44,7 +44,7 @@ async function isErased(identity: IdentityDb, { tenantId, personId, at }: Erasur
 
 const maxAsked = 5_000
 
-/** Those of them that the database does not know. */
+/** Erasures that the database does not contain. */
 export async function unknownAmong(identity: IdentityDb, erasures: readonly Erasure[]): Promise<Erasure[]> {
   const unknown: Erasure[] = []
   for (let from = 0; from < erasures.length; from += maxAsked) {
@@ -66,10 +66,11 @@ export async function unknownAmong(identity: IdentityDb, erasures: readonly Eras
   return unknown
 }
 
-/** Everything that was noted, each once. */
-export const listErasures = ({ dataDir, s3 }: Place): Promise<Erasure[]> => (s3 ? listBucket(s3) : listFile(dataDir))
+/** All recorded erasures, each once. */
+export const listErasures = ({ dataDir, s3 }: ListStorage): Promise<Erasure[]> =>
+  s3 ? listBucket(s3) : listFile(dataDir)
 
-/** A line that a crash cut short is not an entry: its erasure is repeated anyway. */
+/** A line truncated by a crash is no entry: its erasure is repeated in any case. */
 async function listFile(dataDir: string): Promise<Erasure[]> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -78,7 +79,7 @@ async function listFile(dataDir: string): Promise<Erasure[]> {
   return [...new Set(text.split('\n'))].flatMap((line) => Erasure.safeParse(parsed(line)).data ?? [])
 }
 
-/** An object for each, which says everything by its name: nothing can be appended to an object. */
+/** One object per erasure, with everything in its name, because objects cannot be appended to. */
 async function listBucket(s3: S3Settings): Promise<Erasure[]> {
   const stored = await openBucket(s3).list('erasures/')
   return stored.flatMap(({ key }) => {
@@ -97,7 +98,7 @@ async function noteOnDisk(dataDir: string, erasure: Erasure): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const file = await open(fileIn(dataDir), 'a', 0o600)
   try {
-    await file.write(`\n${JSON.stringify(erasure)}\n`) // a line of its own, also after one that was cut short
+    await file.write(`\n${JSON.stringify(erasure)}\n`) // starts a new line, also after a truncated one
     await file.sync()
   } finally {
     await file.close()
@@ -110,6 +111,6 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    return undefined // JSON.parse has no other way to say no
+    return undefined // JSON.parse throws on invalid text
   }
 }

@@ -1,29 +1,29 @@
 import type { Pool } from 'pg'
 import type { CommandContext } from '../command-context.ts'
 
-/** The answer to a command. The text is kept as it was sent, so that a retry gets the same bytes. */
+/** The answer to a command, stored as it was sent, so that a retry gets the same bytes. */
 export type Answer = Readonly<{ status: number; body: string }>
 
-/** `answer` is null while nothing is known but that the id belongs to this content. */
+/** `answer` is null while only the claim of the id for this content is known. */
 export type IdempotencyRecord = Readonly<{ hash: string; answer: Answer | null }>
 
 /**
- * Answers that wrote no event (a refusal, a change already made) to commands whose id the client chose, and the claim
- * of such an id for one content. Effects live in the log alone: losing this table never doubles anything, so no write
- * to it waits for the disk. A crash of PostgreSQL may lose the last moments of it.
+ * Answers that wrote no event (refusals, changes already made) to commands whose id the client chose, and claims of
+ * such ids for their content. Effects are in the log alone: losing this table duplicates nothing, so writes to it do
+ * not wait for the disk. A crash of PostgreSQL may lose the last moments.
  */
 export type IdempotencyRecords = Readonly<{
-  /** Takes the id for this content, or tells for what content and with what answer it is taken already. */
+  /** Claims the id for this content, or returns the content and the answer of an earlier claim. */
   claim: (context: CommandContext) => Promise<IdempotencyRecord>
-  /** Keeps the first answer and gives it back: a later, different one is dropped. */
+  /** Stores the first answer and returns it: a later, different one is dropped. */
   keep: (context: CommandContext, answer: Answer) => Promise<IdempotencyRecord>
-  /** Forgets what no client asks for any more. */
+  /** Deletes records that no client can need any more. */
   sweep: (days: number) => Promise<number>
 }>
 
 type Row = { tenant_id: string; command_id: string; hash: string; status: number; body: string }
 
-// An id is claimed with status 0; no answer has that status.
+// A claim has status 0, which no answer has.
 const claimed: Answer = { status: 0, body: '' }
 
 const keepFirst = {

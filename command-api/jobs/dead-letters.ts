@@ -4,7 +4,7 @@ import { nameless } from './nameless.ts'
 
 type DeadLetter = Readonly<{ queue: string; jobId: string; attempts: number; error: string }>
 
-/** Jobs that were tried as often as they may be. The super-admin sees them; one that gets through after all is forgotten. */
+/** Jobs that failed in all their attempts, for the super-admin. A job that succeeds later is removed. */
 export type DeadLetters = Readonly<{
   keep(letter: DeadLetter): Promise<void>
   forget(queue: string, jobId: string): Promise<void>

@@ -18,7 +18,7 @@ const stop = new AbortController()
 const { signal } = stop
 const sendMail = mailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
 
-// before anything else: a backup that was restored brings people back who asked to be forgotten
+// first of all: a restored backup contains people again who asked to be forgotten
 const applied = await applyErasures({ ...needs, signal })
 if (applied > 0) logger.warn({ applied }, 'erasures that the database did not know were applied')
 const { host, jobsMetricsPort: port } = config

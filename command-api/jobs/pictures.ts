@@ -8,8 +8,8 @@ import { pictureGraceMs } from '../queues.ts'
 export type PictureNeeds = Pick<Needs, 'log' | 'caches' | 'pictures' | 'identity' | 'logger'>
 
 /**
- * Removes the files that the menu shows no more. A restaurant that is closed shows none; one that this database or this
- * log does not know is not judged by them.
+ * Removes pictures that the menu no longer shows; a closed restaurant shows none. Tenants that this database or log
+ * does not know are left alone.
  */
 export async function sweepPictures(needs: PictureNeeds, tenantId: TenantId): Promise<number> {
   const { log, caches, pictures, identity } = needs
@@ -25,7 +25,7 @@ export async function sweepPictures(needs: PictureNeeds, tenantId: TenantId): Pr
   return pictures.sweep(tenantId, inUse, pictureGraceMs)
 }
 
-/** What a crash, a lost queue or a closed restaurant left lying is found by looking at the folders themselves. */
+/** Sweeps all folders, to find what a crash, a lost queue or a closed restaurant left behind. */
 export async function sweepAllPictures(needs: PictureNeeds): Promise<void> {
   for (const tenantId of await needs.pictures.owners()) {
     await sweepPictures(needs, tenantId).catch((err: unknown) =>

@@ -14,7 +14,7 @@ import { startWorkers, type Workers } from './workers.ts'
 
 type JobNeeds = Needs & Pick<DeliveryNeeds, 'sendMail'>
 
-/** What is done when a queue says so. */
+/** Starts the workers of the queues. */
 export const startQueues = (needs: JobNeeds): Workers =>
   startWorkers(
     needs.config.redisUrl,
@@ -27,7 +27,7 @@ export const startQueues = (needs: JobNeeds): Workers =>
     deadLetters(needs.identity),
   )
 
-/** What is done when the log says so, and what is looked for again and again; each ends after the signal. */
+/** Starts the reactions to the log and the periodic sweeps; each ends after the signal. */
 export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] => [
   startCheckoutRecovery(needs),
   startAccountCopies(needs),

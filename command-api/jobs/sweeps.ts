@@ -29,10 +29,10 @@ type SweepNeeds = EndingNeeds &
 const everyMs = 15_000
 const roundsADay = 86_400_000 / everyMs
 const idempotencyDays = 7
-/** An ended session opens nothing; so long the order history still tells which device it was. */
+/** Life of an ended session's row: the order history names its device. */
 const sessionDays = 180
 
-/** Re-queues what the queue lost, ends what has expired, and deletes what no retry can ask for any more. */
+/** Re-queues lost jobs, ends expired subscriptions, and deletes records that no retry can need any more. */
 export async function sweepForEver(needs: SweepNeeds): Promise<void> {
   for (let round = 0; !needs.signal.aborted; round += 1) {
     const due: ((needs: SweepNeeds) => Promise<unknown>)[] = [
@@ -45,35 +45,35 @@ export async function sweepForEver(needs: SweepNeeds): Promise<void> {
     ]
     if (round % Math.floor(roundsADay / 24) === 0) due.push(throwAway, sweepAllPictures)
     for (const sweep of due) {
-      // One that fails must not keep the others waiting.
+      // A failing sweep must not keep the others from running.
       await sweep(needs).catch((err: unknown) => needs.logger.error({ err, sweep: sweep.name }, 'a sweep failed'))
     }
     await pause(everyMs, undefined, { signal: needs.signal }).catch(() => undefined)
   }
 }
 
-/** Without the queue they are sent here, until one fails: what is left waits for the next round. */
+/** Without the queue, sends the mails here until one fails; the rest waits for the next round. */
 export async function wakeMails(needs: DeliveryNeeds & Pick<SweepNeeds, 'queues'>): Promise<void> {
   for (const mailId of await unsentMails(needs.identity)) {
     if (!(await needs.queues.wakeMail(mailId))) await deliver(needs, mailId)
   }
 }
 
-/** Without the queue it is done here: a restaurant that has paid does not wait for Redis. */
+/** Without the queue, processes the messages here: a restaurant that has paid must not wait for Redis. */
 export async function workOnProviderEvents(needs: InboxNeeds & Pick<SweepNeeds, 'queues'>): Promise<void> {
   for (const eventId of await openEvents(needs.identity)) {
     if (!(await needs.queues.wakeProviderEvent(eventId))) await applyEvent(needs, eventId)
   }
 }
 
-/** Once an hour. */
+/** Runs once an hour. */
 export async function throwAway({
   identity,
   idempotency,
 }: Pick<SweepNeeds, 'identity' | 'idempotency'>): Promise<void> {
   await idempotency.sweep(idempotencyDays)
   await giveUpMails(identity)
-  // The device stays known to the order history; where it was does not.
+  // The order history keeps the device's name, but not its address.
   await identity
     .updateTable('identity.sessions')
     .set({ ip: '', successor: null, previous_hash: null })

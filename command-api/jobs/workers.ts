@@ -10,19 +10,19 @@ type Work = Readonly<{
   providerEvents: (job: ProviderJob) => Promise<unknown>
 }>
 
-/** Of the ten seconds that a shutdown may take; a job that is not done by then is run again elsewhere. */
+/** Part of the ten seconds of a shutdown; an unfinished job is run again elsewhere. */
 const closeTimeoutMs = 5_000
 
 export type Workers = Readonly<{ close: () => Promise<void> }>
 
-/** Takes jobs until closed; a job under way is finished first. A job that failed is tried again with growing pauses. */
+/** Runs jobs until closed; the current job is finished first. A failed job is retried with growing pauses. */
 export function startWorkers(
   redisUrl: string,
   logger: FastifyBaseLogger,
   work: Work,
   deadLetters: DeadLetters,
 ): Workers {
-  // Workers wait for a Redis that is away as long as it takes; BullMQ asks for null here.
+  // Workers wait for an unavailable Redis without limit; BullMQ requires null for that.
   const connection: ConnectionOptions = {
     url: redisUrl,
     maxRetriesPerRequest: null,
@@ -39,7 +39,7 @@ export function startWorkers(
   for (const worker of workers) {
     worker.on('failed', (job, err) => {
       logger.error({ err, queue: worker.name, job: job?.id, attempts: job?.attemptsMade }, 'a job failed')
-      // a job whose worker died under it more than once is given up by the queue without further attempts
+      // a job whose worker died more than once is failed by the queue without further attempts
       const isGivenUp = err instanceof UnrecoverableError
       if (!job?.id || (!isGivenUp && job.attemptsMade < (job.opts.attempts ?? 1))) return
       const letter = { queue: worker.name, jobId: job.id, attempts: job.attemptsMade, error: err.message }
@@ -57,7 +57,7 @@ export function startWorkers(
   return {
     close: async () => {
       const closing = Promise.allSettled(workers.map((worker) => worker.close()))
-      // Closing a worker whose Redis is away would wait for ever.
+      // Closing a worker without Redis would wait for ever.
       await Promise.race([closing, pause(closeTimeoutMs, undefined, { ref: false })])
     },
   }

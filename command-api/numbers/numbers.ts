@@ -7,13 +7,13 @@ import { type KeyOf, readEnd, type StreamEnd } from './stream-end.ts'
 type Placement = Readonly<{
   key: string
   event: NewEvent
-  /** No earlier try can be older, by the store's clock, in ms since 1970. */
+  /** Earliest time of a previous attempt, by the store's clock, in ms since 1970. */
   since: number
 }>
 
-/** Streams in which the place of an event is its number. */
+/** Streams in which the revision of an event is its number. */
 export type Numbers = Readonly<{
-  /** The revision of the event with this key; appended unless an earlier attempt of any process has done so. */
+  /** The revision of the event with this key. Appends it unless an earlier attempt of any process has. */
   place: (stream: string, placement: Placement) => Promise<bigint>
 }>
 
@@ -23,10 +23,10 @@ const maxStreams = 2_000
 const maxWaitMs = 5_000
 
 /**
- * Appends at the exact revision that follows what this process knows of a stream: an append that succeeds proves that
- * nothing else was written meanwhile, so no earlier try of the same event either, and one whose outcome is unknown may be
- * repeated. An append at any revision has neither: a store may forget event ids at a restart. What waits for the same
- * stream is appended together.
+ * Appends at the revision that follows the known end of the stream. Success proves that nothing else was written since,
+ * so neither was an earlier attempt of the same event, and an attempt with unknown outcome can be repeated. With
+ * expected revision 'any' that would not hold: a store may forget event ids at a restart. Waiting events of a stream
+ * are appended together.
  */
 export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   const ends = new Map<string, StreamEnd>()
@@ -46,7 +46,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   async function catchUp(stream: string, end: StreamEnd): Promise<void> {
     const news = await log.readStream(stream, { from: end.next })
     for (const event of news) end.add(keyOf(event), event.revision, event.created.getTime())
-    // a conflict without news: the stream is not the one that was read
+    // a conflict without new events: the stream is not the one that was read
     if (news.length === 0) ends.delete(stream)
   }
 
@@ -74,7 +74,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   }
 
   async function work(stream: string, queue: Waiting[]): Promise<void> {
-    await Promise.resolve() // what is asked for in the same moment goes together
+    await Promise.resolve() // lets requests of the same moment join the append
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
       await placeAll(stream, batch).catch(async (error: unknown) => {
@@ -110,7 +110,7 @@ type Waiting = Placement &
     reject: (error: unknown) => void
   }>
 
-/** A caller waits for one append at most, however many others are before it. */
+/** Waits for one append at most, however many others are queued. */
 function waitFor(
   placement: Placement,
   onPlaced: (revision: bigint) => void,

@@ -1,17 +1,17 @@
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 
-/** The key that identifies an event in its stream: each occurs once. */
+/** The key that identifies an event in its stream. */
 export type KeyOf = (event: RecordedEvent) => string
 
-/** Keys in one generation; two are kept, so that what is known of a long stream stays small. */
+/** Number of keys per generation. Two generations are kept, to bound the memory of a long stream. */
 const generationSize = 2_000
 
-/** The end of a stream as this process saw it last: where the next event goes, and where the newest ones stand. */
+/** The end of a stream when this process last saw it: the next revision and the keys of the newest events. */
 export class StreamEnd {
   #revision: bigint | 'no_stream'
   #older: ReadonlyMap<string, bigint> = new Map()
   #newer: Map<string, bigint>
-  /** No event written after this moment is missing. */
+  /** Every event written after this moment is known. */
   #olderSince: number
   #newerSince: number
 
@@ -34,12 +34,12 @@ export class StreamEnd {
     return this.#newer.get(key) ?? this.#older.get(key)
   }
 
-  /** Whether everything written since then is known. */
+  /** True if every event written since then is known. */
   reaches(since: number): boolean {
     return this.#olderSince <= since
   }
 
-  /** The first of a key counts. */
+  /** Adds a key; the first event of a key counts. */
   add(key: string, revision: bigint, writtenAt: number): void {
     if (this.find(key) === undefined) this.#newer.set(key, revision)
     if (this.#revision === 'no_stream' || revision > this.#revision) this.#revision = revision
@@ -51,7 +51,7 @@ export class StreamEnd {
   }
 }
 
-/** Reads a stream from its end back to what was written before `since`. */
+/** Reads a stream backwards to the events written before `since`. */
 export async function readEnd(log: EventLog, stream: string, keyOf: KeyOf, since: number): Promise<StreamEnd> {
   const places = new Map<string, bigint>()
   let revision: bigint | 'no_stream' = 'no_stream'

@@ -7,17 +7,17 @@ import { type Bucket, openBucket } from '@comanda/http/s3.ts'
 import { type Picture, smallerPixels } from './picture.ts'
 
 /**
- * Pictures lie under `public/<tenant>/<name>.webp`, in DATA_DIR or in a bucket; their value on the wire is
- * `/public/<tenant>/<name>.webp`. Their smaller sizes lie under `small/<tenant>/<name>.<pixels>.webp`; a picture that was
- * stored before there were any is served whole.
+ * Pictures are stored as `public/<tenant>/<name>.webp`, in DATA_DIR or in a bucket; on the wire they are
+ * `/public/<tenant>/<name>.webp`. Smaller sizes are `small/<tenant>/<name>.<pixels>.webp`; a picture from before there
+ * were sizes is served whole.
  */
 export type PictureFiles = Readonly<{
   save(tenantId: TenantId, name: string, picture: Picture): Promise<string>
   remove(image: string): Promise<void>
-  /** Removes what no item shows any more, and has not for `graceMs`: a page may still be showing the old picture. */
+  /** Removes pictures that no item has shown for `graceMs`: a page may still show the old one. */
   sweep(tenantId: TenantId, inUse: ReadonlySet<string>, graceMs: number): Promise<number>
   removeAllOf(tenantId: TenantId): Promise<number>
-  /** Who has a folder. */
+  /** Tenants with a folder. */
   owners(): Promise<TenantId[]>
 }>
 
@@ -78,7 +78,7 @@ function picturesOnDisk(dataDir: string): PictureFiles {
   }
 }
 
-/** Whole or not at all: a reader never meets half a picture, nor does the same request that is sent twice at once. */
+/** Writes a file atomically: readers never see half a picture, nor does a duplicate request. */
 async function writeWhole(file: string, content: Buffer): Promise<void> {
   const part = `${file}.${randomUUID()}.part`
   await writeFile(part, content)

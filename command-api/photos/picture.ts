@@ -1,7 +1,7 @@
 import { Refusal } from '@comanda/http/errors.ts'
 import sharp from 'sharp'
 
-// The only decoders for untrusted uploads: no SVG, no PDF, no ImageMagick.
+// Allows only these decoders for untrusted uploads: no SVG, no PDF, no ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -15,13 +15,13 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Longer side of what is kept (rule P1). */
+/** Longer side of the stored picture (rule P1). */
 const maxPixels = 512
-/** The smaller sizes of `GET /public/*?w=`. */
+/** Sizes of `GET /public/*?w=`. */
 export const smallerPixels = [96, 192]
-/** Of the encoder, from 0 to 6: 3 takes half as long again, for files that are 4 % smaller. */
+/** Effort of the encoder, 0 to 6: 3 takes half as long again for files that are 4 % smaller. */
 const effort = 2
-/** 24 megapixels, as a phone takes them, are some 100 MB while they are decoded. */
+/** Limit of the input: 24 megapixels, as from a phone, take some 100 MB while they are decoded. */
 const maxInputPixels = 24_000_000
 
 const unreadable = () => new Refusal(400, 'This file is not a picture we can read!')
@@ -30,14 +30,14 @@ const unreadable = () => new Refusal(400, 'This file is not a picture we can rea
 export type Picture = Readonly<{ whole: Buffer; smaller: ReadonlyMap<number, Buffer> }>
 
 /**
- * Draws the picture anew: what comes out holds pixels and nothing else, neither EXIF (where it was taken) nor anything a
- * browser could take for a page. The size is read from the header and refused before a pixel is decoded.
+ * Re-encodes a picture: the result contains pixels only, neither EXIF (where it was taken) nor anything that a browser
+ * could interpret. The size is read from the header and refused before decoding.
  */
 export async function redraw(file: Buffer): Promise<Picture> {
   if (file.length === 0) throw unreadable()
   try {
     const { data, info } = await sharp(file, { limitInputPixels: maxInputPixels, failOn: 'error', pages: 1 })
-      .rotate() // as the camera was held: the mark for it is dropped with the rest of the EXIF
+      .rotate() // applies the EXIF orientation, which is dropped with the rest
       .resize({ width: maxPixels, height: maxPixels, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -31,14 +31,14 @@ type PhotoNeeds = Readonly<{
 export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
   const { answer, changeMenu, handle, caches, pictures, queues } = needs
   await app.register(multipart, { limits: { fileSize: pictureLimit, files: 1, fields: 4, parts: 5, headerPairs: 50 } })
-  // One picture at a time: memory stays at that of one, and orders keep the other core.
+  // One picture at a time: bounds the memory, and leaves the other core to orders.
   const oneByOne = takeTurns()
 
   app.post(uploadPhoto.path, { schema: { params: uploadPhoto.params } }, async (request, reply) => {
     const { actor, params } = request
     await mustExist(caches, actor, params.id)
     const file = await imageIn(request)
-    // What the command is about, for its Idempotency-Key: the same key with another picture is another request.
+    // The command's content for its Idempotency-Key: the same key with another picture is another request.
     request.body = { sha256: createHash('sha256').update(file).digest('hex') }
     return answer(reply, async (context) => {
       const { tenantId } = actor
@@ -78,7 +78,7 @@ async function imageIn(request: FastifyRequest): Promise<Buffer> {
     const part = request.isMultipart() ? await request.file() : undefined
     if (part?.fieldname !== 'image') throw new Refusal(400, 'Please provide an image!')
     const file = await part.toBuffer()
-    // the plugin tells it only where more of the file comes after the limit
+    // the plugin reports it only if more of the file follows the limit
     if (part.file.truncated) throw new Refusal(413, pictureTooLargeText)
     return file
   } catch (error) {
@@ -87,5 +87,5 @@ async function imageIn(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-/** What its parser throws, at a form that ends in the middle or has no boundary, has no code. */
+/** True for errors of the plugin. Those of its parser (truncated form, missing boundary) have no code. */
 const isOfThePlugin = (error: unknown) => error instanceof Error && 'code' in error && /^FST_/.test(String(error.code))

@@ -8,7 +8,7 @@ import type { WaitingQrOrders } from './waiting.ts'
 
 export type AcceptNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders; logger: FastifyBaseLogger }>
 
-/** Idempotent: the id follows from the order. Gives the position. */
+/** Accepts a guest order. Idempotent: the command's id is derived from the order. Returns the position. */
 export async function acceptQrOrder(
   { handle, waiting, logger }: AcceptNeeds,
   context: CommandContext,

@@ -13,8 +13,8 @@ type DismissNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders }>
 type Dismissed = Outcome<QrOrder, QrOrderRejection> | Readonly<{ rejected: 'QrOrderBusy' }>
 
 /**
- * Claims it first, as sending does: otherwise one till could dismiss the order while another sends it to the kitchen.
- * The claim has the QR order's own id, so that two concurrent dismissals do not refuse each other.
+ * Claims the order first, as sending does: otherwise one till could dismiss it while another sends it to the kitchen.
+ * The claim has the guest order's own id, so that concurrent dismissals do not refuse each other.
  */
 export async function dismissQrOrder(
   needs: DismissNeeds,
@@ -35,10 +35,10 @@ export async function dismissQrOrder(
   return outcome
 }
 
-/** Dismissals at a time: hundreds at once would delay the orders of all others. */
+/** Number of concurrent dismissals: hundreds would delay everybody's orders. */
 const atOnce = 25
 
-/** Those that wait. One that is being sent, or was sent or dismissed meanwhile, is left as it is. */
+/** Dismisses all pending guest orders. Entries sent or dismissed in the meantime are skipped. */
 export async function dismissAll(needs: DismissNeeds, context: CommandContext): Promise<Reply> {
   const left = await needs.waiting.list(context.tenantId, maxWaiting * 2)
   const outcomes: Dismissed[] = []

@@ -7,18 +7,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type AcceptNeeds, acceptQrOrder } from './accept.ts'
 import type { LeftClaim } from './waiting.ts'
 
-/** A living request holds its claim for milliseconds. */
+/** A running request holds its claim for milliseconds. */
 const graceSeconds = 5
 
 type HandOvers = AcceptNeeds & Readonly<{ log: EventLog; logger: FastifyBaseLogger }>
 
 /**
- * Accepts the QR orders of which an order was placed by a request that died before it said so. Its claim is left, and names
- * the order. The step has the same id as the request's own, so it is taken once.
+ * Accepts guest orders whose order was placed by a request that died before accepting them. The claim it left names the
+ * order. The step has the same id as the request's own, so it is done once.
  */
 export async function finishHandOvers(needs: HandOvers): Promise<void> {
   for (const left of await needs.waiting.leftClaims(graceSeconds)) {
-    // One that cannot be finished now must not keep the others waiting; a later round tries it again.
+    // A failure must not keep the others waiting; a later round retries.
     await finish(needs, left).catch((err: unknown) =>
       needs.logger.error({ err, ...left }, 'a hand-over was not finished'),
     )
@@ -30,7 +30,7 @@ async function finish(needs: HandOvers, { tenantId, qrOrderId, claimant }: LeftC
   const [placed] = await needs.log.readStream(orderStream(tenantId, orderId), { maxCount: 1 })
   const event = placed && OrderEvent.parse({ type: placed.type, data: placed.data })
   if (event?.type !== 'OrderPlaced' || event.data.qrOrderId !== qrOrderId) return
-  // as the person who placed the order
+  // as the user who placed the order
   const context = { ...Metadata.parse(placed?.metadata), keyed: false }
   await acceptQrOrder(needs, context, { qrOrderId, orderId })
 }

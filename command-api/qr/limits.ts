@@ -7,14 +7,14 @@ import { spend } from '../accounts/attempts.ts'
 const minute = 60_000
 /** All guests of a restaurant may share one address. */
 export const perAddress: Allowance = { name: 'qr-address', max: 60, windowMs: minute }
-/** A table that orders more often than every ten seconds is no table. */
+/** Guests at a real table do not order more often than every ten seconds. */
 const perTable: Allowance = { name: 'qr-table', max: 6, windowMs: minute }
-/** Without a table, as at the counter or from the street: by address within one restaurant. */
+/** Guests without a table, at the counter or outside: limited by address within a restaurant. */
 const withoutTable: Allowance = { name: 'qr-no-table', max: 10, windowMs: minute }
 /** Limits the orders that reach the staff, however many tables and addresses a client invents. */
 const perTenant: Allowance = { name: 'qr-tenant', max: 120, windowMs: minute }
 
-/** More waiting orders than this are abuse. The till shows them all. */
+/** Limit of pending orders, which the till shows all. */
 export const maxWaiting = 500
 
 type Guest = Readonly<{ tenantId: TenantId; tableId: TableId | null; address: string }>

@@ -34,8 +34,8 @@ export type GuestNeeds = PeopleNeeds &
   }>
 
 /**
- * A guest's order waits for the staff, priced by us. The answer names no position in the log: a guest has nothing to read
- * back, and it would tell how busy all restaurants are.
+ * The answer to a guest. It contains no log position: a guest reads nothing back, and it would reveal how busy all
+ * restaurants are.
  */
 const placedAnswer = ({ ids }: GuestNeeds, tenantId: TenantId, qrOrderId: QrOrderId): Reply => ({
   body: { message: 'Order placed successfully!', order: ids.guestOrderToken(tenantId, qrOrderId) },
@@ -52,10 +52,10 @@ export async function placeGuestOrder(
   const { tenantId } = context
   const qrOrderId = QrOrderId.parse(uuidV5(context.commandId, `qr-order/${tenantId}`))
   const stream = qrOrderStream(tenantId, qrOrderId)
-  // Sent again: it is there whatever the menu, the switches and the limits say by now.
+  // A repeated request succeeds whatever the menu, the switches and the limits are by now.
   if (context.keyed && (await foldStream(log, qrOrders, stream)).commands.has(context.commandId))
     return placedAnswer(needs, tenantId, qrOrderId)
-  if (!isServed) return refused('QrOrderingOff') // its staff could not see the order
+  if (!isServed) return refused('QrOrderingOff') // the staff could not see the order
   const store = await caches.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('QrOrderingOff')
   const tableId = tableNamed(needs, store, { tenantId, named: order.tableId })
@@ -89,12 +89,12 @@ export async function placeGuestOrder(
     context,
   )
   if ('rejected' in outcome) return refused(outcome.rejected)
-  // The order is in the log; the reaction adds what is missing here.
+  // The order is in the log; the reaction adds the missing row.
   await waiting.add(tenantId, qrOrderId).catch((err) => needs.logger.warn({ err, qrOrderId }, 'not listed as waiting'))
   return placedAnswer(needs, tenantId, qrOrderId)
 }
 
-/** A guest pays what they were shown: any other price is theirs to accept first, a lower one too. */
+/** Guests pay the price they were shown: any other, a lower one too, must be confirmed by them first. */
 function changedFor({ shownTotal }: GuestOrder, { lines, store }: Offered): Reply | null {
   const ours = bill(lines)
   if (shownTotal === null || shownTotal === ours.total) return null
@@ -105,7 +105,7 @@ function changedFor({ shownTotal }: GuestOrder, { lines, store }: Offered): Repl
 const takesGuestOrders = (store: { status: 'None' } | OpenStore): store is OpenStore =>
   store.status === 'Open' && store.qrMenuEnabled && store.qrOrderEnabled
 
-/** Null for none, undefined for one that this store does not have. */
+/** null: no table; undefined: a table that the store does not have. */
 function tableNamed(
   { ids }: GuestNeeds,
   { tables }: OpenStore,
@@ -117,8 +117,8 @@ function tableNamed(
 }
 
 /**
- * A guest who gives a phone becomes a customer, and so can be forgotten (C13); a known customer stays unchanged.
- * The order keeps the given name, and the phone for the till, both sealed.
+ * A guest who gives a phone becomes a customer and can thus be forgotten (C13); a known customer stays unchanged. The
+ * order contains the given name and the phone, both sealed.
  */
 async function customerOf(
   needs: GuestNeeds,

@@ -3,30 +3,33 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 
 /**
- * Which QR orders wait, for "dismiss all" and for the limit on their number. Their streams decide what may happen to each:
- * a row too many is found out there, a row too few is put back by the reaction (reactions/qr-directory.ts).
+ * Pending guest orders, for "dismiss all" and for the limit of their number. Their streams decide: a surplus row is
+ * detected there, a missing row is restored by the reaction (reactions/qr-directory.ts).
  */
 export type WaitingQrOrders = Readonly<{
   add: (tenantId: TenantId, qrOrderId: QrOrderId) => Promise<void>
   remove: (tenantId: TenantId, qrOrderId: QrOrderId) => Promise<void>
   count: (tenantId: TenantId) => Promise<number>
   list: (tenantId: TenantId, max: number) => Promise<QrOrderId[]>
-  /** Keeps it for this order while that is being placed, or for its end while it is dismissed; false while another holds it. */
+  /**
+   * Reserves a guest order for the order that is being created from it, or for its dismissal; false if it is reserved
+   * already.
+   */
   claim: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<boolean>
   release: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<void>
   /**
-   * Claims of all tenants that were not released for so long: those after the last of the round before, and the first again
-   * once there are no more.
+   * Claims of all tenants that were not released for so long, in rounds: each continues after the last of the previous
+   * one and starts over at the end.
    */
   leftClaims: (seconds: number) => Promise<LeftClaim[]>
 }>
 
 export type LeftClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
 
-/** Longer than any request lives: a claim that is older belongs to a crashed process. */
+/** Longer than any request runs: an older claim belongs to a crashed process. */
 const claimSeconds = 40
 
-/** How many left claims are looked at in one round. */
+/** Limit of abandoned claims per round. */
 const maxClaims = 200
 
 const isFree = (claimant: OrderId | QrOrderId) => sql<boolean>`
@@ -99,7 +102,7 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
           ),
         )
         .where('claimed_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
-        .whereRef('claimed_by', '!=', 'qr_order_id') // that one is being dismissed
+        .whereRef('claimed_by', '!=', 'qr_order_id') // claims of dismissals are excluded
         .orderBy('tenant_id')
         .orderBy('qr_order_id')
         .limit(maxClaims)

@@ -4,8 +4,8 @@ import { type CopyNeeds, copyAccount, copyTenant } from '../accounts/copy.ts'
 import { type FollowNeeds, followStreams } from './follow.ts'
 
 /**
- * Repeats for every change of a user or a tenant the copy into `identity` that the command makes before it answers: a
- * process that died between append and copy leaves nobody locked out, and nobody let in. Copying twice is copying once.
+ * Repeats the copy of users and tenants into `identity` that commands make before they answer, so that a crash between
+ * append and copy locks nobody out and lets nobody in. Idempotent.
  */
 export const startAccountCopies = (needs: FollowNeeds): Promise<void> =>
   followStreams(needs, {

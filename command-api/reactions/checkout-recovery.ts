@@ -19,19 +19,19 @@ type RecoveryNeeds = Readonly<{
   now: () => Instant
   logger: FastifyBaseLogger
   signal: AbortSignal
-  /** A checkout older than this was left by a process that died: a living one takes milliseconds. */
+  /** Age from which a checkout counts as abandoned by a crashed process: a running one takes milliseconds. */
   graceMs?: number
   everyMs?: number
 }>
 
-/** Finishes, or gives up, the checkouts that a crash left between two steps. Runs until the signal; any number may run. */
+/** Completes or releases checkouts that a crash interrupted. Runs until the signal; any number may run. */
 export async function startCheckoutRecovery(needs: RecoveryNeeds): Promise<void> {
   const open = openCheckouts(needs.identity)
   const follows = untilStopped(needs, () => follow(needs, open))
   await Promise.all([follows, untilStopped(needs, () => sweepForEver(needs, open))])
 }
 
-/** One round over what was left. Gives the number of checkouts that were ended. */
+/** One round over the abandoned checkouts; returns the number of those ended. */
 async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promise<number> {
   await open.keep(needs.graceMs ?? 3_000, needs.now())
   let ended = 0
@@ -43,7 +43,7 @@ async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promis
       else ended += 1
       needs.logger.info({ ...left, outcome }, 'swept a checkout')
     } catch (err) {
-      // One that cannot be ended now must not keep the others waiting; the next round tries it again.
+      // A failure must not keep the others waiting; the next round retries.
       needs.logger.error({ err, ...left }, 'a checkout could not be ended')
     }
   }
@@ -66,7 +66,7 @@ async function follow({ log, logger, signal }: RecoveryNeeds, open: OpenCheckout
   }
 }
 
-/** A database that is away for a while ends one try, not the reaction. */
+/** Retries `work` after failures until the signal: a temporary outage must not end the reaction. */
 async function untilStopped({ signal, logger }: RecoveryNeeds, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     try {

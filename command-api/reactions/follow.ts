@@ -13,25 +13,25 @@ export type FollowNeeds = Readonly<{
 }>
 
 type Named = Readonly<{
-  /** Of the checkpoint, and in the process's own log. */
+  /** Name of the checkpoint, also used in log lines. */
   name: string
 }>
 
 type Reaction = Named &
   Readonly<{
     eventTypes: readonly string[]
-    /** Twice is as good as once. True when there was something to do. */
+    /** Must be idempotent. True if there was something to do. */
     react: (event: RecordedEvent) => Promise<boolean>
   }>
 
 type StreamReaction = Named &
   Readonly<{
     categories: readonly Category[]
-    /** With what was written to the stream in this batch, without a hole. Twice is as good as once. */
+    /** Called with the events of a stream in this batch, without gaps. Must be idempotent. */
     work: (stream: string, written: readonly RecordedEvent[]) => Promise<void>
   }>
 
-/** Calls `react` for every event of these types, from the first of the log on, for ever. */
+/** Calls `react` for every event of these types, from the first event of the log on, until the signal. */
 export const followLog = (needs: FollowNeeds, { name, eventTypes, react }: Reaction): Promise<void> =>
   followBatches(needs, {
     name,
@@ -44,7 +44,7 @@ export const followLog = (needs: FollowNeeds, { name, eventTypes, react }: React
     },
   })
 
-/** Calls `work` for every stream that something is written to, once for each batch, from the first event of the log on. */
+/** Calls `work` once per batch for every stream with new events, from the first event of the log on. */
 export const followStreams = (needs: FollowNeeds, { name, categories, work }: StreamReaction): Promise<void> =>
   followBatches(needs, {
     name,
@@ -62,7 +62,7 @@ export const followStreams = (needs: FollowNeeds, { name, categories, work }: St
 
 type Batches = Named & Readonly<{ filter: Filter; react: (events: readonly RecordedEvent[]) => Promise<boolean> }>
 
-/** Events that called for nothing are worth a checkpoint only now and then. */
+/** Number of positions without effect after which the checkpoint is stored. */
 const maxBehind = 1_000n
 
 async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
@@ -70,7 +70,7 @@ async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<voi
     try {
       await follow(needs, reaction)
     } catch (err) {
-      // A database that is away ends one try, not the reaction.
+      // a temporary outage ends an attempt, not the reaction
       if (!needs.signal.aborted) needs.logger.error({ err, reaction: reaction.name }, 'a reaction begins again')
       await pause(1_000, undefined, { signal: needs.signal }).catch(() => undefined)
     }
@@ -89,7 +89,7 @@ async function follow({ log, identity, logger, signal }: FollowNeeds, { name, fi
   }
 }
 
-/** What cannot be read must not hold up all that comes later; an outage must. */
+/** Skips an event that cannot be handled, so that it does not block later ones; an outage is retried. */
 async function attempt(
   { logger }: FollowNeeds,
   { reaction, stream }: Readonly<{ reaction: string; stream: string }>,

@@ -11,7 +11,7 @@ import { type FollowNeeds, followLog } from './follow.ts'
 
 type ForgettingNeeds = FollowNeeds & ErasureNeeds & Readonly<{ handle: Handle; now: () => Instant }>
 
-/** Deletes the key of every forgotten customer whose process died after it had appended that and before it had done it. */
+/** Deletes the keys of forgotten customers whose process died between the append and the deletion. */
 export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
   followLog(needs, {
     name: 'forgetting',
@@ -27,9 +27,8 @@ export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
   })
 
 /**
- * What a restored backup does not know: every forgetting in the list beside the database is done once more. Where the log
- * itself is of a time before, the customer is forgotten there again, so that the read models lose them too. Answers how
- * many there were.
+ * Repeats every listed erasure that a restored backup does not contain. If the log itself was restored to an earlier
+ * time, the customer is forgotten there again, so that the read models forget them too. Returns the number of erasures.
  */
 export async function applyErasures(needs: ForgettingNeeds): Promise<number> {
   let applied = 0

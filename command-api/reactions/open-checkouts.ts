@@ -8,27 +8,27 @@ import { sql } from 'kysely'
 export type OpenCheckout = Readonly<{ tenantId: TenantId; orderId: OrderId; settlementId: SettlementId }>
 
 type Position = bigint | 'start'
-/** `after`: subscribed from there, the log tells of this checkout again. */
-type Heard = OpenCheckout & Readonly<{ startedAt: string; after: Position }>
+/** A checkout that was started. A subscription after `after` receives its start again. */
+type StartedCheckout = OpenCheckout & Readonly<{ startedAt: string; after: Position }>
 
 const checkpointName = 'checkout-recovery'
-/** What begins and ends a checkout in the stream of an order. */
+/** Events of an order that start or end a checkout. */
 export const checkoutEvents = ['CheckoutStarted', 'CheckoutReleased', 'OrderSettled'] as const
 
-/** How many are tried in one round. */
+/** Limit of checkouts per round. */
 const maxLeft = 200
 
-/** A checkpoint is worth a write once the log has gone on by so much. */
+/** Number of positions after which the checkpoint is stored. */
 const maxBehind = 1_000n
 
 export type OpenCheckouts = ReturnType<typeof openCheckouts>
 
 /**
- * The orders whose checkout has begun and not ended. Nearly all end within milliseconds and are held in memory alone; only
- * one that is left becomes a row. The checkpoint stays before the oldest that is in memory.
+ * Orders with a running checkout. Nearly all end within milliseconds and are held in memory only; an abandoned one gets
+ * a row. The checkpoint stays before the oldest one in memory.
  */
 export function openCheckouts(identity: IdentityDb) {
-  const heard = new Map<string, Heard>()
+  const heard = new Map<string, StartedCheckout>()
   let reached: Position = 'start'
   let kept: Position = 'start'
   let lastLeft: Readonly<{ tenant_id: TenantId; order_id: OrderId }> | undefined
@@ -39,7 +39,7 @@ export function openCheckouts(identity: IdentityDb) {
   }
 
   return {
-    /** Forgets what was heard: the log will tell it again from the checkpoint, which this gives. */
+    /** Returns the checkpoint and clears the memory: the log repeats what followed it. */
     async open(): Promise<Position> {
       const row = await identity
         .selectFrom('identity.checkpoints')
@@ -63,7 +63,7 @@ export function openCheckouts(identity: IdentityDb) {
       reached = position
     },
 
-    /** Makes rows of those that began longer ago than this, and moves the checkpoint. */
+    /** Stores checkouts older than `graceMs` as rows, and moves the checkpoint. */
     async keep(graceMs: number, now: string): Promise<void> {
       const before = Date.parse(now) - graceMs
       const left = [...heard].filter(([, { startedAt }]) => Date.parse(startedAt) < before)
@@ -99,7 +99,7 @@ export function openCheckouts(identity: IdentityDb) {
       for (const [stream, checkout] of left) if (heard.get(stream) === checkout) heard.delete(stream)
     },
 
-    /** Those after the last of the round before, and the first again once there are no more. */
+    /** Abandoned checkouts in rounds: each continues after the last of the previous one and starts over at the end. */
     async left(): Promise<OpenCheckout[]> {
       const after = lastLeft
       const rows = await identity
@@ -116,7 +116,7 @@ export function openCheckouts(identity: IdentityDb) {
       return rows.map((row) => ({ tenantId: row.tenant_id, orderId: row.order_id, settlementId: row.settlement_id }))
     },
 
-    /** For an order found to be in this checkout no more. It cannot come back: a settlement given up never starts again. */
+    /** Removes an order that is no longer in this checkout. Final: a released settlement never starts again. */
     async forget({ tenantId, orderId, settlementId }: OpenCheckout): Promise<void> {
       await identity
         .deleteFrom('identity.open_checkouts')
@@ -128,7 +128,7 @@ export function openCheckouts(identity: IdentityDb) {
   }
 }
 
-const rowOf = ({ tenantId, orderId, settlementId, startedAt }: Heard) => ({
+const rowOf = ({ tenantId, orderId, settlementId, startedAt }: StartedCheckout) => ({
   tenant_id: tenantId,
   order_id: orderId,
   settlement_id: settlementId,

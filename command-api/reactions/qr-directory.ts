@@ -12,8 +12,8 @@ type DirectoryNeeds = Readonly<{ identity: IdentityDb; waiting: WaitingQrOrders 
 const eventTypes = ['StoreOpened', 'QrOrderPlaced', 'QrOrderAccepted', 'QrOrderDismissed']
 
 /**
- * Repeats from the log what commands write beside it: whose a QR code is, and which QR orders wait. So a crash between the
- * two, or the loss of both tables, leaves no menu closed and no guest's order unseen.
+ * Repeats from the log what commands write beside it: the tenants of QR codes and the pending guest orders. A crash in
+ * between, or the loss of both tables, then hides no menu and no guest order.
  */
 export const startQrDirectory = (needs: FollowNeeds & DirectoryNeeds): Promise<void> =>
   followLog(needs, { name: 'qr-directory', eventTypes, react: (event) => enter(needs, event) })

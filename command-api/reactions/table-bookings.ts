@@ -3,7 +3,7 @@ import { idsIn } from '@comanda/domain/kernel/streams.ts'
 import { copyBooking } from '../reservations/bookings.ts'
 import { type FollowNeeds, followStreams } from './follow.ts'
 
-/** Repeats for every change of a reservation the copy that its command makes, and makes lost copies again. */
+/** Repeats for every change of a reservation the copy that its command makes, so that lost copies are restored. */
 export const startTableBookings = (needs: FollowNeeds): Promise<void> =>
   followStreams(needs, {
     name: 'table-bookings',

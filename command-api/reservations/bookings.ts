@@ -8,17 +8,17 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { foldOnto, foldStream, unwritten } from '../fold.ts'
 import { reservations } from './kind.ts'
 
-/** A table that a reservation takes, and from when. */
-type Taken = Readonly<{ table: OrderTable; date: Parameters<typeof slotAround>[0] }>
-type Which = Readonly<{ tenantId: TenantId; reservationId: ReservationId }>
+/** A table and the time at which a reservation takes it. */
+type TableBooking = Readonly<{ table: OrderTable; date: Parameters<typeof slotAround>[0] }>
+type ReservationKey = Readonly<{ tenantId: TenantId; reservationId: ReservationId }>
 
-const takenBy = (state: Reservation): Taken | null =>
+const takenBy = (state: Reservation): TableBooking | null =>
   isStanding(state) && state.status !== 'cancelled' && state.table ? { table: state.table, date: state.date } : null
 
-/** Copies what the stream says about a table into `identity`, so that other bookings find it. Newer copies win. */
+/** Copies a reservation's table and time to `identity`, where other bookings find it. Newer copies win. */
 export async function noteBooking(
   identity: IdentityDb,
-  { tenantId, reservationId }: Which,
+  { tenantId, reservationId }: ReservationKey,
   { state, position }: Readonly<{ state: Reservation; position: bigint | null }>,
 ): Promise<void> {
   if (position === null) return
@@ -36,10 +36,10 @@ export async function noteBooking(
     .execute()
 }
 
-/** The same for the reaction, which repeats it in case a crash came between append and copy. */
+/** The copy as the reaction makes it, in case of a crash between append and copy. */
 export async function copyBooking(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
-  { tenantId, reservationId, written }: Which & Readonly<{ written: readonly RecordedEvent[] }>,
+  { tenantId, reservationId, written }: ReservationKey & Readonly<{ written: readonly RecordedEvent[] }>,
 ): Promise<void> {
   const isWhole = written[0]?.revision === 0n
   const folded = isWhole
@@ -49,12 +49,12 @@ export async function copyBooking(
 }
 
 /**
- * The warning for the host who books a table that is taken around that time; the host decides, so nothing is refused.
- * Each booking is noted before it looks for others: of two at once at least one sees the other.
+ * The warning for a table that is taken around that time; the host decides, so nothing is refused. Each booking is
+ * copied before it looks for others, so that of two concurrent ones at least one sees the other.
  */
 export async function warningOf(
   identity: IdentityDb,
-  { tenantId, reservationId }: Which,
+  { tenantId, reservationId }: ReservationKey,
   state: Reservation,
 ): Promise<string | null> {
   const taken = takenBy(state)

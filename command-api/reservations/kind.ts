@@ -13,5 +13,5 @@ export type ReservationKind = Kind<Reservation, ReservationCommand, ReservationE
 
 export const reservations: ReservationKind = { decider: reservation, events: ReservationEvent }
 
-/** Over HTTP, what is not there cannot be removed: it is answered like another tenant's reservation. */
+/** Removing a missing reservation over HTTP is answered like removing another tenant's. */
 export const standingReservations = guarded(reservations, { isThere: isStanding, otherwise: 'ReservationUnknown' })

@@ -60,7 +60,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
         if (table === undefined) return refused('TableUnknown')
         const { customerId } = state.customer
         const customer = await findCustomer(needs, tenantId, customerId)
-        // no text is sealed for a forgotten customer: it would be personal data that nothing erases
+        // no text is sealed for a forgotten customer: nothing would erase it again
         const sealed = notes === null ? null : () => personal.seal(tenantId, customerId, notes)
         const data = {
           reservationId,
@@ -82,7 +82,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
   )
 }
 
-/** null: no table was asked for. undefined: the store has no such table. */
+/** null: no table was given; undefined: the store has no such table. */
 async function findTable(
   { caches }: ReservationNeeds,
   request: FastifyRequest,
@@ -112,7 +112,7 @@ async function change(
   return { body: { message, ...made, ...(warning ? { warning } : {}) }, position, written }
 }
 
-/** Eight letters and digits that are clear on the phone: no I, L, O or U. */
+/** Eight letters and digits that are unambiguous on the phone: no I, L, O or U. */
 export function codeOf(reservationId: ReservationId): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const bytes = createHash('sha256').update(reservationId).digest().subarray(0, 8)

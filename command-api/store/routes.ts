@@ -18,7 +18,7 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
       async () => {
         const { storeName, currency, isQRMenuEnabled, isQROrderEnabled, ...rest } = body
         const store = await caches.store.of(actor.tenantId, knownPositionOf(request))
-        // A select left blank keeps the currency: prices need one, so a store always has one.
+        // An empty select leaves the currency: prices need one, so an open store always has one.
         const chosen = currency ?? (store.status === 'Open' ? store.currency : null)
         if (chosen === null) throw new Refusal(400, 'Please provide valid currency!')
         const switches = { qrMenuEnabled: isQRMenuEnabled, qrOrderEnabled: isQROrderEnabled }

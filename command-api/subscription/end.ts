@@ -11,8 +11,8 @@ import type { Provider } from './provider.ts'
 export type EndingNeeds = InboxNeeds & Readonly<{ provider: Provider }>
 
 /**
- * Ends a subscription of the tenant in the context, at the provider first. Another tenant's is answered like one that does
- * not exist. The provider's webhook says the same a moment later, and then nothing new.
+ * Ends a subscription of the context's tenant, at the provider first. Another tenant's is answered like an unknown one.
+ * The provider's webhook repeats the end and then changes nothing.
  */
 export async function endSubscription(
   needs: EndingNeeds,

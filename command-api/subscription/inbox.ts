@@ -20,7 +20,7 @@ export type InboxNeeds = Readonly<{
   logger: FastifyBaseLogger
 }>
 
-/** Acknowledged once stored: whatever happens afterwards, the message is processed. False for a duplicate. */
+/** Stores a message; it can be acknowledged then, because it will be processed. False for a duplicate. */
 export async function keepEvent(identity: IdentityDb, event: ProviderEvent): Promise<boolean> {
   const { id, type, subscription } = event
   const row = {
@@ -38,7 +38,7 @@ export async function keepEvent(identity: IdentityDb, event: ProviderEvent): Pro
   return numInsertedOrUpdatedRows > 0n && subscription !== null
 }
 
-/** Brings one message into the log. Twice, or by two processes at once, is once: the command's id is the message's. */
+/** Processes a message. Idempotent, also in two processes at once: the command's id is that of the message. */
 export async function applyEvent(needs: InboxNeeds, eventId: string): Promise<void> {
   const { identity, handle, logger, now } = needs
   const row = await identity
@@ -67,7 +67,7 @@ export async function applyEvent(needs: InboxNeeds, eventId: string): Promise<vo
     .execute()
 }
 
-/** Unprocessed messages, because the queue was lost or away. */
+/** Unprocessed messages, for instance because the queue was lost. */
 export async function openEvents(identity: IdentityDb): Promise<string[]> {
   const rows = await identity
     .selectFrom('identity.provider_events')
@@ -79,7 +79,7 @@ export async function openEvents(identity: IdentityDb): Promise<string[]> {
   return rows.map(({ event_id }) => event_id)
 }
 
-/** Unpaid, past due, incomplete: not an end yet. The period that was paid runs out by itself. */
+/** The command for a message. Unpaid, past due and incomplete are not an end: the paid period expires by itself. */
 function commandOf(type: string, status: string | null, period: PaidPeriod): TenantCommand | null {
   const isOver = status === 'canceled' || status === 'incomplete_expired'
   if (type === 'customer.subscription.deleted' || isOver) return { type: 'CancelSubscription', data: period }

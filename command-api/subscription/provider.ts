@@ -8,19 +8,22 @@ import { type ProviderEvent, parseProviderEvent, type Reported, ReportedSubscrip
 
 type Checkout = Readonly<{ tenantId: TenantId; email: string | null; idempotencyKey: string }>
 
-/** Who takes the money. */
+/** The payment provider. */
 export type Provider = Readonly<{
-  /** Where the browser goes to pay. */
+  /** Creates a payment page and returns its address. */
   openCheckout(checkout: Checkout): Promise<string>
-  /** At once, and for good; null when the provider does not know it (any more). */
+  /** Cancels immediately and finally; null if the provider does not know the subscription. */
   cancel(subscriptionId: SubscriptionId): Promise<Reported | null>
-  /** Null for what is forged, older than five minutes, not understood, or of the other mode (test against live). */
+  /**
+   * Verifies and parses a message. Null if it is forged, older than five minutes, unknown, or of the other mode (test
+   * or live).
+   */
   read(body: string, signature: string | undefined): ProviderEvent | null
 }>
 
-type Given = Readonly<{ config: Pick<Config, 'stripe' | 'publicUrl'>; logger: FastifyBaseLogger }>
+type ProviderOptions = Readonly<{ config: Pick<Config, 'stripe' | 'publicUrl'>; logger: FastifyBaseLogger }>
 
-/** The one plan, by the month (rule M6). */
+/** The only plan, monthly (rule M6). */
 const plan = {
   currency: 'usd',
   unit_amount: 2_999,
@@ -30,12 +33,12 @@ const plan = {
 const oldestSeconds = 300
 const timeoutMs = 8_000
 
-export function createProvider({ config: { stripe: settings, publicUrl }, logger }: Given): Provider {
+export function createProvider({ config: { stripe: settings, publicUrl }, logger }: ProviderOptions): Provider {
   if (!settings) return noProvider
   const stripe = new Stripe(settings.secretKey, {
     ...addressOf(settings),
     timeout: timeoutMs,
-    maxNetworkRetries: 2, // also when the same page is being made for another click at this moment
+    maxNetworkRetries: 2, // covers the conflict with a concurrent request for the same page
     telemetry: false,
   })
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey)

@@ -2,17 +2,17 @@ import { Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
 
-/** What the provider says of a subscription, as far as it concerns us. */
+/** The relevant part of the provider's state of a subscription. */
 export type Reported = Readonly<{
   subscriptionId: SubscriptionId
-  /** Null for a subscription that was not opened through us. */
+  /** null if the subscription was not opened by us. */
   tenantId: TenantId | null
   status: string
   startsOn: Instant
   expiresOn: Instant
 }>
 
-/** A verified message. `subscription` is null for the kinds of messages we have no use for. */
+/** A verified message. `subscription` is null for kinds that are not used. */
 export type ProviderEvent = Readonly<{ id: string; type: string; live: boolean; subscription: Reported | null }>
 
 const Seconds = z
@@ -22,7 +22,7 @@ const Seconds = z
   .transform((seconds) => Instant.parse(new Date(seconds * 1_000).toISOString()))
 const period = { current_period_start: Seconds.nullish(), current_period_end: Seconds.nullish() }
 
-/** Periods stand with the items since 2025, and with the subscription itself in older versions of the API. */
+/** The period is part of the items since 2025, and of the subscription in older versions of the API. */
 export const ReportedSubscription = z
   .object({
     id: SubscriptionId,
@@ -49,7 +49,7 @@ const Envelope = z.object({
 
 const understood = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted']
 
-/** Null for a message of another shape: refused, it shows as failed with the provider, who sends it again. */
+/** null for an unknown shape. The message is refused then; the provider shows the failure and sends it again. */
 export function parseProviderEvent(message: unknown): ProviderEvent | null {
   const envelope = Envelope.safeParse(message)
   if (!envelope.success) return null

@@ -29,7 +29,7 @@ export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) 
   )
 }
 
-/** Nothing changes until the provider says that it was paid: that comes by webhook. */
+/** Opens a payment page. Nothing changes until the provider reports the payment by webhook. */
 async function openCheckout(needs: SubscriptionNeeds, actor: Actor, context: CommandContext): Promise<Reply> {
   const { log, identity, personal, provider } = needs
   const { state } = await foldStream(log, tenants, tenantStream(actor.tenantId))
@@ -45,8 +45,8 @@ async function openCheckout(needs: SubscriptionNeeds, actor: Actor, context: Com
 const windowMs = 3_600_000
 
 /**
- * Concurrent clicks, from one till or from two, lead to one payment page, and a page is paid once. Every recorded
- * payment makes the next page another one; so does the hour, because the provider lets a page expire.
+ * Idempotency key of a payment page: concurrent clicks, from one till or two, get the same page, which is paid once. It
+ * changes with every recorded payment, and every hour, because the provider lets pages expire.
  */
 function checkoutKey(
   tenantId: TenantId,

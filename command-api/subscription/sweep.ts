@@ -11,8 +11,8 @@ import { type EndingNeeds, endSubscription } from './end.ts'
 import type { InboxNeeds } from './inbox.ts'
 
 /**
- * Records that subscriptions were not renewed in time. The gate is shut by then already: it reads the end of the period.
- * Gives how many lapsed.
+ * Records subscriptions that were not renewed in time; returns their number. Access ended before: it depends on the end
+ * of the period.
  */
 export async function sweepExpired(needs: InboxNeeds): Promise<number> {
   const { identity, handle, logger, now } = needs
@@ -40,8 +40,8 @@ export async function sweepExpired(needs: InboxNeeds): Promise<number> {
 }
 
 /**
- * Ends subscriptions that would charge for nothing: those of a closed tenant, a lapsed one that another replaced, and a
- * second one beside the tenant's current one, which two pages paid within moments of each other leave.
+ * Cancels subscriptions that would charge for nothing: those of a closed tenant, a lapsed one that was replaced, and a
+ * second one beside the current one, created when two pages were paid at the same time.
  */
 export async function releaseUnused(needs: EndingNeeds): Promise<number> {
   const { rows } = await sql<{ tenant_id: TenantId; subscription_id: SubscriptionId }>`

@@ -8,7 +8,10 @@ import type { Provider } from './provider.ts'
 
 type WebhookNeeds = InboxNeeds & Readonly<{ provider: Provider; queues: Pick<Queues, 'wakeProviderEvent'> }>
 
-/** A plugin of its own: here a body is the bytes that were signed, and nothing may read it before the signature is. */
+/**
+ * A separate plugin, because its body parser keeps the signed bytes: nothing may parse them before the signature is
+ * checked.
+ */
 export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
   const { identity, provider, queues, logger } = needs
   app.removeAllContentTypeParsers()
@@ -19,7 +22,7 @@ export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
   const workOn = (eventId: string) => {
     const work = queues
       .wakeProviderEvent(eventId)
-      .then((left) => (left ? undefined : applyEvent(needs, eventId))) // Redis is away: then here and now
+      .then((left) => (left ? undefined : applyEvent(needs, eventId))) // without Redis it is processed here
       .catch((err: unknown) => logger.error({ err, eventId }, 'a message of the provider waits for the next sweep'))
       .finally(() => working.delete(work))
     working.add(work)

@@ -28,12 +28,15 @@ export type ClosingNeeds = ErasureNeeds &
     logger: FastifyBaseLogger
   }>
 
-/** So many people are erased before the answer; the sweep takes the rest, so that a big restaurant is no long request. */
+/**
+ * Number of people erased before the answer; the sweep erases the rest, so that closing a big restaurant is no long
+ * request.
+ */
 const maxAtOnce = 200
 
 /**
- * The tenant's stream decides; everything else follows from it and is repeated until it is done, here or by the sweep.
- * Orders and invoices stay, as the law requires, without personal data.
+ * Closes a tenant. Its stream decides; everything else follows from it and is repeated until complete, here or by the
+ * sweep. Orders and invoices stay, as the law requires, without personal data.
  */
 export async function closeTenant(needs: ClosingNeeds, tenantId: TenantId, by: CommandContext): Promise<Reply> {
   const context = stepOf({ ...by, tenantId }, by.commandId, `close ${tenantId}`)
@@ -45,7 +48,7 @@ export async function closeTenant(needs: ClosingNeeds, tenantId: TenantId, by: C
   return { body: { message: 'Tenant deleted!' }, position: closed.position, written: false }
 }
 
-/** Finishes what closing began, as far as one round goes. Safe to repeat. */
+/** Completes a closing as far as one round gets. Idempotent. */
 async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Promise<void> {
   const { identity, sessions } = needs
   const row = await identity
@@ -57,8 +60,8 @@ async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Promise<voi
   const closedAt = Instant.parse(row.closed_at)
   await sessions.endTenant(tenantId)
   await closeAccounts(needs, tenantId)
-  await needs.pictures.removeAllOf(tenantId) // one that is just being sent is found by the hourly sweep
-  // Answers that were kept may hold what people wrote. The code on the tables stays known: it tells guests that there is no menu.
+  await needs.pictures.removeAllOf(tenantId) // a picture that is being uploaded is found by the hourly sweep
+  // Stored answers may contain user input. The QR code stays known, so that guests are told there is no menu.
   await identity.deleteFrom('identity.idempotency_records').where('tenant_id', '=', tenantId).execute()
   if ((await erasePeople(needs, tenantId, closedAt)) >= maxAtOnce) return
   await identity
@@ -68,7 +71,7 @@ async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Promise<voi
     .execute()
 }
 
-/** Closed tenants of which something is left, be it because a crash or a slower request came between. */
+/** Closed tenants with remaining data, for instance after a crash. */
 export async function sweepClosed(needs: ClosingNeeds): Promise<number> {
   const { rows } = await sql<{ tenant_id: TenantId }>`
     select tenant.tenant_id from identity.tenants as tenant
@@ -106,7 +109,7 @@ async function closeAccounts(needs: ClosingNeeds, tenantId: TenantId): Promise<v
   }
 }
 
-/** A customer is forgotten in the log too, so that the read models lose what they are searched by. */
+/** Forgets customers in the log too, so that the read models drop what they are searched by. */
 async function erasePeople(needs: ClosingNeeds, tenantId: TenantId, at: Instant): Promise<number> {
   const { identity, log, handle, now } = needs
   const people = await identity
@@ -123,7 +126,7 @@ async function erasePeople(needs: ClosingNeeds, tenantId: TenantId, at: Instant)
       const context = systemContext(tenantId, uuidV5(tenantId, `forget ${personId}`), now())
       await handle(customers, stream, { type: 'ForgetCustomer', data: { customerId } }, context)
     }
-    // Twice is possible when the key was made anew meanwhile: then it goes by a later entry.
+    // Possibly twice, if the key was created again meanwhile: a later entry deletes that one.
     await erase(needs, { tenantId, personId, at })
     await identity
       .deleteFrom('identity.person_keys')

@@ -12,8 +12,8 @@ type Moved = Readonly<{ position: bigint | null }> | Readonly<{ rejected: 'Usern
 export type MoveAdmin = (needs: RegistrationNeeds, email: string, context: CommandContext) => Promise<Moved>
 
 /**
- * Moves of one restaurant happen one after the other, in whichever process: each closes what the one before has added, so
- * that one admin is left. Within a process all take turns, so that no more than one connection waits for the lock.
+ * Serialises the moves of a restaurant across processes: each removes the admin that the previous one added, so that
+ * one remains. Within a process all moves are serialised, so that at most one connection waits for the lock.
  */
 export function movingInTurn(): MoveAdmin {
   const inTurn = takeTurns()
@@ -27,9 +27,9 @@ export function movingInTurn(): MoveAdmin {
 }
 
 /**
- * An account is its e-mail, so a restaurant's new address is a new account with the old password, and the end of the old
- * one with all its sessions. The new one comes first: a crash between leaves two ways in, never none, and asking again
- * closes the old one.
+ * Moves the admin to another e-mail: adds the new account with the old password and removes the old one with its
+ * sessions. The new one is added first, so that a crash in between leaves two accounts rather than none; a repetition
+ * removes the old one.
  */
 async function moveAdmin(needs: RegistrationNeeds, email: string, context: CommandContext): Promise<Moved> {
   const { log, handle, identity, ids, personal } = needs

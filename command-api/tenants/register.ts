@@ -36,7 +36,7 @@ export type RegistrationNeeds = Readonly<{
 
 export type Registration = Readonly<{
   name: string
-  /** Absent: the admin is called like the restaurant. */
+  /** Absent: the admin has the restaurant's name. */
   adminName?: string | null
   username: string
   passwordHash: string
@@ -51,13 +51,13 @@ type Registered = Readonly<{ tenantId: TenantId; userId: UserId; position: bigin
 export const tenants = { decider: tenant, events: TenantEvent }
 const stores = { decider: store, events: StoreEvent }
 
-/** The platform gives an admin every right; it has no scopes of its own. */
+/** The platform grants an admin every right; it has no scopes of its own. */
 export const platformGranter: Granter = { role: 'superadmin', scopes: [] }
 
 /**
- * A restaurant, its store and its admin are three streams. The admin comes last and decides whether the restaurant has
- * an owner. The tenant's id follows from the e-mail and from how often that account began, so a retry after a crash
- * continues with the same restaurant instead of leaving half of one behind.
+ * Registers a restaurant: three streams for tenant, store and admin. The admin is added last and decides whether the
+ * restaurant has an owner. The tenant's id is derived from the e-mail and the number of its registrations, so a retry
+ * after a crash continues with the same restaurant.
  */
 export async function register(
   needs: RegistrationNeeds,
@@ -120,7 +120,7 @@ const qrCodeOf = (ids: Identifiers, tenantId: TenantId): string =>
 /** The nil UUID stands for "no tenant yet". */
 const nobodysTenant = TenantIds.parse('00000000-0000-0000-0000-000000000000')
 
-/** Payment types of a new restaurant, so that its first payment says how it was paid and cash gives change. */
+/** Payment types of a new restaurant: a cash one computes change from the first payment on. */
 const firstPaymentTypes = [
   { title: 'Cash', cash: { step: '0', direction: 'nearest' } },
   { title: 'Card', cash: null },

@@ -46,13 +46,13 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
   )
 }
 
-/** C9.2: here a known e-mail is a conflict. */
+/** A known e-mail is a conflict here (C9.2). */
 const no = (reason: AnyRejection): Reply =>
   reason === 'UsernameTaken' ? { ...refused(reason), status: 409 } : refused(reason)
 
 type Form = { name: string; email: string; isActive: boolean }
 
-/** Each step is idempotent, so a form sent again after a crash finishes what is left. */
+/** Every step is idempotent, so a form sent again after a crash completes the rest. */
 async function revise(
   needs: TenantNeeds & Readonly<{ moveAdmin: MoveAdmin }>,
   context: CommandContext,

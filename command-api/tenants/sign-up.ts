@@ -27,14 +27,14 @@ type SignUpNeeds = RegistrationNeeds &
   }>
 
 const perAddress: Allowance = { name: 'signup-address', max: 300, windowMs: 600_000 }
-/** Longer than a registration takes, so that one that did not happen takes as long. */
+/** Longer than a registration, so that a sign-up with a taken address takes as long. */
 const leastMs = 700
 
 export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
   const { limits, outbox, passwords, config, ids } = needs
   const hashKey = createSecretKey(deriveKey(config.secret, 'sign-up'))
 
-  /** Before the body is read, so that a request over the limit costs no more. */
+  /** before the body is read, so that a request over the limit costs no more */
   const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, networkOf(ip))
 
   app.post(signUp.path, { schema: { body: uncommonPassword(signUp.body) }, onRequest }, async (request) => {
@@ -44,7 +44,7 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
       const registration = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
       const outcome = await register(needs, registration, guestContext(request, username, { hashKey, at: needs.now() }))
       if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
-        // The answer is the same for a taken address; its owner learns of it by mail.
+        // The answer for a taken address is the same; its owner is told by mail.
         await outbox.put('already-registered', ids.userId(username))
       } else if ('rejected' in outcome) throw new Refusal(...refusals[outcome.rejected])
       return { message: 'Registration successful! Please sign in.' }
@@ -52,7 +52,7 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
   })
 }
 
-/** Nobody is signed in yet, so the context names no person and no device. */
+/** The context of a sign-up: without user and device. */
 function guestContext(
   request: FastifyRequest,
   username: string,

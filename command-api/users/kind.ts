@@ -7,7 +7,10 @@ import type { Kind } from '../fold.ts'
 
 type UserKind = Kind<User, UserCommand, UserEvent, UserRejection>
 
-/** User streams carry no tenant in their name (one e-mail, one account); so the fold says whose user this is. */
+/**
+ * Users of a tenant. The names of user streams contain no tenant (one account per e-mail), so the state is checked for
+ * it.
+ */
 export const usersOf = (tenantId: TenantId): UserKind => ({
   events: UserEvent,
   decider: {

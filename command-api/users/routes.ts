@@ -107,14 +107,14 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   )
 }
 
-/** Why this person's password and devices are not the actor's to touch, if they are not. */
+/** Reason the actor may not change this user's password or devices; undefined if allowed. */
 function refusedAccess(actor: Actor, account: Account | undefined): Reply | undefined {
   if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
   const no = refusedEdit({ userId: account.user_id, role: account.role, scopes: account.scopes }, actor.userId, actor)
   return no && refused(no.rejected)
 }
 
-/** Passwords given to staff: more than a restaurant ever needs, and little of what all restaurants hash with together. */
+/** Allowance of new passwords for staff: more than a restaurant needs, and a small part of the hashing capacity. */
 const perActor: Allowance = { name: 'new-password-actor', max: 300, windowMs: 600_000 }
 const perTenant: Allowance = { name: 'new-password-tenant', max: 600, windowMs: 600_000 }
 
@@ -124,7 +124,7 @@ async function newHash({ limits, passwords }: UserNeeds, { userId, tenantId }: A
   return passwords.hash(password, tenantId)
 }
 
-/** One command to the user's stream; what sessions read is up to date before the answer leaves. */
+/** Runs one command on a user's stream and updates the account that sessions read before it answers. */
 async function change(
   needs: UserNeeds,
   { tenantId }: Actor,

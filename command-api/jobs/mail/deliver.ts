@@ -18,12 +18,14 @@ export type DeliveryNeeds = Readonly<{
 }>
 
 const resetMinutes = 20
-/** As many as the outbox sends within the life of one (outbox.ts), so that whoever asks for more ends no earlier one. */
+/**
+ * As many as the outbox sends within the life of one (outbox.ts), so that further requests invalidate no earlier link.
+ */
 const maxLinks = soonPerDay
 
 /**
- * Sends one mail of the outbox, once: its row is locked while it goes out, and a job that runs again finds it sent. The
- * address is read only here, so no queue ever holds one.
+ * Sends a mail of the outbox once: its row is locked meanwhile, and a repeated job finds it sent. The address is read
+ * only here, so no queue contains one.
  */
 export async function deliver(needs: DeliveryNeeds, mailId: string): Promise<void> {
   try {
@@ -34,7 +36,7 @@ export async function deliver(needs: DeliveryNeeds, mailId: string): Promise<voi
       .set({ failures: sql<number>`failures + 1` })
       .where('mail_id', '=', mailId)
       .execute()
-      .catch(() => undefined) // the failure that counts is the first
+      .catch(() => undefined) // the first failure is the one to report
     throw err
   }
 }
@@ -62,7 +64,7 @@ async function sendOnce(needs: DeliveryNeeds, mailId: string): Promise<void> {
   })
 }
 
-/** The token is made when the mail goes out and only its hash is kept: no row and no job ever holds it. */
+/** Creates the token when the mail is sent and stores its hash only: neither row nor job contains it. */
 async function linkOf(tx: IdentityDb, publicUrl: string, kind: MailKind, userId: UserId): Promise<string> {
   if (kind === 'already-registered') return `${publicUrl}/login`
   const token = randomBytes(32).toString('base64url')
@@ -82,10 +84,10 @@ async function linkOf(tx: IdentityDb, publicUrl: string, kind: MailKind, userId:
   return `${publicUrl}/reset-password?token=${token}`
 }
 
-/** A password link is of no use after a day. */
+/** A password link is useless after a day. */
 const worthIt = sql<string>`now() - interval '1 day'`
 
-/** Mails without a job, because the queue was lost or never got them. */
+/** Mails without a job: the queue was lost or never received them. */
 export async function unsentMails(identity: IdentityDb): Promise<string[]> {
   const rows = await identity
     .selectFrom('identity.mails')
@@ -98,7 +100,7 @@ export async function unsentMails(identity: IdentityDb): Promise<string[]> {
   return rows.map(({ mail_id }) => mail_id)
 }
 
-/** Mails that were not sent in time are listed with the jobs that were given up, whatever the queue remembers of them. */
+/** Lists mails that were not sent in time with the failed jobs, whatever the queue knows of them. */
 export async function giveUpMails(identity: IdentityDb): Promise<void> {
   await sql`
     insert into identity.failed_jobs (queue, job_id, attempts, error, failed_at)

@@ -3,8 +3,8 @@ import type { MailKind } from '../../accounts/outbox.ts'
 export type Mail = Readonly<{ subject: string; text: string; html: string }>
 
 /**
- * `link` is the button's target; it is built from the configured address, never from a request's Host. The mail
- * contains no name: the name is chosen at sign-up, so a sign-up with another person's address could send them a text.
+ * The mail of a kind. `link` is built from the configured address, never from a request's Host. The mail contains no
+ * name: it is chosen at the sign-up, so that a sign-up with another person's address could send them a text.
  */
 export function mailOf(kind: MailKind, link: string): Mail {
   const { subject, lines, button } = texts[kind]

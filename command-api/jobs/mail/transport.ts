@@ -9,7 +9,7 @@ export type SendMail = (letter: Letter) => Promise<void>
 
 type Options = Readonly<{ smtpUrl: string | undefined; from: string; dataDir: string }>
 
-/** Over SMTP, or without it into `<DATA_DIR>/outbox`, one .eml file for each mail. */
+/** Sends by SMTP, or writes one .eml file per mail to `<DATA_DIR>/outbox` if none is configured. */
 export function mailTransport({ smtpUrl, from, dataDir }: Options): SendMail {
   if (smtpUrl !== undefined) {
     const smtp = createTransport({
@@ -34,7 +34,7 @@ export function mailTransport({ smtpUrl, from, dataDir }: Options): SendMail {
   }
 }
 
-/** The library's errors hold the address in several fields, and the caller logs them. */
+/** Rethrows without the library's own fields: several contain the address, and the caller logs the error. */
 function rethrowNameless(error: unknown): never {
   throw new Error(nameless(error instanceof Error ? error.message : 'the mail could not be sent'))
 }
