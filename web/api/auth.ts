@@ -9,21 +9,21 @@ export type SubscriptionDetails = AnswerOf<'GET /auth/subscription-details'>
 export type Registration = BodyOf<'POST /auth/signup'>
 export type Device = AnswerOf<'GET /auth/devices'>[number]
 
-/** Deactivated by the platform while a subscription is running: there is nothing to pay. */
+/** True if the platform deactivated the restaurant although a subscription is running: a payment would not help. */
 export const isLockedOut = ({ is_active, is_subscribed }: SubscriptionDetails): boolean =>
   is_active === 0 && is_subscribed === 1
 
-/** Days free of charge; a restaurant that the platform keeps open has no end instead. */
+/** True during the free trial; a restaurant activated by the platform has no end date. */
 export const isOnTrial = ({ is_active, is_subscribed, subscription_end }: SubscriptionDetails): boolean =>
   is_active === 1 && is_subscribed === 0 && subscription_end !== ''
 
 export const signIn = (username: string, password: string): Promise<SignedIn> =>
   ask('POST /auth/signin', { body: { username, password }, bare: true })
 
-/** The sign-out waits no longer than this for the server, which is then notified later. */
+/** Longest wait of a sign-out for the server, which is notified later otherwise. */
 const signOutTimeoutMs = 5_000
 
-/** A 401 here means that the session has already ended, which is what was wanted. */
+/** Ends the session. A 401 means that it had already ended. */
 export const signOut = () => ask('POST /auth/signout', { bare: true, timeoutMs: signOutTimeoutMs })
 
 export async function signInToPlatform(username: string, password: string): Promise<SignedIn> {
@@ -51,11 +51,11 @@ export const devices = infiniteQueryOptions({
     const rows = await ask('GET /auth/devices', { query, signal, onHeaders })
     return { rows, next: next() }
   },
-  initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
+  initialPageParam: null as string | null, // null on the first page; the assertion gives the page parameter its type
   getNextPageParam: ({ next }) => next,
 })
 
-/** Where another person is signed in. */
+/** Devices of another user. */
 export const devicesOf = (username: string) =>
   infiniteQueryOptions({
     queryKey: ['users', username, 'devices'],
@@ -74,7 +74,7 @@ export const subscriptionDetails = queryOptions({
   queryFn: ({ signal }) => ask('GET /auth/subscription-details', { signal }),
 })
 
-/** Where to pay: the browser is sent to `url`. */
+/** Opens a payment page; the browser is sent to `url`. */
 export const openSubscription = () => ask('POST /auth/stripe-product-lookup', { body: { id: 'subscription' } })
 
 export const cancelSubscription = (id: string) => ask('POST /auth/cancel-subscription', { body: { id } })

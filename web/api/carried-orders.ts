@@ -3,19 +3,19 @@ import type { AnswerOf } from './request.ts'
 
 type Order = AnswerOf<'GET /kitchen'>[number]
 
-/** Longer than a list is under way: after that no answer can be older than what the feed has brought. */
+/** Longer than a list request takes: later answers include everything the feed brought before. */
 const keptMs = 60_000
 
 export type CarriedOrders = Readonly<{
-  /** Those among them that are not older than what the feed has brought before. */
+  /** Adds orders from the feed; returns those that are not older than known ones. */
   hear: (orders: readonly Order[]) => readonly Order[]
-  /** Those that a list read up to this position may not hold yet: it was on its way when they came. */
+  /** Orders that a list read up to this position may lack, because the feed brought them while it was being read. */
   missingIn: (held: readonly Order[], readPosition: bigint) => readonly Order[]
-  /** The log itself is another one. */
+  /** Clears everything: the log has been replaced. */
   forget: () => void
 }>
 
-/** What the feed has brought lately, so that an answer that was read before it does not take it back. */
+/** Orders that the feed brought recently, so that an answer read before them does not replace them. */
 export function createCarriedOrders(now: () => number): CarriedOrders {
   const kept = new Map<string, Readonly<{ order: Order; at: number }>>() // oldest first
   const leaveOut = (before: number) => {
@@ -48,5 +48,5 @@ export function createCarriedOrders(now: () => number): CarriedOrders {
   }
 }
 
-/** Of this page. */
+/** The instance of this page. */
 export const carriedOrders = createCarriedOrders(() => Date.now())

@@ -5,23 +5,23 @@ import { noteReadPosition } from './read-positions.ts'
 type Needs = Readonly<{
   fetch: typeof fetch
   refreshPath: () => string
-  /** The session has ended for good. */
+  /** Called when the session has ended for good. */
   onSignedOut: () => void
-  /** HTTP 402. */
+  /** Called on HTTP 402. */
   onInactive: () => void
 }>
 
 export type Call = Readonly<{
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
-  /** Makes a repeat of the same command harmless. */
+  /** Idempotency key: makes a retry harmless. */
   commandId?: string
   signal?: AbortSignal
   timeoutMs?: number
   cache?: RequestCache
-  /** For what an answer says beside its body: where the next page begins. */
+  /** Receives the answer's headers, for instance the cursor of the next page. */
   onHeaders?: (headers: Headers) => void
-  /** Sign-in and the like: 401 is an answer there, not the end of a session. */
+  /** For sign-in and the like: a 401 is an answer there and does not end the session. */
   bare?: boolean
 }>
 
@@ -29,25 +29,25 @@ export type Send = <Answer>(path: string, call?: Call) => Promise<Answer>
 
 export const base = '/api/v1'
 const defaultTimeoutMs = 15_000
-/** Rule A3: more than this many refreshes in a row end the session. */
+/** Rule A3: more refreshes in a row end the session. */
 const maxRefreshes = 3
 
 export type Client = Readonly<{
   send: Send
-  /** Asks for a new access token without a call to make. Refused, the session is over. */
+  /** Renews the access token without a call. A refusal ends the session. */
   renew: () => Promise<void>
 }>
 
-/** The one way to the server: cookies, JSON, the renewal of the session and the redirect of 402 (rule A3). */
+/** Sends all calls: cookies, JSON, renewal of the session, redirect on 402 (rule A3). */
 export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Needs): Client {
   let refreshing: Promise<boolean> | null = null
-  /** Refreshes since a call was last answered with anything but 401. */
+  /** Refreshes since the last answer other than 401. */
   let inARow = 0
 
   const once = async (path: string, call: Call): Promise<Response> => {
     const timeout = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs)
     const headers: Record<string, string> = { accept: 'application/json' }
-    const isForm = call.body instanceof FormData // the browser itself names its boundary
+    const isForm = call.body instanceof FormData // the browser sets the multipart boundary
     if (call.body !== undefined && !isForm) headers['content-type'] = 'application/json'
     if (call.commandId) headers['idempotency-key'] = call.commandId
     try {
@@ -65,11 +65,11 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
     }
   }
 
-  /** However many calls met the end of the access token, one refresh is sent. False: the session is over. */
+  /** Sends one refresh for all calls that got a 401. False: the session has ended. */
   const refresh = (): Promise<boolean> => {
     refreshing ??= once(refreshPath(), { method: 'POST' })
       .then((response) => {
-        // too many at once says nothing about the session either
+        // 429 says nothing about the session either
         if (response.status >= 500 || response.status === 429) throw new NoAnswer(response.status)
         if (response.ok) inARow += 1
         return response.ok
@@ -102,7 +102,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 
   const renew = async () => {
     if (!(await refresh())) onSignedOut()
-    inARow = 0 // no call has met a 401
+    inARow = 0 // no call had a 401
   }
   return { send, renew }
 }
@@ -110,8 +110,9 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 async function readJson<Answer>(response: Response): Promise<Answer> {
   try {
     const answer: { message?: unknown } | null = await response.json()
-    if (typeof answer?.message === 'string') answer.message = serverMessage(answer.message) // as `messageOf` does for a refusal
-    return answer as Answer // our own server's shape: each call names it once, in api/
+    // as `messageOf` does for refusals
+    if (typeof answer?.message === 'string') answer.message = serverMessage(answer.message)
+    return answer as Answer // the shape is our own server's; each call declares it in api/
   } catch (error) {
     throw new NoAnswer(error)
   }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@comanda/api/all.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 
-/** What the pickers of the till and of the reservations show. */
+/** Options of the customer picker (till and reservations). */
 export type FoundCustomer = AnswerOf<'GET /customers/search-by-phone-name/search'>[number]
 
 export const customersLike = (text: string) =>

@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 export type Customer = AnswerOf<'GET /customers'>['customers'][number]
 export type CustomerBody = BodyOf<'POST /customers/add'>
 
-/** All that is read of customers: the grid, the pickers and their histories. */
+/** Prefix of all customer queries: the grid, the pickers and their histories. */
 export const customersKey = ['customers']
 
 export const customersPage = (page: number, filter: string) =>

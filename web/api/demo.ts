@@ -5,7 +5,7 @@ import type { AnswerOf } from './request.ts'
 export type Demo = NonNullable<AnswerOf<'GET /demo'>['demo']>
 export type DemoAccount = Demo['accounts'][number]
 
-/** null wherever this is no demo. */
+/** null outside of a demo. */
 export const demoAccounts = queryOptions({
   queryKey: ['demo'],
   queryFn: async ({ signal }) => (await ask('GET /demo', { signal, bare: true })).demo,

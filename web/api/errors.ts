@@ -1,6 +1,6 @@
 import { serverMessage } from '../language/server-message.ts'
 
-/** The server answered with a no: `message` is its own text, else ''. */
+/** A refusal by the server. `message` is the server's text, or ''. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: unknown
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the call may or may not have been carried out. */
+/** No answer arrived: the call may or may not have been executed. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('no answer', { cause })
@@ -29,6 +29,6 @@ function messageIn(body: unknown): string {
   return ''
 }
 
-/** The server's message in the language of the page, else the sentence for this kind of call (rule S4). */
+/** The server's message in the language of the page, or else the fallback for this kind of call (rule S4). */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message !== '' ? serverMessage(error.message) : fallback

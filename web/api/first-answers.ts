@@ -1,9 +1,9 @@
 declare global {
-  /** What `public/appearance.js` has asked for, by path; null where no answer came. */
+  /** Requests started by `public/appearance.js`, by path; null where one failed. */
   var firstAnswers: Map<string, Promise<Response | null>> | undefined
 }
 
-/** `fetch`, with the answers that were asked for before this script was here: each is taken once. */
+/** `fetch` that first takes the answers requested before this script was loaded, each once. */
 export const fetchOrTakeFirst: typeof fetch = async (asked, how) => {
   const isQuestion = (how?.method ?? 'GET') === 'GET' && typeof asked === 'string'
   const first = isQuestion ? globalThis.firstAnswers?.get(asked) : undefined
@@ -12,5 +12,5 @@ export const fetchOrTakeFirst: typeof fetch = async (asked, how) => {
   return (await first) ?? fetch(asked, how)
 }
 
-/** Answers that were not taken by now are out of date. */
+/** Drops answers that were not taken: they are out of date. */
 export const dropFirstAnswers = (): void => globalThis.firstAnswers?.clear()

@@ -13,7 +13,7 @@ export type TenantHistory = AnswerOf<'GET /superadmin/tenants/:id/subscription-h
 export type FailedJob = AnswerOf<'GET /superadmin/jobs/failed'>[number]
 export type TenantStatus = 'active' | 'inactive' | 'all'
 
-/** `type` null is any time. */
+/** `type` null: all time. */
 export type PlatformPeriod = Readonly<{ type: string | null; from?: string | undefined; to?: string | undefined }>
 export type TenantFilter = Readonly<{
   page: number
@@ -23,7 +23,7 @@ export type TenantFilter = Readonly<{
   period: PlatformPeriod
 }>
 
-/** No feed reaches the platform, so its screens ask again by themselves. */
+/** The platform has no feed, so its screens poll. */
 const againMs = 30_000
 
 export const platformKey = ['platform'] as const
@@ -86,7 +86,7 @@ export const failedJobs = queryOptions({
 const Told = readReady.answer.extend({ ready: z.boolean() })
 export type Installation = Omit<AnswerOf<'GET /ready'>, 'ready'> & Readonly<{ ready: boolean }>
 
-/** How the installation stands. 503 is an answer here: it says what is missing. */
+/** State of the installation. 503 is an answer here: it names the faults. */
 export const installation = queryOptions({
   queryKey: [...platformKey, 'installation'],
   queryFn: async ({ signal }): Promise<Installation> => {

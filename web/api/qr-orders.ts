@@ -2,11 +2,11 @@ import type { AnswerOf } from '@comanda/api/all.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 
-/** C6.4. The `price` of an item is what one costs, variant and addons included. */
+/** C6.4. The `price` of an item is for one, including variant and addons. */
 export type QrOrder = AnswerOf<'GET /pos/qrorders'>[number]
 export type QrOrderItem = QrOrder['items'][number]
 
-/** The prefix of both: a guest's order that comes or goes makes them old. */
+/** Prefix of both queries, for invalidation when a guest order comes or goes. */
 export const qrOrdersKey = ['qr-orders'] as const
 
 export const qrOrderCount = queryOptions({

@@ -1,12 +1,15 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 
-/** Older than everything: of an answer that does not say. */
+/** Position of answers without one: older than all others. */
 const unknown = -1n
 
 const ofCalls = new WeakMap<AbortSignal, bigint>()
 const ofQueries = new WeakMap<Query, bigint>()
 
-/** All that was committed up to the position that an answer names is in it. A read of several answers is as old as the oldest. */
+/**
+ * Records the position of an answer, up to which it includes everything. A read of several answers has the oldest
+ * position.
+ */
 export function noteReadPosition(signal: AbortSignal, headers: Headers): void {
   const named = headers.get('x-read-position')
   const position = named === null ? unknown : BigInt(named)
@@ -14,7 +17,7 @@ export function noteReadPosition(signal: AbortSignal, headers: Headers): void {
   if (known === undefined || position < known) ofCalls.set(signal, position)
 }
 
-/** Stands around every read of a query client: the position belongs to what that read has brought. */
+/** Wraps every read of the query client and stores the position with the query. */
 export async function keepReadPosition(
   read: QueryFunction<unknown>,
   context: QueryFunctionContext,
@@ -26,5 +29,5 @@ export async function keepReadPosition(
   return data
 }
 
-/** Whether what is held may lack something that was committed up to this position. */
+/** True if the query's data may lack something committed up to this position. */
 export const isReadBefore = (query: Query, position: bigint): boolean => (ofQueries.get(query) ?? unknown) < position

@@ -1,9 +1,9 @@
 import type { AnswerOf, BodyOf, CallName, Calls, ParamsOf, QueryOf } from '@comanda/api/all.ts'
 import type { Call } from './client.ts'
 
-// Types alone come from the declarations: no schema and no zod may land in the bundles of the till and of guests.
+// Types only from the declarations: no schema and no zod may be bundled into the till or the guest page.
 
-/** Calls that a page makes with `ask`; sockets and pictures have their own ways. */
+/** Calls that are made with `ask`; sockets and pictures are fetched otherwise. */
 export type AskedName = {
   [Name in CallName]: Calls[Name] extends { socket: true } | { atRoot: true } ? never : Name
 }[CallName]
@@ -14,10 +14,10 @@ type Part<Field extends string, Value> = [Value] extends [undefined]
   : Record<never, never> extends Value
     ? { [F in Field]?: Value }
     : { [F in Field]: Value }
-/** A form with a file takes the place of a body. */
+/** A call with an upload takes a form instead of a JSON body. */
 type Body<Name extends CallName> = Calls[Name] extends { upload: string } ? FormData : BodyOf<Name>
 
-/** What goes in, as the call is declared, and how it is sent. */
+/** Parameters, query and body of a call as declared, and options of sending it. */
 export type RequestOf<Name extends CallName> = Part<'params', ParamsOf<Name>> &
   Part<'query', QueryOf<Name>> &
   Part<'body', Body<Name>> &
@@ -27,7 +27,7 @@ type Parts = Omit<Call, 'method'> & { params?: unknown; query?: unknown }
 
 const fieldsOf = (part: unknown) => (typeof part === 'object' && part !== null ? Object.entries(part) : [])
 
-/** The path of a call under /api/v1, with what its parameters and its query say put in encoded. */
+/** Path of a call below /api/v1, with encoded parameters and query. */
 export function pathFor(name: CallName, { params, query }: Pick<Parts, 'params' | 'query'> = {}): string {
   const values = new Map<string, unknown>(fieldsOf(params))
   const path = name
@@ -39,11 +39,11 @@ export function pathFor(name: CallName, { params, query }: Pick<Parts, 'params' 
   return asked.size > 0 ? `${path}?${asked}` : path
 }
 
-/** A call as `send` takes it. */
+/** The call in the form that `send` takes. */
 export function requestFor(
   name: CallName,
   { params, query, ...call }: Parts = {},
 ): readonly [path: string, call: Call] {
-  const method = name.slice(0, name.indexOf(' ')) as NonNullable<Call['method']> // each name begins with one
+  const method = name.slice(0, name.indexOf(' ')) as NonNullable<Call['method']> // each name begins with the method
   return [pathFor(name, { params, query }), { ...call, method }]
 }

@@ -10,7 +10,7 @@ export type ReservationStatus = Reservation['status']
 export type StoreTable = AnswerOf<'GET /reservations/init'>['storeTables'][number]
 export type ReservationBody = BodyOf<'POST /reservations/update/:id'>
 
-/** All that is read of reservations; a change of one makes it old. */
+/** Prefix of all reservation queries, for invalidation. */
 export const reservationsKey = ['reservations']
 
 type Page = Readonly<{ rows: readonly Reservation[]; next: string | null }>
@@ -28,7 +28,7 @@ export const reservationsIn = (period: Period) =>
       const rows = await ask('GET /reservations', { query, signal, onHeaders })
       return { rows, next: next() }
     },
-    initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
+    initialPageParam: null as string | null, // null on the first page; the assertion gives the page parameter its type
     getNextPageParam: ({ next }) => next,
   })
 
@@ -39,7 +39,7 @@ export const reservationsOn = (day: string) =>
       ask('GET /reservations', { query: { type: 'custom', from: day, to: day, limit: dayLimit }, signal }),
   })
 
-/** None where the server says that there is none. */
+/** An empty list if the server answers that there is none. */
 export const reservationsFound = (q: string) =>
   queryOptions({
     queryKey: [...reservationsKey, 'search', q],
@@ -55,6 +55,6 @@ export const reservationsFound = (q: string) =>
   })
 
 export const reservationTables = queryOptions({
-  queryKey: ['settings', 'reservation-tables'], // a change of the store makes it old, one of a reservation does not
+  queryKey: ['settings', 'reservation-tables'], // invalidated by changes of the store, not of reservations
   queryFn: ({ signal }) => ask('GET /reservations/init', { signal }),
 })

@@ -7,14 +7,14 @@ import { fetchOrTakeFirst } from './first-answers.ts'
 
 const isOfPlatform = (): boolean => getDefaultStore().get(userAtom)?.role === 'superadmin'
 
-/** Where this person signs in again (rule A3). */
+/** The sign-in page of this area (rule A3). */
 export const signInPath = (): string => (isOfPlatform() ? paths.superadmin : paths.login)
 
 const leaveFor = (path: string) => {
   if (location.pathname !== path) location.assign(path)
 }
 
-/** The client of this page. Redirects load the page anew, so that nothing of the last session stays in memory. */
+/** The client of this page. Redirects reload the page, so that nothing of the last session stays in memory. */
 export const { send, renew } = createClient({
   fetch: fetchOrTakeFirst,
   refreshPath: () => (isOfPlatform() ? '/superadmin/refresh-token' : '/auth/refresh-token'),

@@ -1,9 +1,9 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** How far the server's clock is ahead of this device's. */
+/** Difference between the server's clock and this device's, in ms. */
 const aheadAtom = atom(0)
 
-/** The header has whole seconds, and the answer was on its way for a moment: less than this is no difference. */
+/** The header has whole seconds, and the answer took a moment: a smaller difference is ignored. */
 const toleranceMs = 3_000
 
 export function aheadOf(dateHeader: string | null, localNow: number): number {
@@ -15,7 +15,7 @@ export function aheadOf(dateHeader: string | null, localNow: number): number {
 export function hearServerClock(headers: Headers): void {
   const ahead = aheadOf(headers.get('date'), Date.now())
   const store = getDefaultStore()
-  // Two answers differ by less than the tolerance: the first one stays, so that no minute jumps back.
+  // small variations keep the first value, so that no minute jumps back
   if (Math.abs(ahead - store.get(aheadAtom)) > toleranceMs) store.set(aheadAtom, ahead)
 }
 

@@ -4,7 +4,10 @@ import { forgetFailedPages } from './page.tsx'
 
 type Shown = Readonly<{ failed: ComponentType<{ error: unknown }>; children: ReactNode }>
 
-/** A screen that fails leaves what is around it in reach, and going elsewhere ends it. `failed` is shown in its place. */
+/**
+ * Error boundary that keeps the surrounding shell usable. `failed` is rendered instead of the screen until the user
+ * navigates.
+ */
 export function Boundary({ failed, children }: Shown) {
   const { key } = useLocation()
   return (
@@ -17,7 +20,7 @@ export function Boundary({ failed, children }: Shown) {
 type Props = Shown & Readonly<{ at: string }>
 type State = Readonly<{ at: string; caught: { error: unknown } | null }>
 
-/** React has error boundaries as classes alone. */
+/** React offers error boundaries as classes only. */
 class CatchesErrors extends Component<Props, State> {
   override state: State = { at: this.props.at, caught: null }
 

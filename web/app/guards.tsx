@@ -7,7 +7,7 @@ import { userAtom } from '../session/session.ts'
 import { isSuperAdmin, mayUse } from '../session/user.ts'
 import { startOf } from './screens.ts'
 
-/** Rule A1: without the authentication cookie one is back at the start, and the history entry is replaced. */
+/** Rule A1: without the authentication cookie the user is sent to the start page, and the history entry is replaced. */
 export function SignedIn({ children }: { children: ReactNode }) {
   return useAtomValue(userAtom) ? children : <Navigate to={paths.landing} replace />
 }
@@ -29,7 +29,7 @@ export function ToFirstScreen() {
   return user && <Navigate to={startOf(user)} replace />
 }
 
-/** The area of the super-admin: without a session one is back at its own sign-in. */
+/** Area of the super-admin: without a session the user is sent to its own sign-in. */
 export function OnPlatform({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom)
   if (!user) return <Navigate to={paths.superadmin} replace />

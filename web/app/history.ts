@@ -1,6 +1,9 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type Navigator } from 'react-router-dom'
 
-/** `leave`: a step to another page, which is taken when `go` is called. `pop`: the browser has gone back or forward. */
+/**
+ * `leave` is called before navigating to another page; `go` completes it. `pop` is called after the browser's back or
+ * forward button.
+ */
 export type Guard = Readonly<{ leave: (go: () => void) => void; pop: (event: PopStateEvent) => void }>
 
 let guard: Guard | null = null
@@ -9,7 +12,7 @@ export const setGuard = (next: Guard | null): void => {
   guard = next
 }
 
-// the listeners of a window are called in their order: this one must hear of a step before the router does
+// listeners of a window run in the order of registration: this one must run before the router's
 addEventListener('popstate', (event) => guard?.pop(event))
 
 export const history = createBrowserHistory({ v5Compat: true })
@@ -20,7 +23,7 @@ function pass(to: Parameters<Navigator['push']>[0], go: () => void): void {
   else go()
 }
 
-/** The history of the browser with a guard, which the router has only together with loaders of data. */
+/** Browser history with a navigation guard. React Router has guards only in its data routers. */
 export const navigator: Navigator = {
   createHref: history.createHref,
   encodeLocation: history.encodeLocation,

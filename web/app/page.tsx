@@ -6,13 +6,13 @@ type Load = () => Promise<ScreenModule>
 const loaded = new Map<Load, ComponentType>()
 const failed = new Set<() => void>()
 
-/** Fetches the file of a page before the page is shown. Its first rendering then waits for nothing. */
+/** Loads a page's file in advance, so that its first rendering does not suspend. */
 export async function loadPage(load: Load): Promise<void> {
   const { Screen } = await load()
   loaded.set(load, Screen)
 }
 
-/** A page whose file comes when it is first shown. */
+/** A page whose file is loaded when it is first rendered. */
 export function page(load: Load): ComponentType {
   const attempt = () =>
     lazy(async () => {
@@ -29,7 +29,7 @@ export function page(load: Load): ComponentType {
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, while the module loads.
   return function Page() {
-    // one of the two for as long as the page is shown: changing between them would mount it anew
+    // fixed while the page is mounted: switching would mount it anew
     const [{ Shown }] = useState(() => ({ Shown: loaded.get(load) ?? Late }))
     return <Shown />
   }

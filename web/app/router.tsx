@@ -96,7 +96,7 @@ const PlatformPages = page(() => import('./platform-routes.tsx'))
 const Pages = () =>
   matchPath({ path: paths.superadmin, end: false }, useLocation().pathname) ? <PlatformPages /> : <StaffPages />
 
-/** The router without loaders of data: those would double its size, and queries have their own. */
+/** The router without data loaders: they would double its size, and TanStack Query does their work. */
 export function Router() {
   const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location })
   useLayoutEffect(

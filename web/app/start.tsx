@@ -11,7 +11,10 @@ import { endOwedSession } from '../session/the-sign-out.ts'
 import { queryClient } from './query-client.ts'
 import { Router } from './router.tsx'
 
-/** After the language is loaded. Modules of `app`, `shell` and `parts` load before it, so they call `t` in functions only. */
+/**
+ * Starts the app after the language is loaded. Modules of `app`, `shell` and `parts` are evaluated before, so they call
+ * `t` in functions only.
+ */
 export function start(): void {
   startAppearance()
   if (!isPaper()) {
@@ -19,7 +22,7 @@ export function start(): void {
     startOutbox()
   }
   endOwedSession()
-  // A session of another person must leave nothing of the one before in memory.
+  // another user's session must not see data of the previous one in memory
   watchOtherTabs(() => location.reload())
 
   if (import.meta.env.PROD) onceLoaded(prepareOffline)
@@ -36,10 +39,10 @@ export function start(): void {
   )
 }
 
-/** The window of a receipt or token: an answer that comes there is told where nobody looks. */
+/** True in the window of a receipt or token, where nobody would see the answer to a late order. */
 const isPaper = (): boolean => [paths.printReceipt, paths.printToken].some((path) => path === location.pathname)
 
-/** Without it everything works as long as there is a network. */
+/** Optional: without it everything works as long as there is a network. */
 const prepareOffline = (): void =>
   void import('../offline/start.ts').then(
     ({ startOffline }) => startOffline(),

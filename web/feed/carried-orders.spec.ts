@@ -46,11 +46,11 @@ function openPage(server: Server) {
   const observed = [new QueryObserver(client, kitchenList), new QueryObserver(client, ordersList(null))] as const
   const stops = observed.map((observer) => observer.subscribe(() => undefined))
   const tell = (message: FeedMessage) => {
-    const [next, news] = hear(state, message, Date.now())
+    const [next, scope] = hear(state, message, Date.now())
     state = next
-    const isToRead = news === 'everything' || (news && ('before' in news || !news.orders))
+    const isToRead = scope === 'everything' || (scope && ('before' in scope || !scope.orders))
     if (isToRead) floor = server.position()
-    refetch.of(news)
+    refetch.of(scope)
   }
   const settle = async () => {
     for (let quiet = 0; quiet < 3; ) {

@@ -1,4 +1,4 @@
-/** Per name at most one run in flight and one more after it, however often it is asked for. */
+/** Limits the runs per name to one in progress and one after it, however many are requested. */
 export function coalesce(run: (name: string) => Promise<void>): (name: string) => void {
   const running = new Set<string>()
   const again = new Set<string>()

@@ -14,8 +14,8 @@ const live: FeedState = { phase: 'live', epoch: 'e', seq: 7, heardAt: 1_000, asO
 const at = (seq: number, epoch = 'e') => ({ epoch, seq, position: '1' })
 const changes = [{ topic: 'orders' as const, type: 'OrderPlaced', ids: ['o'] }]
 const says = (state: FeedState, message: FeedMessage) => {
-  const [next, news] = hear(state, message, 2_000)
-  return [next.seq, news !== null && typeof news === 'object' && 'changes' in news ? news.changes : news]
+  const [next, scope] = hear(state, message, 2_000)
+  return [next.seq, scope !== null && typeof scope === 'object' && 'changes' in scope ? scope.changes : scope]
 }
 
 describe('hearing', () => {
@@ -88,7 +88,8 @@ describe('silence', () => {
 })
 
 describe('a message', () => {
-  test('of a later server is passed over', () => expect(parseMessage('{"type":"news","epoch":"e","seq":1}')).toBeNull())
+  test('of a later server is passed over', () =>
+    expect(parseMessage('{"type":"scope","epoch":"e","seq":1}')).toBeNull())
   test('that is no JSON is passed over', () => expect(parseMessage('<html>')).toBeNull())
   test.each([5, '', '-1', 'x', null])('names no last change that is none: %j', (lastChange) =>
     expect(parseMessage(JSON.stringify({ type: 'hello', ...at(7), lastChange }))).toEqual({ type: 'hello', ...at(7) }),

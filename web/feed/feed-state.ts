@@ -16,42 +16,42 @@ export type Change = Readonly<{ topic: Topic; type: string; ids: readonly string
 
 export type Order = AnswerOf<'GET /kitchen'>[number]
 /**
- * What changed. `orders`: all that did, as they are now; without them the lists are read again. `waitingQrOrders`: how many
- * guest orders wait now.
+ * A change. `orders`: all changed orders in their current state; without them the lists are read again.
+ * `waitingQrOrders`: current number of pending guest orders.
  */
-export type Told = Readonly<{ changes: readonly Change[]; orders?: readonly Order[]; waitingQrOrders?: number }>
+export type FeedChanges = Readonly<{ changes: readonly Change[]; orders?: readonly Order[]; waitingQrOrders?: number }>
 
-type At = Readonly<{ epoch: string; seq: number; position: string }>
+type FeedStamp = Readonly<{ epoch: string; seq: number; position: string }>
 export type FeedMessage =
-  | (At & Readonly<{ type: 'resync' }>)
-  | (At & Readonly<{ type: 'hello'; late?: boolean; lastChange?: string }>)
-  | (At & Readonly<{ type: 'changes' }> & Told & Readonly<{ after?: number }>)
-  | (At & Readonly<{ type: 'beat'; at: string; late?: boolean }>)
+  | (FeedStamp & Readonly<{ type: 'resync' }>)
+  | (FeedStamp & Readonly<{ type: 'hello'; late?: boolean; lastChange?: string }>)
+  | (FeedStamp & Readonly<{ type: 'changes' }> & FeedChanges & Readonly<{ after?: number }>)
+  | (FeedStamp & Readonly<{ type: 'beat'; at: string; late?: boolean }>)
 
 export type FeedState = Readonly<{
   /**
-   * connecting: no message yet · live · late: messages arrive, but nothing updates the read models · silent: none any
-   * more.
+   * connecting: no message yet · live · late: messages arrive, but nothing updates the read models · silent: no more
+   * messages.
    */
   phase: 'connecting' | 'live' | 'late' | 'silent'
   epoch: string | null
   seq: number
-  /** When the last message arrived, in ms. */
+  /** Time of the last message, in ms. */
   heardAt: number | null
-  /** When the server last said that it is up to date: the age of everything on the screen. */
+  /** Time at which the server last was up to date: the age of everything on the screen. */
   asOf: number | null
 }>
 
-/** What to read again: everything, what was read before a position, or what these changes make old. */
-export type News = 'everything' | Readonly<{ before: string }> | Told | null
+/** Data to read again: everything, everything read before a position, or the queries affected by these changes. */
+export type RefetchScope = 'everything' | Readonly<{ before: string }> | FeedChanges | null
 
 export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null, asOf: null }
 
-/** The server beats every 2 s; silence of this length is shown within 5 s. */
+/** Heartbeats come every 2 s; a silence this long is shown within 5 s. */
 export const silenceMs = 4_400
 
-/** What a message says about what we show: nothing new, some changes, or that we have missed something. */
-export function hear(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, News] {
+/** The next state after a message, and the data to read again because of it. */
+export function hear(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, RefetchScope] {
   const isLate = message.type === 'hello' || message.type === 'beat' ? message.late === true : state.phase === 'late'
   const heard: FeedState = { ...state, ...(isLate ? { phase: 'late' } : { phase: 'live', asOf: at }), heardAt: at }
   const caughtUp: FeedState = { ...heard, epoch: message.epoch, seq: message.seq }
@@ -60,7 +60,7 @@ export function hear(state: FeedState, message: FeedMessage, at: number): readon
   if (state.epoch !== message.epoch) return [caughtUp, 'everything']
   switch (message.type) {
     case 'hello':
-      // After a reconnect the replay follows; were it incomplete, the next message would show the gap.
+      // The replay follows after a reconnect. If it were incomplete, the next message would show the gap.
       return [heard, null]
     case 'resync':
       return [caughtUp, 'everything']
@@ -82,7 +82,7 @@ const kinds: ReadonlySet<unknown> = new Set<FeedMessage['type']>(['hello', 'resy
 
 const isPosition = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value)
 
-/** null for anything that is not a message we know: a later server may say more. */
+/** null for an unknown message: a later server may send more kinds. */
 export function parseMessage(text: string): FeedMessage | null {
   try {
     const message = JSON.parse(text)
@@ -103,7 +103,10 @@ export type Presence = 'connecting' | 'live' | 'late' | 'reconnecting' | 'offlin
 const offlineAfterMs = 20_000
 const timeoutMs = 3_000
 
-/** What the Live mark says. Late: what is asked and sent arrives, but what others do is not seen. A silent feed is first reconnecting, and offline when it stays silent or the network is gone. */
+/**
+ * State of the Live mark. `late`: own requests work, but changes by others do not arrive. A silent feed is reconnecting
+ * at first, and offline if it stays silent or the network is down.
+ */
 export function presenceOf(state: FeedState, online: boolean, startedAt: number, now: number): Presence {
   if (!online) return 'offline'
   if (state.phase === 'live' || state.phase === 'late') return state.phase

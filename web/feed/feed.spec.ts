@@ -32,7 +32,7 @@ beforeEach(() => {
   onAccessGone.mockClear()
   feed = openFeed({
     url: () => 'ws://localhost/api/v1/feed',
-    onNews: () => undefined,
+    onRefetch: () => undefined,
     onState: ({ phase }) => phases.push(phase),
     renew,
     onAccessGone,

@@ -1,15 +1,17 @@
-import { type FeedState, hear, isHeard, isSilent, type News, parseMessage, startOfFeed } from './feed-state.ts'
+import { type FeedState, hear, isHeard, isSilent, parseMessage, type RefetchScope, startOfFeed } from './feed-state.ts'
 
 type Needs = Readonly<{
   url: (epoch: string | null, seq: number) => string
-  onNews: (news: News) => void
+  onRefetch: (scope: RefetchScope) => void
   onState: (state: FeedState) => void
   /**
-   * A socket that never opened may have met an expired access token, which only a call over HTTP can renew. It also
-   * finds a session that has ended.
+   * Renews the access token over HTTP after a socket failed to open: the token may have expired, or the session ended.
    */
   renew: () => Promise<void>
-  /** The person may not listen any more, for instance because the restaurant was deactivated: any call tells them why. */
+  /**
+   * Called when the user lost access, for instance because the restaurant was deactivated. The next call reports the
+   * reason.
+   */
   onAccessGone: () => void
 }>
 
@@ -18,18 +20,18 @@ const firstDelayMs = 1_000
 const longestDelayMs = 5_000
 const jitter = 0.5
 const tickMs = 500
-/** A network that swallows packets neither opens nor closes a socket. */
+/** A network that drops packets neither opens nor closes a socket. */
 const openTimeoutMs = 8_000
 const sessionEnded = 4401
 const accessGone = 4403
 const accessGoneDelayMs = 30_000
-/** A process may believe for two seconds what it knew of a person. */
+/** A server process may use cached access rights for two seconds. */
 const believedMs = 3_000
 
-/** Keeps one socket to the feed while a person is signed in. `stop` ends it; `retry` connects at once. */
+/** Keeps one socket to the feed open while a user is signed in. `stop` ends it; `retry` connects at once. */
 export function openFeed({
   url,
-  onNews,
+  onRefetch,
   onState,
   renew,
   onAccessGone,
@@ -37,7 +39,7 @@ export function openFeed({
   let state = startOfFeed
   let socket: WebSocket | null = null
   let failures = 0
-  /** Sockets in a row that never opened. */
+  /** Consecutive sockets that never opened. */
   let unopened = 0
   let stopped = false
   let startedAt = 0
@@ -63,9 +65,9 @@ export function openFeed({
       const message = typeof data === 'string' ? parseMessage(data) : null
       if (!message || current !== socket) return
       failures = 0
-      const [next, news] = hear(state, message, Date.now())
+      const [next, scope] = hear(state, message, Date.now())
       become(next)
-      onNews(news)
+      onRefetch(scope)
     }
     current.onclose = ({ code }) => {
       if (current !== socket) return
@@ -80,12 +82,12 @@ export function openFeed({
     if (isHeard(state)) become({ ...state, phase: 'silent' })
     if (code === accessGone) telling = setTimeout(onAccessGone, believedMs)
     if (code === sessionEnded || unopened % 4 === 1) await renew()
-    if (stopped || socket) return // meanwhile somebody asked to try at once
+    if (stopped || socket) return // `retry` was called meanwhile
     const plain = code === accessGone ? accessGoneDelayMs : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
     timer = setTimeout(connect, plain * (1 - jitter + Math.random() * jitter * 2))
   }
 
-  /** Later events of this socket are ignored. */
+  /** Closes the socket; its later events are ignored. */
   const hangUp = () => {
     const old = socket
     socket = null

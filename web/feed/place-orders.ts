@@ -5,7 +5,7 @@ import { kitchenList, type OrderGroup, ordersKey, ordersList } from '../api/orde
 import { serverNow } from '../api/server-clock.ts'
 import type { Order } from './feed-state.ts'
 
-/** Puts what the feed has brought into the lists held here. Answers the keys of those that have to be read again. */
+/** Updates the cached lists with orders of the feed. Returns the keys of the lists that must be read again. */
 export function placeOrders(client: QueryClient, orders: readonly Order[]): readonly QueryKey[] {
   const changed = carriedOrders.hear(orders)
   const newest = ordersList(null)
@@ -24,16 +24,16 @@ export function placeOrders(client: QueryClient, orders: readonly Order[]): read
   ]
 }
 
-/** False when the list has to be read: it cannot take the change, or the last read of it has failed. */
+/** False if the list must be read again: it cannot express the change, or its last read failed. */
 function place<Page>(client: QueryClient, queryKey: QueryKey, change: (page: Page) => Page | null): boolean {
   const query = client.getQueryCache().find<Page>({ queryKey })
   if (!query) return true
   const { data, status, isInvalidated, dataUpdatedAt } = query.state
   if (status === 'error') return false
-  if (data === undefined) return true // on its way, and completed when it comes
+  if (data === undefined) return true // being read; the orders are added when it arrives
   const placed = change(data)
   if (placed === null) return false
   query.setData(placed, { updatedAt: dataUpdatedAt, manual: true })
-  if (isInvalidated) query.invalidate() // what else it missed is still to be read
+  if (isInvalidated) query.invalidate() // it missed other changes, so it is still to be read
   return true
 }

@@ -2,13 +2,13 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import { qrOrderCount, qrOrders } from '../api/qr-orders.ts'
 import { isReadBefore } from '../api/read-positions.ts'
 import { coalesce } from './coalesce.ts'
-import type { News, Topic } from './feed-state.ts'
+import type { RefetchScope, Topic } from './feed-state.ts'
 import { placeOrders } from './place-orders.ts'
 
-/** What shows orders and cannot take a carried one: it is read again. */
+/** Queries that show orders but cannot be updated with one: they are read again. */
 const besideTheLists: readonly QueryKey[] = [['audit'], ['dashboard'], ['reports']]
 
-/** Which queries a change of a topic makes old. Keys are prefixes. */
+/** Queries affected by a change of a topic. Keys are prefixes. */
 const queriesOf: Record<Topic, readonly QueryKey[]> = {
   orders: [['orders', 'list'], ['kitchen'], ...besideTheLists],
   qrOrders: [['qr-orders']],
@@ -23,18 +23,18 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
 
 const all: QueryKey = []
 
-/** A report that is looked at is read anew at most so often: it is far more work than a list. */
+/** Shortest interval between reloads of a visible report: it is far more work than a list. */
 const betweenReportsMs = 5_000
 const reports = hashKey(['reports'])
 
-/** Turns what the feed says into changed lists and refetches: one in flight per kind of query and one after it. */
+/** Turns messages of the feed into updated lists and refetches, at most one in progress per kind and one after it. */
 export function createRefetch(
   client: QueryClient,
-): Readonly<{ of: (news: News) => void; key: (key: QueryKey) => void }> {
+): Readonly<{ of: (scope: RefetchScope) => void; key: (key: QueryKey) => void }> {
   const keys = new Map<string, QueryKey>()
   const run = coalesce(async (name) => {
     const queryKey = keys.get(name) ?? all
-    // A fetch that began before the change may not contain it: it is waited for, then the query is fetched once more.
+    // A fetch that began before the change may lack it: it is awaited, then the query is fetched again.
     if (client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     if (name === reports) await new Promise((resolve) => setTimeout(resolve, betweenReportsMs))
@@ -44,7 +44,7 @@ export function createRefetch(
     keys.set(name, queryKey)
     run(name)
   }
-  /** What is under way now may have been read before or after: its answer says. */
+  /** A read in progress may be older or newer than the position: its answer tells. */
   const readIfBefore = async (query: Query, position: bigint) => {
     await query.promise?.catch(() => undefined)
     if (!isReadBefore(query, position)) return
@@ -52,14 +52,14 @@ export function createRefetch(
   }
   return {
     key,
-    of: (news) => {
-      if (news === null) return
-      if (news === 'everything') return key(all)
-      if ('before' in news) {
-        for (const query of client.getQueryCache().getAll()) void readIfBefore(query, BigInt(news.before))
+    of: (scope) => {
+      if (scope === null) return
+      if (scope === 'everything') return key(all)
+      if ('before' in scope) {
+        for (const query of client.getQueryCache().getAll()) void readIfBefore(query, BigInt(scope.before))
         return
       }
-      const { changes, orders, waitingQrOrders } = news
+      const { changes, orders, waitingQrOrders } = scope
       const ofOrders = orders ? [...besideTheLists, ...placeOrders(client, orders)] : queriesOf.orders
       const ofQrOrders = waitingQrOrders === undefined ? queriesOf.qrOrders : setCount(client, waitingQrOrders)
       const topics = new Set(changes.map(({ topic }) => topic))
@@ -74,8 +74,8 @@ export function createRefetch(
 }
 
 /**
- * Shows the number that the feed has brought, and answers what has to be read all the same: the orders themselves, and the
- * number too while an answer that may be older is on its way, or after one that failed.
+ * Sets the number of pending guest orders. Returns the queries to read again: the orders themselves, and the number too
+ * if an older answer may be on its way or the last read failed.
  */
 function setCount(client: QueryClient, totalQROrders: number): readonly QueryKey[] {
   const { queryKey } = qrOrderCount

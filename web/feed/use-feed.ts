@@ -10,11 +10,14 @@ import { type FeedState, isHeard, type Presence, presenceOf, startOfFeed } from 
 import { createRefetch } from './refetch.ts'
 
 const feedAtom = atom<FeedState>(startOfFeed)
-/** When the oldest of what is shown from this device was true; null while all of it comes from the server (offline/keep-answers.ts). */
+/**
+ * Time of the oldest data that is shown from this device; null while everything comes from the server
+ * (offline/keep-answers.ts).
+ */
 export const restoredAtAtom = atom<number | null>(null)
 const startedAt = Date.now()
 
-/** Whether what happens comes by itself, one's own commands included. */
+/** True while changes arrive by the feed, those of own commands included. */
 export const isFeedLive = (): boolean => getDefaultStore().get(feedAtom).phase === 'live'
 
 const urlOf = (epoch: string | null, seq: number): string => {
@@ -24,7 +27,7 @@ const urlOf = (epoch: string | null, seq: number): string => {
 
 const renewQuietly = () => renew().catch(() => undefined)
 
-/** Mounted once, in the shell: keeps the feed open while someone of a restaurant is signed in. */
+/** Keeps the feed open while a restaurant's user is signed in. Mounted once, in the shell. */
 export function useFeed(): void {
   const client = useQueryClient()
   const setFeed = useSetAtom(feedAtom)
@@ -39,7 +42,7 @@ export function useFeed(): void {
       url: urlOf,
       renew: renewQuietly,
       onAccessGone: () => void client.invalidateQueries(),
-      onNews: refetch.of,
+      onRefetch: refetch.of,
       onState: (state) => {
         if (isHeard(state) && !wasHeard) outbox.resume()
         wasHeard = isHeard(state)
@@ -59,7 +62,7 @@ export function useFeed(): void {
 
 const tickMs = 500
 
-/** What the Live mark shows: whether messages arrive, and since when not. */
+/** State of the Live mark, and since when no messages arrive. */
 export function usePresence(): Readonly<{ presence: Presence; asOf: number | null }> {
   const state = useAtomValue(feedAtom)
   const restoredAt = useAtomValue(restoredAtAtom)

@@ -5,7 +5,7 @@ import { type Language, readLanguage } from '../language/languages.ts'
 
 type Texts = readonly [{ default: Locale }, unknown]
 
-/** antd's texts, and those of its calendars: months, days and the first day of the week. */
+/** antd's texts and its calendars' locale: months, days and the first day of the week. */
 const british = (): Promise<Texts> => Promise.all([import('antd/es/locale/en_GB.js'), import('dayjs/locale/en-gb.js')])
 const locales: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
   es: () => Promise.all([import('antd/es/locale/es_ES.js'), import('dayjs/locale/es.js')]),
@@ -15,14 +15,14 @@ const locales: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
   hi: () => Promise.all([import('antd/es/locale/hi_IN.js'), import('dayjs/locale/hi.js')]),
 }
 
-/** Where weeks begin on Sunday: antd's default, which costs nothing. */
+/** Regions whose week begins on Sunday, like antd's built-in English. */
 const beginsOnSunday = /^en-(US|CA|IN|PH|ZA)\b/
 
 let current: Locale = american
 
 /**
- * antd's own texts (calendars, "No data") in the language of the page; antd's English until they have come.
- * Never none: antd mounts everything inside anew when a locale is added, and what was open or typed would be lost.
+ * antd's texts (calendars, "No data") in the language of the page; English until they are loaded. Never undefined: when
+ * a locale is added, antd remounts its children, and open dialogs or input would be lost.
  */
 export function useAntdLocale(): Locale {
   const [locale, setLocale] = useState(current)

@@ -8,12 +8,12 @@ export type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
 const key = 'comanda.appearance'
 const plain: Appearance = { theme: null }
 
-/** What this device chose; `theme: null` follows the system. */
+/** Appearance chosen on this device; `theme: null` follows the system. */
 export const appearanceAtom = atom<Appearance>(plain)
 
 const useDarkSystem = mediaHook('(prefers-color-scheme: dark)')
 
-/** Whether it is dark now: as chosen, else as the system has it, which may change in the evening. */
+/** True if the page is dark now: as chosen, else as the system, which may change in the evening. */
 export function useDark(): boolean {
   const { theme } = useAtomValue(appearanceAtom)
   const isSystemDark = useDarkSystem()

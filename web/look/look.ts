@@ -1,4 +1,4 @@
-/** Every colour of the product, by what it means. The CSS variables and the antd theme are both made from here. */
+/** Every colour of the product, by its role. The CSS variables and the antd theme are generated from here. */
 export type Colours = Readonly<Record<keyof typeof light, string>>
 
 export const light = {
@@ -94,7 +94,7 @@ export const dark: Colours = {
 const declarations = (colours: Colours, scheme: 'light' | 'dark') =>
   [`color-scheme:${scheme}`, ...Object.entries(colours).map(([name, value]) => `--${name}:${value}`)].join(';')
 
-/** The system decides until a person does; `data-theme` on any element sets the colours of all that is inside it. */
+/** Colours follow the system until the user chooses; `data-theme` on an element sets those of its content. */
 export const cssVariables = (): string =>
   [
     `:root,[data-theme=light]{${declarations(light, 'light')}}`,

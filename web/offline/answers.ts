@@ -3,7 +3,7 @@ import { answersCacheOf } from './caches.ts'
 export type Kept = Readonly<{ data: unknown; at: number }>
 export type Answers = ReturnType<typeof answersIn>
 
-/** Answers by their query, in a cache of each person's own; `build` is the version of the app that understands them. */
+/** Answers stored by query, in a cache per user; `build` is the app version that can read them. */
 export const answersIn = (storage: Pick<CacheStorage, 'open' | 'has'>, build: string) => ({
   put: async (owner: string, query: string, { data, at }: Kept): Promise<void> => {
     const cache = await storage.open(answersCacheOf(owner))
@@ -18,5 +18,5 @@ export const answersIn = (storage: Pick<CacheStorage, 'open' | 'has'>, build: st
   },
 })
 
-/** Caches are keyed by address; this one is never fetched. */
+/** A cache is keyed by URL; this one is never fetched. */
 const addressOf = (query: string) => `/kept/${encodeURIComponent(query)}`

@@ -20,18 +20,18 @@ const kept = new Map<string, QueryKey>(
 
 type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 
-/** An answer that has not come by then is replaced by the one of before. */
+/** Time without an answer after which the stored one is shown. */
 const timeoutMs = 4_000
-/** Rule S8: an error is tried again after this long. */
+/** Rule S8: interval of retries after an error. */
 const againMs = 5_000
-/** A busy kitchen gets changes every second; the disk need not be written as often. */
+/** Shortest interval between writes: a busy kitchen changes every second. */
 const betweenWritesMs = 2_000
-/** By then what a page was writing when its person signed out has been written, and is removed too. */
+/** Time within which a page finishes writing after a sign-out; what it wrote is removed then. */
 const leftWritesMs = 3_000
 
 /**
- * The last answers of tills and kitchen lie on the device, for the person they were given to. They are shown only where no
- * answer comes, with the time at which they were true, and are replaced by the first one that does.
+ * Stores the last answers of till and kitchen on the device, for the user who received them. They are shown only if no
+ * answer arrives, with their time, and are replaced by the next answer.
  */
 export function keepAnswers(): void {
   const store = getDefaultStore()
@@ -41,7 +41,7 @@ export function keepAnswers(): void {
   }
   const answers = answersIn(caches, buildOfPage())
   const restored = new Map<string, number>()
-  /** When the feed last changed a list: it is true then, whenever it was read. */
+  /** Time at which the feed last changed a list: it was current then, whenever it was read. */
   const changedAt = new Map<string, number>()
   const cache = queryClient.getQueryCache()
 
@@ -51,7 +51,7 @@ export function keepAnswers(): void {
     if (who === null || data === undefined || dataUpdatedAt === undefined) return
     const at = Math.max(dataUpdatedAt, changedAt.get(hash) ?? 0)
     await answers.put(who, hash, { data, at }).catch(() => undefined)
-    // Signed out while it was written: it would be the only thing left.
+    // the user signed out during the write: the answer must not stay
     if (owner() !== who) await removeOthers(owner())
     await pause(betweenWritesMs)
   })
@@ -65,7 +65,7 @@ export function keepAnswers(): void {
     queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.at })
   }
 
-  /** What no screen shows now is asked for anew before it is shown again. */
+  /** Answers that no screen shows are removed, so that they are read again before they are shown. */
   const tellAge = () => {
     const shown = [...restored].filter(([hash]) => cache.get(hash)?.isActive())
     store.set(restoredAtAtom, shown.length === 0 ? null : Math.min(...shown.map(([, at]) => at)))
@@ -97,7 +97,7 @@ export function keepAnswers(): void {
   }
 }
 
-/** No answer, or one that says that the server is not well. A refusal is not hidden behind an answer of before. */
+/** True if the server did not answer or failed. A refusal is not replaced by an older answer. */
 const isAway = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && error.status >= 500)
 
@@ -106,7 +106,7 @@ async function removeOthers(owner: string | null): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Another version may expect answers of another shape. */
+/** Identifies the build: another version may expect another shape. */
 const buildOfPage = (): string => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

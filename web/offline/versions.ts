@@ -1,10 +1,10 @@
 import { t } from '../language/t.ts'
 import { aboutVersion, showToast } from '../parts/toast.ts'
 
-/** A till is open for days, and the browser itself looks for a new version only when a page is opened. */
+/** Interval of checks for a new version: a till is open for days, and browsers check only when a page is opened. */
 const lookEveryMs = 30 * 60_000
 
-/** Starts the service worker and reports when a new version is there. The person decides when to reload. */
+/** Starts the service worker and reports new versions. The user decides when to reload. */
 export async function watchVersions(): Promise<void> {
   const { serviceWorker } = navigator
   let isOpenedFromCache = serviceWorker.controller !== null
@@ -25,7 +25,7 @@ function tellNewVersion(): void {
   showToast(t('common.newVersion'), 'wait', action, aboutVersion)
 }
 
-/** What the page has loaded before there was a worker: asked for once more, it comes from the browser and is kept. */
+/** Requests the files loaded before there was a worker once more: the browser has them, and the worker stores them. */
 function keepWhatIsShown(): void {
   for (const { name } of performance.getEntriesByType('resource')) {
     const { origin, pathname } = new URL(name)

@@ -1,18 +1,21 @@
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import type { PrintJob } from '../print/print-job.ts'
 
-/** What a person asked for, made once: every send of it carries the same id, so it is carried out at most once. */
+/** A command, created once. Every attempt sends the same id, so that it is executed at most once. */
 export type Command = Readonly<{
   id: string
-  /** Who asked: another person at the same till does not send it. */
+  /** The user who created it: another user at the same till does not send it. */
   owner: string
   path: string
   body: unknown
-  /** Commands of one lane are sent in the order they were made: new orders share one, what is done to an order has its own. */
+  /**
+   * Commands of one queue are sent in order. New orders share one; later commands of an order have its own. The stored
+   * field is called `lane`.
+   */
   lane: string
-  /** How the list of unsent actions names it: "Send to Kitchen: Table 12, 4 items". */
+  /** Text in the list of unsent actions: "Send to Kitchen: Table 12, 4 items". */
   label: string
-  /** Of an order: where it goes, and what is printed when its answer comes after the till has gone on. */
+  /** For an order: its place, and the print job for an answer that arrives after the till has moved on. */
   late?: Readonly<{ place: string; job: PrintJob }>
   madeAt: number
 }>
@@ -21,9 +24,9 @@ export type Entry = Command &
   Readonly<{
     state: 'waiting' | 'refused'
     attempts: number
-    /** Why it was refused, when its caller no longer waited. */
+    /** Reason of a refusal whose caller no longer waited. */
     message: string | null
-    /** Set when a person says that an old command shall be sent after all. */
+    /** Set when a user confirms that an old command is to be sent. */
     releasedAt: number | null
   }>
 
@@ -32,10 +35,10 @@ export type Draft = Omit<Command, 'id' | 'owner' | 'madeAt'> & Readonly<{ id?: s
 export type Verdict = 'again' | 'wait for sign-in' | 'refused'
 
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
-/** A fault may be temporary or a bug: after this many it is treated as a refusal. */
+/** A fault may be temporary or a bug: after this many attempts it counts as a refusal. */
 const maxFaults = 5
 
-/** What the outcome of one send means for the command. */
+/** Outcome of an attempt for the command. */
 export function verdictOf(error: unknown, attempts: number): Verdict {
   if (error instanceof NoAnswer) return 'again'
   if (!(error instanceof ApiError)) return 'refused'
@@ -48,13 +51,16 @@ export function verdictOf(error: unknown, attempts: number): Verdict {
 const firstDelayMs = 500
 const longestDelayMs = 15_000
 
-/** Doubles from half a second to fifteen, with a quarter of chance so that tills do not send at the same moment. */
+/** Doubles from half a second to fifteen; a quarter is random, so that tills do not retry in step. */
 export function delayMs(attempts: number, chance: number, retryAfterMs: number | null): number {
   const plain = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 10))
   return Math.max(retryAfterMs ?? 0, plain * (0.75 + chance / 2))
 }
 
-/** Yesterday's order must not reach the kitchen by itself this morning: past this age a person decides. */
+/**
+ * Age from which a command waits for a user's confirmation: yesterday's order must not reach the kitchen this morning
+ * by itself.
+ */
 const tooOldMs = 6 * 60 * 60 * 1_000
 
 export const isHeld = (entry: Entry, now: number): boolean =>

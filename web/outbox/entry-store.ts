@@ -5,7 +5,7 @@ export type EntryStore = Readonly<{
   list: (owner: string) => readonly Entry[]
   put: (entry: Entry) => void
   remove: (entry: Entry) => void
-  /** That a person has discarded it: no page that still waits for it sends it again. */
+  /** Marks an entry as discarded, so that no page still waiting for it sends it again. */
   discard: (entry: Entry) => void
   isDiscarded: (id: string) => boolean
 }>
@@ -16,8 +16,8 @@ const mostDiscarded = 50
 const keyOf = ({ owner, id }: Entry) => `${prefix}${owner}.${id}`
 
 /**
- * One key per command, so that tabs never overwrite each other's. Writing is synchronous: a command is on the disk before
- * it is first sent. Where the browser refuses storage the page's memory has to do.
+ * Entries in local storage, one key each, so that tabs do not overwrite each other's. Writing is synchronous: a command
+ * is stored before it is first sent. If the browser refuses storage, memory is used.
  */
 export function entryStore(storage: Storage): EntryStore {
   const memory = new Map<string, Entry>()
@@ -54,7 +54,7 @@ export function entryStore(storage: Storage): EntryStore {
 
 export type Left = Readonly<{ owner: string; count: number }>
 
-/** Whose commands wait on this device, and how many: those of others are sent when they sign in here. */
+/** Owners and numbers of unsent commands on this device; those of other users are sent when they sign in here. */
 export function leftOn(storage: Storage): readonly Left[] {
   const counts = new Map<string, number>()
   for (const key of keysOf(storage, prefix)) {
@@ -64,7 +64,7 @@ export function leftOn(storage: Storage): readonly Left[] {
   return [...counts].map(([owner, count]) => ({ owner, count }))
 }
 
-/** Of one restaurant or the platform; `owner` begins with it. */
+/** Unsent commands of other users in the owner's restaurant, or on the platform; `owner` begins with its id. */
 export const leftByOthers = (storage: Storage, owner: string): readonly Entry[] => {
   const place = owner.slice(0, owner.indexOf(':') + 1)
   return leftOn(storage)
@@ -83,7 +83,7 @@ function parse(text: string | null): Entry | null {
   try {
     const entry: unknown = JSON.parse(text ?? 'null')
     const known = typeof entry === 'object' && entry !== null && 'id' in entry && 'path' in entry && 'lane' in entry
-    return known ? (entry as Entry) : null // only this file writes under the prefix
+    return known ? (entry as Entry) : null // only this file writes keys with this prefix
   } catch {
     return null
   }

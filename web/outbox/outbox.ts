@@ -6,7 +6,7 @@ type Needs = Readonly<{
   store: EntryStore
   owner: () => string | null
   deliver: (entry: Entry) => Promise<unknown>
-  /** Runs alone among all tabs of this browser. */
+  /** Runs exclusively among all tabs of this browser. */
   lock: (name: string, run: () => Promise<void>) => Promise<void>
   wait: (ms: number) => Promise<void>
   now: () => number
@@ -15,7 +15,7 @@ type Needs = Readonly<{
   reasonOf: (entry: Entry, error: unknown) => string
 }>
 
-/** `awaited`: the caller shows the answer, so no other part need do so. */
+/** `awaited`: the caller shows the answer, so nothing else needs to. */
 export type Settled = Readonly<
   { entry: Entry; awaited: boolean; answer: unknown } | { entry: Entry; awaited: boolean; error: unknown }
 >
@@ -26,7 +26,7 @@ type Caller = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/** A person has discarded the command: nobody waits for its answer any more. */
+/** The command was discarded by a user: no answer will follow. */
 export class Discarded extends Error {}
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -47,7 +47,7 @@ export function createOutbox(needs: Needs) {
     const who = owner()
     return who === null ? [] : store.list(who)
   }
-  /** Another tab may have been refused, or a person has discarded it there: who waits for it here is told. */
+  /** Another tab may have received a refusal, or a user discarded the entry there: callers in this tab are told. */
   const tellCallers = () => {
     const refusals = new Map(read().map((entry) => [entry.id, entry.state === 'refused' ? entry : undefined]))
     for (const [id, { reject, waits }] of callers) {
@@ -75,7 +75,10 @@ export function createOutbox(needs: Needs) {
     for (const watcher of settledWatchers) watcher(settled)
   }
 
-  /** Received by the caller, or, after a reload, kept in the list until a person has seen it. */
+  /**
+   * Passes the refusal to the caller; without one, for instance after a reload, it stays in the list until a user has
+   * seen it.
+   */
   const refuse = (entry: Entry, error: unknown) => {
     const caller = callers.get(entry.id)
     callers.delete(entry.id)
@@ -93,7 +96,7 @@ export function createOutbox(needs: Needs) {
     tell({ entry, awaited: caller?.waits ?? false, answer })
   }
 
-  /** One send. False when the lane has to stop: only a sign-in can help. */
+  /** One attempt. False if the queue must stop until somebody signs in. */
   const attempt = async (entry: Entry): Promise<boolean> => {
     const tried = { ...entry, attempts: entry.attempts + 1 }
     try {
@@ -111,7 +114,10 @@ export function createOutbox(needs: Needs) {
     }
   }
 
-  /** Another tab may have sent it while we waited for the lock: asking again with the same id gives the same answer. */
+  /**
+   * An entry that another tab may have sent while this one waited for the lock: sending the same id again returns the
+   * same answer.
+   */
   const orphanIn = (lane: string): Entry | undefined => {
     const stored = new Set(read().map(({ id }) => id))
     return [...callers.values()].find(({ entry }) => entry.lane === lane && !stored.has(entry.id))?.entry
@@ -139,8 +145,8 @@ export function createOutbox(needs: Needs) {
 
   return {
     /**
-     * Stores the command, then sends it until there is an answer. Rejects with the server's no. One that is stored already, from
-     * before a reload, is as old as it was.
+     * Stores the command and sends it until there is an answer. Rejects with the server's refusal. An entry stored
+     * before a reload keeps its age.
      */
     submit<Answer>(draft: Draft): Readonly<{ id: string; answer: Promise<Answer> }> {
       const who = owner()
@@ -151,7 +157,8 @@ export function createOutbox(needs: Needs) {
       const made = { ...draft, id, owner: who, madeAt }
       const entry: Entry = { ...made, state: 'waiting', attempts, message: null, releasedAt }
       const answer = new Promise<Answer>((resolve, reject) => {
-        callers.set(id, { entry, waits: true, resolve: (value) => resolve(value as Answer), reject }) // the path decides the shape
+        // the path determines the shape
+        callers.set(id, { entry, waits: true, resolve: (value) => resolve(value as Answer), reject })
       })
       put(entry)
       void drain(entry.lane)
@@ -166,7 +173,10 @@ export function createOutbox(needs: Needs) {
       settledWatchers.add(watcher)
       return () => void settledWatchers.delete(watcher)
     },
-    /** At the start, after a sign-in, when the network or the feed is back, and when another tab has changed the list. */
+    /**
+     * Called at the start, after a sign-in, when the network or the feed is back, and when another tab changed the
+     * list.
+     */
     resume: () => {
       changed()
       wake()

@@ -3,9 +3,10 @@ import type { OrderRequest } from '../api/pos.ts'
 import { t } from '../language/t.ts'
 import type { Command } from './command.ts'
 
-/** Why a command was refused. Where the server names the line of an order that is no longer on the menu, its dish. */
+/** Reason of a refusal, with the dish if the server names the line of an item that is no longer on the menu. */
 export function reasonOf({ body }: Pick<Command, 'body'>, error: unknown, fallback: string): string {
-  const no = error instanceof ApiError ? (error.body as Readonly<{ line?: number }> | null) : null // our own server's shape
-  const title = no?.line && (body as OrderRequest).cart[no.line - 1]?.title // of the commands, orders alone have lines
+  // the shape is our own server's
+  const no = error instanceof ApiError ? (error.body as Readonly<{ line?: number }> | null) : null
+  const title = no?.line && (body as OrderRequest).cart[no.line - 1]?.title // of all commands only orders have lines
   return title ? t('common.dishGone', { title }) : messageOf(error, fallback)
 }

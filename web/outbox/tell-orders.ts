@@ -10,16 +10,16 @@ import { outbox } from './the-outbox.ts'
 
 export type LateToken = Readonly<{ id: string; tokenNo: number; label: string; at: number }>
 
-/** Orders whose answer came when the till had gone on: their tokens can be read again in the list of unsent actions. */
+/** Orders whose answer arrived after the till had moved on: their tokens are shown in the list of unsent actions. */
 export const lateTokensAtom = atom<readonly LateToken[]>([])
 
-/** Whether the list of unsent actions is open: there a refused order is put back on the bill, or discarded. */
+/** True while the list of unsent actions is open: a refused order can be put back on the bill there, or discarded. */
 export const unsentOpenAtom = atom(false)
 
 const kept = 20
 const orders: readonly string[] = Object.values(orderPaths)
 
-/** After a reload no screen waits for the answer of an order any more: it is shown here, on whatever screen. */
+/** Shows answers of orders that no screen waits for, for instance after a reload, on whatever screen is open. */
 export const tellLateOrders = (): (() => void) => outbox.watchSettled(tell)
 
 function tell(settled: Settled): void {
@@ -30,10 +30,10 @@ function tell(settled: Settled): void {
     const reason = reasonOf(entry, settled.error, t('failures.pos'))
     const text = t('common.orderNotSent', { place, reason })
     const action = { label: t('common.review'), run: () => getDefaultStore().set(unsentOpenAtom, true) }
-    // A guest is waiting, so it stays until a person has decided.
+    // a guest is waiting, so it stays until a user has decided
     return void showToast(text, 'wait', action, entry.id)
   }
-  const answer = settled.answer as OrderAnswer // what both paths of an order answer
+  const answer = settled.answer as OrderAnswer // both calls of an order have this shape
   const { tokenNo } = answer
   const late = { id: entry.id, tokenNo, label: entry.label, at: Date.now() }
   getDefaultStore().set(lateTokensAtom, (now) => [late, ...now.filter(({ id }) => id !== late.id)].slice(0, kept))
@@ -44,8 +44,8 @@ function tell(settled: Settled): void {
 let printed: Promise<unknown> = Promise.resolve()
 
 /**
- * As it is printed at once, whenever the answer comes: the kitchen may work by the paper. In the order of the answers; a paper
- * that fails does not keep the next from being printed.
+ * Prints a late order as it would have been printed at once, because the kitchen may work by paper. In the order of the
+ * answers; a failed print does not block the next.
  */
 function printLate(job: PrintJob, answer: OrderAnswer): void {
   printed = printed

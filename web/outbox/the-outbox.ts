@@ -15,7 +15,7 @@ import { reasonOf } from './reason-of.ts'
 
 const sendTimeoutMs = 10_000
 
-/** The outbox of this page. Where there are no locks two tabs may both send: the command's id keeps that harmless. */
+/** The outbox of this page. In browsers without locks two tabs may both send; the command's id makes that harmless. */
 export const outbox = createOutbox({
   store: entryStore(localStorage),
   owner: () => {
@@ -40,10 +40,10 @@ export function startOutbox(): void {
   outbox.resume()
 }
 
-/** All that is not answered yet, and refusals without a waiting caller. */
+/** Unanswered commands, and refusals without a waiting caller. */
 export const useUnsent = (): readonly Entry[] => useSyncExternalStore(outbox.watch, outbox.entries)
 
-/** A command whose answer is a toast: the server's message, or its no. null when it was refused. */
+/** Runs a command and shows the answer's message, or its refusal, as a toast. Returns null if it was refused. */
 export async function runCommand<Answer extends { message: string }>(
   draft: Draft,
   otherwise: string,

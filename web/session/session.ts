@@ -12,7 +12,7 @@ const stored = (): User | null => {
 
 export const userAtom = atom<User | null>(stored())
 
-/** In the storage of a tab whose session the server has ended: the sign-in says so. */
+/** Set in the storage of a tab whose session the server has ended; the sign-in page shows it. */
 export const endedKey = 'comanda.ended'
 
 export function rememberUser(user: User): void {
@@ -20,7 +20,7 @@ export function rememberUser(user: User): void {
   getDefaultStore().set(userAtom, user)
 }
 
-/** Here and in every other tab (they watch the storage); the cookie is also cleared by the server. */
+/** Signs out in all tabs, which watch the storage. The server clears the cookie too. */
 export function forgetUser(): void {
   localStorage.removeItem(userKey)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser in use.
@@ -28,7 +28,7 @@ export function forgetUser(): void {
   getDefaultStore().set(userAtom, null)
 }
 
-/** Someone signed in or out in another tab of this browser. */
+/** Calls back when someone signs in or out in another tab of this browser. */
 export function watchOtherTabs(onChange: () => void): void {
   addEventListener('storage', ({ key }) => {
     if (key === userKey) onChange()

@@ -4,9 +4,9 @@ export type Area = 'restaurant' | 'platform'
 
 type Needs = Readonly<{
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Ends the session of this browser on the server. Rejects where the server did not do it. */
+  /** Ends this browser's session on the server. Rejects if the server did not end it. */
   end: (area: Area) => Promise<unknown>
-  /** Whether the server has refused, so that asking again is of no use. */
+  /** True if the server refused, so that a retry is useless. */
   isRefusal: (error: unknown) => boolean
   lock: <Result>(name: string, run: () => Promise<Result>) => Promise<Result>
 }>
@@ -14,13 +14,13 @@ type Needs = Readonly<{
 export type SignOut = ReturnType<typeof createSignOut>
 
 /**
- * Signing out works without a network: the server is notified when it can be reached again, before the next sign-in at
- * the latest.
+ * Signs out, also without a network: the server is told when it can be reached again, at the latest before the next
+ * sign-in.
  */
 export function createSignOut({ store, end, isRefusal, lock }: Needs) {
   const isOwed = () => store.getItem(key) !== null
 
-  /** One tab at a time, so that a late answer cannot clear the cookies of a sign-in that came after it. */
+  /** One tab at a time, so that a late answer cannot clear the cookies of a later sign-in. */
   const endOwed = (): Promise<void> =>
     lock(key, async () => {
       const area = store.getItem(key)
@@ -37,14 +37,14 @@ export function createSignOut({ store, end, isRefusal, lock }: Needs) {
   return {
     isOwed,
     endOwed,
-    /** Rejects with the server's refusal alone: then the person is still signed in. */
+    /** Rejects only with the server's refusal: the user is still signed in then. */
     async leave(area: Area): Promise<void> {
       store.setItem(key, area)
       await endOwed().catch((error: unknown) => {
         if (isRefusal(error)) throw error
       })
     },
-    /** The cookies of the session that was to end are replaced. */
+    /** Called after a sign-in, whose cookies replace those of the session to end. */
     forget: () => store.removeItem(key),
   }
 }

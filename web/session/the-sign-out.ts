@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 import { lock } from '../lock.ts'
 import { createSignOut } from './sign-out.ts'
 
-/** 401: the server has already forgotten us. */
+/** 401: the session has already ended on the server. */
 const hasForgotten = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** The sign-out of this browser. */
@@ -19,7 +19,7 @@ export const theSignOut = createSignOut({
 
 const againMs = 15_000
 
-/** Sends a sign-out that the server has not confirmed, now and when the network is back. */
+/** Sends an unconfirmed sign-out, now and when the network is back. */
 export function endOwedSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const attempt = () => {

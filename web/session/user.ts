@@ -1,7 +1,7 @@
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 
-/** The person as sign-in describes them (C3.2), kept until the next sign-in. */
+/** The signed-in user as the sign-in answered (C3.2), stored until the next sign-in. */
 export type User = Readonly<{
   tenant_id: string | null
   username?: string
@@ -12,7 +12,7 @@ export type User = Readonly<{
   photo?: string | null
 }>
 
-/** Names and shapes are those of 1.2.0 clients, so that both find the same person. */
+/** Names and shapes of 1.2.0 clients, so that both read the same user. */
 export const userKey = 'restroprosaas_user'
 const marker = 'restroprosaas__authenticated'
 
@@ -21,7 +21,7 @@ export const scopesOf = (user: User): readonly Scope[] =>
 
 export const isAdmin = (user: User): boolean => user.role === 'admin'
 
-/** Belongs to the platform and to no restaurant. */
+/** True for a user of the platform, who belongs to no restaurant. */
 export const isSuperAdmin = (user: User): boolean => user.role === 'superadmin'
 
 export const mayUse = (user: User, needed: readonly Scope[]): boolean => {
@@ -29,13 +29,13 @@ export const mayUse = (user: User, needed: readonly Scope[]): boolean => {
   return mayEnter({ role, scopes: scopesOf(user) }, needed)
 }
 
-/** Those who may see the screen of orders; the till leads there too. */
+/** Scopes for the orders screen; the till links to it. */
 export const scopesOfOrders: readonly Scope[] = ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY']
 
-/** Whose unsent commands these are: two people may share a till. */
+/** Key of a user's unsent commands: two users may share a till. */
 export const ownerOf = (user: User): string => `${user.tenant_id ?? 'platform'}:${user.username ?? user.name}`
 
-/** As `ownerOf` wrote it. */
+/** The username in a key of `ownerOf`. */
 export const usernameIn = (owner: string): string => owner.slice(owner.indexOf(':') + 1)
 
 /** Rule A1: signed in means that this cookie is present. */
@@ -49,7 +49,8 @@ export function readUser(stored: string | null): User | null {
   try {
     const user: unknown = JSON.parse(stored)
     const isUser = typeof user === 'object' && user !== null && 'name' in user && 'role' in user
-    return isUser ? (user as User) : null // written by sign-in alone; the two fields every reader needs are there
+    // written by the sign-in only; the two fields that every reader needs are checked
+    return isUser ? (user as User) : null
   } catch {
     return null
   }

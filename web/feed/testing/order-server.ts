@@ -4,7 +4,7 @@ import type { FeedMessage, Order } from '../feed-state.ts'
 
 export const timeAt = (ms: number) => new Date(ms).toISOString()
 
-/** What the server keeps, what it publishes, and what it answers to a list that is read. */
+/** A fake server: its orders, the messages it publishes and the lists it answers. */
 export function openServer() {
   const start = Date.now()
   let position = 100
@@ -46,7 +46,7 @@ export function openServer() {
         total: '11.00',
         last_position: '',
         items: [{ id: `${id}.1`, order_id: id, status: 'created', status_at: at }],
-      } as unknown as Order, // what the lists look at
+      } as unknown as Order, // the fields that lists use
     ])
   }
   const change = (which: number, how: (order: Order) => Order) => {
@@ -61,7 +61,7 @@ export function openServer() {
     orders,
     now: () => ({ epoch: 'e', seq, position: String(position) }),
     position: () => position,
-    /** As the orders stood when all up to this position was committed. */
+    /** The orders as of a position. */
     at: (wanted: number) => past.findLast((one) => one.position <= wanted)?.orders ?? new Map<string, Order>(),
   }
 }
@@ -70,7 +70,7 @@ export type Server = ReturnType<typeof openServer>
 const byAge = (one: Order, other: Order) =>
   one.placed_at.localeCompare(other.placed_at) || one.id.localeCompare(other.id)
 
-/** query-api/orders/routes.ts and projections/orders/read-orders.ts, once more. */
+/** The same rules as query-api/orders/routes.ts and projections/orders/read-orders.ts. */
 export function listOf(name: string, orders: ReadonlyMap<string, Order>) {
   const all = [...orders.values()].sort(byAge)
   const open = all.filter(({ status }) => status === 'created')
