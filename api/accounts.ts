@@ -1,9 +1,9 @@
-import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { email, line, newPassword } from './fields.ts'
 import { DeviceForm, DevicePage, Devices } from './shapes/device.ts'
-import { Flag, Id, Message, Text, Title } from './values.ts'
+import { Flag, Id, Message, Moment, Text, Title } from './values.ts'
 import { billing, everybody, ownAccount } from './who.ts'
 
 const SignIn = z.object({
@@ -125,6 +125,9 @@ export const readSubscription = call({
     subscription_id: Title.nullable(),
     is_active: Flag,
     is_subscribed: Flag, // a subscription runs, also while the platform has the restaurant deactivated: another is refused
+    /** Until then a restaurant that the platform closed settles its bills. */
+    settles_until: Moment.optional(),
+    deactivation_reason: DeactivationReason.optional(),
     subscription_end: Text, // cut to ten characters; null would be shown as the word
   }),
 })
@@ -152,8 +155,12 @@ export const readClock = call({
   method: 'GET',
   path: '/auth/clock',
   ...ownAccount,
-  says: "Names the restaurant's time zone, on whose clock every screen shows times.",
-  answer: z.strictObject({ time_zone: Text.nullable() }),
+  says: "Names the restaurant's time zone, on whose clock every screen shows times, and until when it settles its bills.",
+  answer: z.strictObject({
+    time_zone: Text.nullable(),
+    /** The platform has closed the restaurant: no new orders, and what is open can be settled until then. */
+    settles_until: Moment.optional(),
+  }),
 })
 
 export const removeOtherDevices = call({

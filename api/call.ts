@@ -44,12 +44,22 @@ export type Declaration = Access &
     socket?: true
     /** Served beside /api/v1 and not under it. */
     atRoot?: true
+    /** Ends an order, so that a restaurant which the platform has closed may make it for a day. */
+    settles?: true
     /** Which API answers, where the method does not say it. */
     answeredBy?: Answerer
   }>
 
 /** Declares a call; its types stay as literal as they are written. */
 export const call = <const D extends Declaration>(declaration: D): D => declaration
+
+/** Reads, and what ends an order: the calls of a restaurant in the day after the platform has closed it. */
+export const isForSettling = ({
+  method,
+  answeredBy,
+  settles,
+}: Pick<Declaration, 'method' | 'answeredBy' | 'settles'>) =>
+  settles === true || answererOf(method, answeredBy) === 'query'
 
 /** A GET is a question and goes to query-api, everything else to command-api, unless the declaration says otherwise. */
 export const answererOf = (method: string, answeredBy?: Answerer): Answerer =>

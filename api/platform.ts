@@ -1,5 +1,6 @@
 import { isPeriodType } from '@comanda/domain/kernel/business-day.ts'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { DeactivationReason } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { email, flag, line, newPassword, optionalText } from './fields.ts'
@@ -10,10 +11,10 @@ import { superAdmin } from './who.ts'
 const Status = z.enum(['active', 'inactive', 'all'], 'Unknown status!')
 const TenantPath = z.object({ id: TenantId })
 
-/** Counts, all the same: clients of 1.2.0 multiply them by the price (C9.2). */
+/** Counts of the active restaurants that pay: clients of 1.2.0 multiply them by the price (C9.2). */
 const recurring = { mrr: Count, arr: Count }
 const isCounted = (figures: { mrr: number; arr: number; activeTenants: number }) =>
-  figures.mrr === figures.activeTenants && figures.arr === figures.activeTenants
+  figures.mrr === figures.arr && figures.mrr <= figures.activeTenants
 /** In US dollars, at the rates of `ratesAsOf`. */
 const Dollars = z.number().min(0)
 const rates = { ratesAsOf: Day, unknownCurrencies: z.array(Currency) }
@@ -147,6 +148,8 @@ export const reviseTenant = call({
     name: line("Please Provide Tenant's Name!"),
     email: email("Please Provide Tenant's Email!", 'Please Provide Valid Email!'),
     isActive: flag,
+    /** Why it is closed; clients before this release name none. */
+    reason: DeactivationReason.nullish(),
   }),
   answer: Message,
 })

@@ -27,7 +27,7 @@ let lookedUp: Promise<void>
 function actorOf(token: string | undefined): Actor | null {
   if (token !== anna && token !== bert) return null
   const user = { userId: UserId.parse(token), sessionId: token, role: 'admin' as const, scopes: [] }
-  return { tenantId: TenantId.parse(token), tenantActive: true, ...user }
+  return { tenantId: TenantId.parse(token), tenantActive: true, settlesUntil: null, ...user }
 }
 
 let arrivals = 0

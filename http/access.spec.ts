@@ -7,6 +7,7 @@ const person = (change: object = {}) => ({
   role: 'user' as const,
   scopes: [] as Scope[],
   tenantActive: true,
+  settlesUntil: null,
   ...change,
 })
 
@@ -82,6 +83,24 @@ describe('every call', () => {
       expect(refusalAt(needs, person({ scopes: [scope] }))).toBe(opens ? null : 403)
     }
   })
+})
+
+test('a restaurant that the platform has closed reads and ends its orders for a day, and takes no new ones', () => {
+  const closed = person({ role: 'admin', tenantActive: false, settlesUntil: '2026-11-26T10:00:00.000Z' })
+  const open = (Object.keys(access) as Call[]).filter(
+    (call) => access[call].subscription && refusalAt(access[call], closed) === null,
+  )
+  expect(open.filter((call) => access[call].method !== 'GET')).toEqual([
+    'POST /orders/update-status/:id',
+    'POST /orders/cancel',
+    'POST /orders/complete',
+    'POST /orders/complete-order-payment-summary',
+    'POST /orders/complete-and-pay-order',
+    'POST /kitchen/:id',
+    'POST /invoices/orders',
+  ])
+  expect(open).toContain('GET /invoices')
+  expect(refusalAt(access['POST /pos/create-order'], closed)).toBe(402)
 })
 
 test('a route is found by its shape, whatever its parameters are called', () => {

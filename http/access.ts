@@ -1,24 +1,25 @@
 import { type CallName, declarations } from '@comanda/api/all.ts'
-import type { Access, Declaration } from '@comanda/api/call.ts'
+import { type Access, type Declaration, isForSettling } from '@comanda/api/call.ts'
 import { mayEnter, type Role, type Scope } from '@comanda/domain/users/scopes.ts'
 
 export type { Access } from '@comanda/api/call.ts'
 export type Call = CallName
 
 /** Who may make each call, by method and path below /api/v1. The server does not start with an undeclared route. */
-export const access: Readonly<Record<Call, Access>> = declarations
+export const access: Readonly<Record<Call, Checked>> = declarations
 
 export const apiPrefix = '/api/v1'
 
-type Person = { role: Role; scopes: readonly Scope[]; tenantActive: boolean }
+type Person = { role: Role; scopes: readonly Scope[]; tenantActive: boolean; settlesUntil: string | null }
+type Checked = Access & Pick<Declaration, 'method' | 'answeredBy' | 'settles'>
 
 /** Status with which the person is refused; null if they may enter. `person` is null without a valid session. */
-export function refusalAt(access: Access, person: Person | null): 401 | 402 | 403 | null {
+export function refusalAt(access: Checked, person: Person | null): 401 | 402 | 403 | null {
   if (access.who === 'public') return null
   if (person === null) return 401
   const isPlatform = person.role === 'superadmin'
   if (isPlatform !== (access.who === 'superadmin')) return 403
-  if (access.subscription && !person.tenantActive) return 402
+  if (access.subscription && !person.tenantActive && !(person.settlesUntil && isForSettling(access))) return 402
   return typeof access.who === 'string' || mayEnter(person, access.who) ? null : 403
 }
 

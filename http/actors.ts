@@ -12,12 +12,18 @@ export type Actor = Readonly<{
   role: Role
   scopes: readonly Scope[]
   tenantActive: boolean
+  /** The platform closed the restaurant, and until then it reads and settles its bills; null otherwise. */
+  settlesUntil: string | null
 }>
 
 export const platformTenant = TenantId.parse('00000000-0000-0000-0000-000000000000')
 
 /** For queries that join `tenant`: activated by the platform, or paid until a future moment. */
 export const isTenantActive = sql<boolean>`coalesce(tenant.is_active or tenant.active_until > now(), false)`
+
+/** For queries that join `tenant`: end of the day in which it may settle its bills, while that day lasts. */
+export const settlesUntil = sql<string | null>`case when not ${isTenantActive} and tenant.settles_until > now()
+  then tenant.settles_until end`
 
 /** The users of live sessions, by session id. */
 export async function findActors(db: IdentityDb, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
@@ -28,6 +34,7 @@ export async function findActors(db: IdentityDb, sessionIds: readonly string[]):
     .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'account.tenant_id')
     .select(['session.session_id', 'account.tenant_id', 'account.user_id', 'account.role', 'account.scopes'])
     .select(isTenantActive.as('tenant_active'))
+    .select(settlesUntil.as('settles_until'))
     .where(sql<boolean>`session.session_id = any(${[...sessionIds]}::uuid[])`)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', sql<string>`now()`)
@@ -36,7 +43,7 @@ export async function findActors(db: IdentityDb, sessionIds: readonly string[]):
     .where(sql<boolean>`session.tenant_id is not distinct from account.tenant_id`)
     .execute()
   return new Map(
-    rows.map(({ session_id, tenant_id, user_id, role, scopes, tenant_active }) => [
+    rows.map(({ session_id, tenant_id, user_id, role, scopes, tenant_active, settles_until }) => [
       session_id,
       {
         tenantId: tenant_id ?? platformTenant,
@@ -45,6 +52,7 @@ export async function findActors(db: IdentityDb, sessionIds: readonly string[]):
         role,
         scopes,
         tenantActive: tenant_active,
+        settlesUntil: settles_until,
       },
     ]),
   )

@@ -15,6 +15,7 @@ const actor: Actor = {
   role: 'user',
   scopes: ['SETTINGS'],
   tenantActive: true,
+  settlesUntil: null,
 }
 
 async function start(

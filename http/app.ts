@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Declaration } from '@comanda/api/call.ts'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { z } from 'zod'
-import { type Access, declarationOf, methodsOn, refusalAt } from './access.ts'
+import { declarationOf, methodsOn, refusalAt } from './access.ts'
 import type { Actor } from './actors.ts'
 import { bodyLimit, maxBodyOf } from './body-limits.ts'
 import type { Config } from './config.ts'
@@ -34,7 +35,7 @@ declare module 'fastify' {
     readonly actor: Actor
   }
   interface FastifyContextConfig {
-    access?: Access
+    access?: Declaration
   }
 }
 
@@ -154,9 +155,9 @@ function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
     for (const method of [route.method].flat()) {
       const declared = declarationOf(method, route.url)
       if (!declared) throw new Error(`${method} ${route.url} is not in the access table`)
-      const { answer, who, subscription } = declared
+      const { answer } = declared
       route.bodyLimit = maxBodyOf(declared)
-      route.config = { ...route.config, access: { who, subscription } }
+      route.config = { ...route.config, access: declared }
       // file routes write their text themselves
       if (answer.meta()?.contentMediaType === undefined) route.schema = { ...route.schema, response: { 200: answer } }
       if (method !== 'HEAD') app.calls.push({ method, url: route.url, schema: route.schema ?? {} })

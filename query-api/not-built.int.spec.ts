@@ -30,7 +30,14 @@ const read = ({ cookie }: Person, url: string) =>
 const cases = [
   ['a table', 'table read.tenants', 'rename to', 'to_come', 'table read.to_come', 'tenants'],
   ['a column', 'table read.tenants', 'rename column is_active to', 'to_come', '', 'is_active'],
-  ['a function', 'function read.platform_counts', 'rename to', 'to_come', 'function read.to_come', 'platform_counts'],
+  [
+    'a function',
+    'function read.platform_tenant_counts',
+    'rename to',
+    'to_come',
+    'function read.to_come',
+    'platform_tenant_counts',
+  ],
 ] as const
 
 describe('before a read model is built', () => {

@@ -148,11 +148,13 @@ export async function copyTenant({ log, identity }: CopyNeeds, tenantId: TenantI
   if (!last) return
   const facts = events.map(({ type, data }) => TenantEvent.parse({ type, data }))
   const state = facts.reduce(tenant.evolve, tenant.initial)
-  const { granted, until } = gateOf(state)
+  const { granted, until, settlesUntil } = gateOf(state)
   const current = currentSubscription(state)
   const row = {
     is_active: granted,
     active_until: until,
+    settles_until: settlesUntil,
+    deactivation_reason: state.status === 'None' ? null : state.closedFor,
     subscription_id: current && current.status !== 'ended' ? current.id : null,
     subscription_end: current?.expiresOn ?? null,
     closed_at: facts.find((event) => event.type === 'TenantClosed')?.data.closedAt ?? null,

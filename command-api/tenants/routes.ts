@@ -2,6 +2,7 @@ import { addTenant, deleteTenant, reviseTenant } from '@comanda/api/platform.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { tenantStream } from '@comanda/domain/kernel/streams.ts'
 import type { TenantCommand } from '@comanda/domain/tenants/commands.ts'
+import type { DeactivationReason } from '@comanda/domain/tenants/events.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { uncommonPassword } from '../accounts/common-passwords.ts'
 import { copyTenant } from '../accounts/copy.ts'
@@ -50,13 +51,13 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
 const no = (reason: AnyRejection): Reply =>
   reason === 'UsernameTaken' ? { ...refused(reason), status: 409 } : refused(reason)
 
-type Form = { name: string; email: string; isActive: boolean }
+type Form = { name: string; email: string; isActive: boolean; reason?: DeactivationReason | null | undefined }
 
 /** Every step is idempotent, so a form sent again after a crash completes the rest. */
 async function revise(
   needs: TenantNeeds & Readonly<{ moveAdmin: MoveAdmin }>,
   context: CommandContext,
-  { name, email, isActive }: Form,
+  { name, email, isActive, reason }: Form,
 ): Promise<Reply> {
   const { tenantId } = context
   const before = await foldStream(needs.log, tenants, tenantStream(tenantId))
@@ -64,7 +65,7 @@ async function revise(
   const moved = await needs.moveAdmin(needs, email, context)
   if ('rejected' in moved) return no(moved.rejected)
   let position = moved.position
-  for (const command of changes(tenantId, name, isActive)) {
+  for (const command of changes(tenantId, { name, isActive, reason })) {
     const step = stepOf(context, context.commandId, command.type)
     const outcome = await needs.handle(tenants, tenantStream(tenantId), command, step)
     if ('rejected' in outcome) return refused(outcome.rejected)
@@ -74,7 +75,9 @@ async function revise(
   return { body: { message: 'Tenant updated!' }, position, written: false }
 }
 
-const changes = (tenantId: TenantId, name: string, isActive: boolean): TenantCommand[] => [
+const changes = (tenantId: TenantId, { name, isActive, reason }: Omit<Form, 'email'>): TenantCommand[] => [
   { type: 'RenameTenant', data: { tenantId, name } },
-  { type: isActive ? 'ActivateTenant' : 'DeactivateTenant', data: { tenantId } },
+  isActive
+    ? { type: 'ActivateTenant', data: { tenantId } }
+    : { type: 'DeactivateTenant', data: { tenantId, ...(reason && { reason }) } },
 ]

@@ -3,7 +3,7 @@ import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
 import { browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSystem, password, someEmail, startCommandSystem } from '@comanda/tests/command-system/people.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 
 let system: CommandSystem
@@ -99,6 +99,29 @@ describe('updating a tenant', () => {
       message: 'Tenant updated!',
     })
     expect(await types()).toEqual(['TenantRegistered', 'TenantActivated', 'TenantRenamed', 'TenantDeactivated'])
+  })
+
+  test('to inactive, with a reason, leaves it a day to settle its bills', async () => {
+    const { tenantId, email, admin } = await system.restaurant()
+    const { body } = await admin.post('/menu-items/add', { title: 'Soup', price: '5', netPrice: null })
+    const order = () => admin.post('/pos/create-order', { cart: [{ id: body.id, quantity: 1 }] })
+    const first = await order()
+    expect(first.status).toBe(200)
+    const form = { name: 'Chez', email, isActive: false, reason: 'unpaid' }
+    expect((await update(tenantId, form)).status).toBe(200)
+    // a session is known for up to two seconds as it was
+    await vi.waitFor(async () => expect((await order()).status).toBe(402), { timeout: 5_000, interval: 100 })
+    const pay = () => admin.post('/orders/complete-and-pay-order', { orderIds: [first.body.orderId], total: '5' })
+    expect((await pay()).status).toBe(200)
+    await system.side.needs.identity
+      .updateTable('identity.tenants')
+      .set({ settles_until: new Date(Date.now() - 1_000) })
+      .where('tenant_id', '=', TenantId.parse(tenantId))
+      .execute()
+    await vi.waitFor(async () => expect((await pay()).status, 'the day is over').toBe(402), {
+      timeout: 5_000,
+      interval: 100,
+    })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import type { Instant, TenantId, UserId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
-import type { SubscriptionId } from './events.ts'
+import type { DeactivationReason, SubscriptionId } from './events.ts'
 
 /** A period that the payment provider says is paid. */
 export type PaidPeriod = Readonly<{
@@ -17,7 +17,7 @@ export type TenantCommand =
     >
   | Message<'RenameTenant', { tenantId: TenantId; name: string }>
   | Message<'ActivateTenant', { tenantId: TenantId }>
-  | Message<'DeactivateTenant', { tenantId: TenantId }>
+  | Message<'DeactivateTenant', { tenantId: TenantId; reason?: DeactivationReason }>
   /** Started or renewed: which of the two it is follows from what is known, as the provider's messages come in any order. */
   | Message<'RecordPaidPeriod', PaidPeriod>
   | Message<'CancelSubscription', PaidPeriod>

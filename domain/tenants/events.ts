@@ -11,6 +11,10 @@ export const SubscriptionId = z
 export type SubscriptionId = z.infer<typeof SubscriptionId>
 
 const paid = { tenantId: TenantId, subscriptionId: SubscriptionId, startsOn: Instant, expiresOn: Instant }
+/** Why the platform closed a restaurant. A code and no text: the log keeps no personal data. */
+export const DeactivationReason = z.enum(['unpaid', 'misuse', 'requested', 'other'])
+export type DeactivationReason = z.infer<typeof DeactivationReason>
+
 /** Absent when the platform's people decided it, and not a subscription. */
 const bySubscription = { subscriptionId: SubscriptionId.optional() }
 
@@ -26,7 +30,12 @@ export const TenantEvent = z.discriminatedUnion('type', [
   }),
   message('TenantRenamed', { tenantId: TenantId, name: z.string() }),
   message('TenantActivated', { tenantId: TenantId, activatedAt: Instant, ...bySubscription }),
-  message('TenantDeactivated', { tenantId: TenantId, deactivatedAt: Instant, ...bySubscription }),
+  message('TenantDeactivated', {
+    tenantId: TenantId,
+    deactivatedAt: Instant,
+    ...bySubscription,
+    reason: DeactivationReason.optional(),
+  }),
   message('SubscriptionStarted', { ...paid, startedAt: Instant }),
   message('SubscriptionRenewed', { ...paid, renewedAt: Instant }),
   message('SubscriptionCancelled', { ...paid, cancelledAt: Instant }),

@@ -110,12 +110,12 @@ describe('closing a tenant', () => {
 
 describe('the gate', () => {
   const gate = (...history: TenantEvent[]) => gateOf(history.reduce<Tenant>(tenant.evolve, tenant.initial))
-  const shut = { granted: false, until: null }
+  const shut = { granted: false, until: null, settlesUntil: null }
   test('opens for a trial until its end, and for a paid period until the end of its grace', () => {
     const trial: TenantEvent = { type: 'TenantRegistered', data: { ...registering, trialEndsAt: now } }
-    expect(gate(trial)).toEqual({ granted: false, until: now })
-    expect(gate(registered, started(november), letIn())).toEqual({ granted: false, until: '2026-12-23T10:00:00.000Z' })
-    expect(gate(registered, granted)).toEqual({ granted: true, until: null })
+    expect(gate(trial)).toEqual({ ...shut, until: now })
+    expect(gate(registered, started(november), letIn())).toEqual({ ...shut, until: '2026-12-23T10:00:00.000Z' })
+    expect(gate(registered, granted)).toEqual({ ...shut, granted: true })
   })
   test('is shut before, after and for good', () => {
     expect(gate(registered)).toEqual(shut)

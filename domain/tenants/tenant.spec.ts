@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { Instant } from '../kernel/ids.ts'
 import type { TenantCommand } from './commands.ts'
 import type { TenantEvent } from './events.ts'
-import { tenant } from './tenant.ts'
+import { gateOf, tenant } from './tenant.ts'
 
 const given = givenFor(tenant, context)
 
@@ -48,6 +48,27 @@ describe('a tenant', () => {
     given(registered, activated).when(deactivate).then(deactivated)
     given(registered).when(deactivate).then()
     given(registered, activated, deactivated).when(deactivate).then()
+  })
+  test('that the platform closes may settle its bills for a day, and its owner reads why', () => {
+    const why: TenantCommand = { type: 'DeactivateTenant', data: { tenantId: tenantId(1), reason: 'unpaid' } }
+    const closed: TenantEvent = {
+      type: 'TenantDeactivated',
+      data: { tenantId: tenantId(1), reason: 'unpaid', deactivatedAt: now },
+    }
+    given(registered, activated).when(why).then(closed)
+    const stateOf = (...events: TenantEvent[]) => events.reduce(tenant.evolve, tenant.initial)
+    const dayLater = Instant.parse(new Date(Date.parse(now) + 86_400_000).toISOString())
+    expect(stateOf(registered, activated, closed)).toMatchObject({ closedFor: 'unpaid', settlesUntil: dayLater })
+    expect(gateOf(stateOf(registered, activated, closed))).toEqual({
+      granted: false,
+      until: null,
+      settlesUntil: dayLater,
+    })
+    expect(gateOf(stateOf(registered, activated, closed, activated))).toEqual({
+      granted: true,
+      until: null,
+      settlesUntil: null,
+    })
   })
   test('on trial is deactivated, and stays on trial when it is to be active', () => {
     given(onTrialUntil(later)).when(deactivate).then(deactivated)

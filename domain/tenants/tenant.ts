@@ -1,8 +1,8 @@
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
-import type { Instant, UserId } from '../kernel/ids.ts'
+import { Instant, type UserId } from '../kernel/ids.ts'
 import { isTitle } from '../kernel/text.ts'
 import type { TenantCommand } from './commands.ts'
-import type { SubscriptionId, TenantEvent } from './events.ts'
+import type { DeactivationReason, SubscriptionId, TenantEvent } from './events.ts'
 import {
   cancelSubscription,
   endOfGrace,
@@ -13,7 +13,15 @@ import {
   type Subscription,
 } from './subscription.ts'
 
-type Registered = Subscriber & Readonly<{ name: string; adminId: UserId; trialEndsAt: Instant | null }>
+type Registered = Subscriber &
+  Readonly<{
+    name: string
+    adminId: UserId
+    trialEndsAt: Instant | null
+    /** End of the day in which a restaurant that the platform closed may still settle its bills. */
+    settlesUntil: Instant | null
+    closedFor: DeactivationReason | null
+  }>
 export type Tenant = Readonly<{ status: 'None' }> | Registered
 
 export type TenantRejection = 'TenantUnknown' | 'TenantNameInvalid' | 'SubscriptionUnknown'
@@ -59,17 +67,24 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
     if (type === 'TenantRegistered') {
       invariant(state.status === 'None', 'a tenant registers once')
       const { name, adminId, trialEndsAt = null } = data
-      return { status: 'Inactive', carriedBy: null, name, adminId, trialEndsAt, subscriptions: {} }
+      return { status: 'Inactive', carriedBy: null, name, adminId, trialEndsAt, ...notClosed, subscriptions: {} }
     }
     invariant(state.status !== 'None', `${type} follows TenantRegistered`)
     switch (type) {
       case 'TenantRenamed':
         return { ...state, name: data.name }
       case 'TenantActivated':
-        return { ...state, status: 'Active', carriedBy: data.subscriptionId ?? 'platform' }
+        return { ...state, status: 'Active', carriedBy: data.subscriptionId ?? 'platform', ...notClosed }
       case 'TenantDeactivated':
         // Switched off is off: a trial does not outlive it.
-        return { ...state, status: 'Inactive', carriedBy: data.subscriptionId ?? 'platform', trialEndsAt: null }
+        return {
+          ...state,
+          status: 'Inactive',
+          carriedBy: data.subscriptionId ?? 'platform',
+          trialEndsAt: null,
+          settlesUntil: data.subscriptionId ? null : dayAfter(data.deactivatedAt),
+          closedFor: data.reason ?? null,
+        }
       case 'SubscriptionStarted':
       case 'SubscriptionRenewed':
         return withSubscription(state, data, 'alive')
@@ -78,23 +93,35 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
       case 'SubscriptionLapsed':
         return withSubscription(state, data, 'lapsed')
       case 'TenantClosed':
-        return { ...state, status: 'Closed', carriedBy: null, trialEndsAt: null }
+        return { ...state, status: 'Closed', carriedBy: null, trialEndsAt: null, ...notClosed }
       default:
         return impossible(type)
     }
   },
 }
 
+const notClosed = { settlesUntil: null, closedFor: null }
+
+const dayAfter = (at: Instant): Instant => Instant.parse(new Date(Date.parse(at) + 86_400_000).toISOString())
+
 const isOnTrial = ({ status, trialEndsAt }: Registered, at: Instant): boolean =>
   status === 'Inactive' && trialEndsAt !== null && trialEndsAt > at
 
-/** `granted`: open without a date. `until`: open to that moment, whether anybody records its passing or not. */
-export function gateOf(state: Tenant): Readonly<{ granted: boolean; until: Instant | null }> {
-  if (state.status === 'None' || state.status === 'Closed') return { granted: false, until: null }
-  if (state.status === 'Inactive') return { granted: false, until: state.trialEndsAt }
+type Gate = Readonly<{ granted: boolean; until: Instant | null; settlesUntil: Instant | null }>
+
+/**
+ * `granted`: open without a date. `until`: open to that moment, whether anybody records its passing or not.
+ * `settlesUntil`: closed to new orders, and until that moment open to reads and to what ends an order.
+ */
+export function gateOf(state: Tenant): Gate {
+  if (state.status === 'None' || state.status === 'Closed') return { granted: false, until: null, settlesUntil: null }
+  const { settlesUntil } = state
+  if (state.status === 'Inactive') return { granted: false, until: state.trialEndsAt, settlesUntil }
   const carrier = state.carriedBy === 'platform' || state.carriedBy === null ? undefined : state.carriedBy
   const subscription = carrier === undefined ? undefined : state.subscriptions[carrier]
-  return subscription ? { granted: false, until: endOfGrace(subscription.expiresOn) } : { granted: true, until: null }
+  return subscription
+    ? { granted: false, until: endOfGrace(subscription.expiresOn), settlesUntil }
+    : { granted: true, until: null, settlesUntil }
 }
 
 /**

@@ -65,7 +65,12 @@ test('many starts at once migrate once, and a later one changes nothing', async 
   await Promise.all(Array.from({ length: 5 }, () => migrate(opened)))
   const done = await doneOn(opened)
   const shape = await shapeOf(opened)
-  expect(done.map(({ name }) => name)).toEqual(['0001-initial', '0002-idempotency-records', '0003-order-rights'])
+  expect(done.map(({ name }) => name)).toEqual([
+    '0001-initial',
+    '0002-idempotency-records',
+    '0003-order-rights',
+    '0006-settling-day',
+  ])
   await migrate(opened)
   expect([await doneOn(opened), await shapeOf(opened)]).toEqual([done, shape])
   await opened.pool.end()
@@ -80,7 +85,7 @@ test('a migration that fails leaves the schema as it was, and says why', async (
   expect(await doneOn(opened)).toEqual([])
   await opened.pool.query('drop table identity.idempotency_records')
   await migrate(opened)
-  expect(await doneOn(opened)).toHaveLength(3)
+  expect(await doneOn(opened)).toHaveLength(4)
   await opened.pool.end()
   await opened.database.drop()
 })

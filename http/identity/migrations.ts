@@ -165,11 +165,18 @@ const orderRights = [
     where scopes && array['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY']`,
 ]
 
+const settlingDay = [
+  `alter table identity.tenants
+    add column settles_until timestamptz,
+    add column deactivation_reason text`,
+]
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
   '0002-idempotency-records': inOrder(renamed),
   '0003-order-rights': inOrder(orderRights),
+  '0006-settling-day': inOrder(settlingDay),
 }
 
 function inOrder(statements: readonly string[]): Migration {

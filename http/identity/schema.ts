@@ -7,7 +7,7 @@ import type {
   TenantId,
   UserId,
 } from '@comanda/domain/kernel/ids.ts'
-import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import type { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
@@ -24,6 +24,13 @@ export type IdentitySchema = {
     /** The subscription that can be cancelled; null if there is none. */
     subscription_id: ColumnType<SubscriptionId | null, SubscriptionId | null | undefined, SubscriptionId | null>
     subscription_end: MomentOrNull
+    /** Until then a restaurant that the platform closed reads and settles its bills. */
+    settles_until: MomentOrNull
+    deactivation_reason: ColumnType<
+      DeactivationReason | null,
+      DeactivationReason | null | undefined,
+      DeactivationReason | null
+    >
     closed_at: MomentOrNull
     /** Time at which the deletion was completed: accounts deleted, people erased, no further charges. */
     cleared_at: MomentOrNull

@@ -1,3 +1,5 @@
+import { graceDays } from '@comanda/domain/tenants/subscription.ts'
+
 const asOwner = 'language plpgsql stable security definer set search_path = read, pg_temp'
 
 /** The sales of each day, or month by its first day, in the zones that a function is given. */
@@ -26,17 +28,24 @@ const salesOfZones = `with parts as (
  * in each of them: { time_zone, cut_off_hour, ... }. A tenant without a store lives by UTC.
  */
 export const platformFunctions = [
-  // active now: by activation, or on trial
-  `create or replace function read.platform_counts(now_is timestamptz)
-  returns table (active bigint, inactive bigint, customers bigint) ${asOwner} as $$
+  // active now: by activation, or on trial; paying: active, and the last paid period is not over, with the days of grace
+  `create or replace function read.platform_tenant_counts(now_is timestamptz)
+  returns table (active bigint, inactive bigint, paying bigint, customers bigint) ${asOwner} as $$
   #variable_conflict use_column
   begin
     return query
-      with all_tenants as (select t.is_active or coalesce(t.trial_ends_at > now_is, false) as works from tenants t)
-      select count(*) filter (where works), count(*) filter (where not works),
+      with all_tenants as (
+        select t.is_active or coalesce(t.trial_ends_at > now_is, false) as works,
+          coalesce(t.subscription_end + ${graceDays} >= (now_is at time zone 'UTC')::date, false) as pays
+        from tenants t
+      )
+      select count(*) filter (where works), count(*) filter (where not works), count(*) filter (where works and pays),
         (select count(*) from customers c where c.forgotten_at is null)
       from all_tenants;
   end $$`,
+
+  // of the release before this one: it did not count those that pay
+  'drop function if exists read.platform_counts(timestamptz)',
 
   `create or replace function read.platform_zones()
   returns table (time_zone text, cut_off_hour integer) ${asOwner} as $$
@@ -167,7 +176,7 @@ export const platformFunctions = [
 ]
 
 const signatures = [
-  'platform_counts(timestamptz)',
+  'platform_tenant_counts(timestamptz)',
   'platform_zones()',
   'platform_sales(jsonb)',
   'platform_sales_series(jsonb, boolean)',

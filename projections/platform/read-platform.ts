@@ -15,12 +15,12 @@ export async function listDayRules(db: Read): Promise<DayRule[]> {
   return rows.map(({ time_zone, cut_off_hour }) => ({ timeZone: time_zone, cutOffHour: cut_off_hour }))
 }
 
-export type PlatformCounts = Readonly<{ active: number; inactive: number; customers: number }>
+export type PlatformCounts = Readonly<{ active: number; inactive: number; paying: number; customers: number }>
 
 /** Active as the access check has it: activated, or on trial. */
 export const countTenants = (db: Read, now: Instant): Promise<PlatformCounts> =>
   db
-    .selectFrom(sql<PlatformCounts>`read.platform_counts(${now})`.as<'counts'>('counts'))
+    .selectFrom(sql<PlatformCounts>`read.platform_tenant_counts(${now})`.as<'counts'>('counts'))
     .selectAll()
     .executeTakeFirstOrThrow()
 

@@ -1,4 +1,5 @@
 import * as api from '@comanda/api/accounts.ts'
+import { settlesUntil } from '@comanda/http/actors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
@@ -10,14 +11,23 @@ export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = asy
   )
 
   app.get(api.readClock.path, async ({ actor: { tenantId } }) => {
-    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
-    return { time_zone: store?.time_zone ?? null }
+    const [store, tenant] = await Promise.all([
+      withTenant(tenantId, (db) => findStore(db, tenantId)),
+      // read here, because the actor is up to two seconds old
+      identity
+        .selectFrom('identity.tenants as tenant')
+        .select(settlesUntil.as('settles_until'))
+        .where('tenant_id', '=', tenantId)
+        .executeTakeFirst(),
+    ])
+    const settling = tenant?.settles_until ? { settles_until: tenant.settles_until } : {}
+    return { time_zone: store?.time_zone ?? null, ...settling }
   })
 
   app.get(api.readSubscription.path, async ({ actor }) => {
     const tenant = await identity
       .selectFrom('identity.tenants')
-      .select(['active_until', 'subscription_id', 'subscription_end'])
+      .select(['active_until', 'subscription_id', 'subscription_end', 'deactivation_reason'])
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('identity.subscriptions')
@@ -32,6 +42,8 @@ export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = asy
       subscription_id: tenant?.subscription_id ?? null,
       is_active: actor.tenantActive ? 1 : 0,
       is_subscribed: tenant?.is_subscribed ? 1 : 0,
+      ...(actor.settlesUntil && { settles_until: actor.settlesUntil }),
+      ...(tenant?.deactivation_reason && { deactivation_reason: tenant.deactivation_reason }),
       // of the period that was paid, or of the trial; a null would be shown as the word
       subscription_end: tenant?.subscription_end ?? tenant?.active_until ?? '',
     }

@@ -22,8 +22,8 @@ describe('the platform’s dashboard', () => {
     // 43.53 EUR / 0.8 + 6495 JPY / 160, each rounded once
     expect(await read('/dashboard')).toEqual({
       activeTenants: 2,
-      mrr: 2,
-      arr: 2,
+      mrr: 0,
+      arr: 0,
       ordersProcessedToday: 3,
       salesVolumeToday: 95,
       ratesAsOf: '2026-11-29',
@@ -37,8 +37,8 @@ describe('the platform’s report', () => {
     const report = await read('/reports?type=this_month&from=null&to=null')
     expect(report).toEqual({
       activeTenants: 2,
-      mrr: 2,
-      arr: 2,
+      mrr: 0,
+      arr: 0,
       totalCustomers: 0,
       ordersProcessed: 3,
       salesVolume: expect.any(Number),
@@ -184,6 +184,22 @@ describe('the list of tenants', () => {
 })
 
 describe('the history of a subscription', () => {
+  test('counts the restaurant among those that pay until its grace is over', async () => {
+    const restaurant = await openTradingRestaurant(platform.system)
+    const { tenantId } = restaurant
+    await platform.register(restaurant, 'Paying', 'paying@example.com', '2026-11-01T10:00:00.000Z')
+    const recurring = async () => (({ mrr, arr }) => [mrr, arr])(await read('/dashboard'))
+    const [mrr = 0, arr = 0] = await recurring()
+    const paidUntil = (id: string, expiresOn: string) => {
+      const data = { tenantId, subscriptionId: `sub_${id}`, startsOn: '2026-10-27T00:00:00.000Z', expiresOn }
+      return { type: 'SubscriptionStarted', data: { ...data, startedAt: '2026-10-27T00:00:00.000Z' } }
+    }
+    await platform.system.record(tenantId, `tenant-${tenantId}`, [paidUntil('old', '2026-11-26T00:00:00.000Z')])
+    expect(await recurring(), 'the grace of three days is over').toEqual([mrr, arr])
+    await platform.system.record(tenantId, `tenant-${tenantId}`, [paidUntil('new', '2026-11-27T00:00:00.000Z')])
+    expect(await recurring()).toEqual([mrr + 1, arr + 1])
+  })
+
   test('has every field of C9.2', async () => {
     const paid = { tenantId: platform.tokyo.tenantId, subscriptionId: 'sub_1', startsOn: '2026-11-01T00:00:00.000Z' }
     const data = { ...paid, expiresOn: '2026-12-01T00:00:00.000Z', startedAt: '2026-11-01T09:00:00.000Z' }
@@ -241,10 +257,10 @@ describe('row-level security', () => {
       select p.proname as name, p.prosecdef as definer, p.proconfig as config from pg_proc p
       where p.pronamespace = 'read'::regnamespace and p.prosecdef order by 1`)
     expect(functions.map(({ name }) => name)).toEqual([
-      'platform_counts',
       'platform_registrations',
       'platform_sales',
       'platform_sales_series',
+      'platform_tenant_counts',
       'platform_tenants',
       'platform_top_items',
       'platform_zones',

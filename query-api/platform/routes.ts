@@ -166,4 +166,4 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
 }
 
 /** Counts, whatever the names say: the client multiplies by the price, and by 12 (C9.2). */
-const recurring = ({ active }: read.PlatformCounts) => ({ mrr: active, arr: active })
+const recurring = ({ paying }: read.PlatformCounts) => ({ mrr: paying, arr: paying })

@@ -119,7 +119,7 @@ export function platformQuestions(known: Platform): Readonly<{ path: string; exp
   const { asOf } = known.rates
   const how = { ratesAsOf: asOf, unknownCurrencies: [] }
   const today = platformAnswer(known, (day) => daysIn('today', day))
-  const recurring = { activeTenants: today.activeTenants, mrr: today.activeTenants, arr: today.activeTenants }
+  const recurring = { activeTenants: today.activeTenants, mrr: 0, arr: 0 } // no restaurant of the day has a subscription
   const reports = [
     ...periods.map((type) => [`type=${type}`, (day: string) => daysIn(type, day)] as const),
     ...bounds.map(([from, to]) => {

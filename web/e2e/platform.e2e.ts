@@ -99,6 +99,11 @@ test('a tenant is added, found, changed, looked at and deleted', async ({ enter 
   await expect(changing.getByLabel('Name', { exact: true })).toHaveValue(name)
   await changing.getByLabel('Name', { exact: true }).fill(`${name} due`)
   await changing.getByRole('switch', { name: 'Active' }).click()
+  await expect(changing).toContainText('For one day it still sees its data')
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(changing.getByText('Please choose a reason!')).toBeVisible()
+  await changing.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByTitle('Payment missing').click()
   await changing.getByRole('button', { name: 'Save' }).click()
   await expect(changing).toBeHidden()
   await expect(page.getByText('No tenants found!')).toBeVisible()
@@ -130,10 +135,16 @@ test('a restaurant that is deactivated is told on its open screens', async ({ ap
   await expect(page.getByRole('button', { name: 'Live' })).toBeVisible()
   const { tenants: found } = await read<{ tenants: { id: string }[] }>(platform, `/superadmin/tenants?search=${name}`)
   const changed = await platform.patch(`/api/v1/superadmin/tenants/update/${found[0]?.id}`, {
-    data: { name, email, isActive: false },
+    data: { name, email, isActive: false, reason: 'requested' },
   })
   expect(changed.status()).toBe(200)
-  await expect(page).toHaveURL('/dashboard/inactive-subscription')
+  await expect(page.getByRole('status').filter({ hasText: 'open bills can be settled until' })).toBeVisible()
+  await page.goto('/dashboard/invoices')
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible()
+  await page.goto('/dashboard/inactive-subscription')
+  await expect(page.getByText('It was deactivated as you asked.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open bills' }).click()
+  await expect(page).toHaveURL('/dashboard/orders')
 })
 
 test('the tenants of a status are exported, or the failure is said', async ({ enter }) => {

@@ -18,7 +18,7 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
   menu: [['pos', 'init'], ['menu']],
   store: [['pos', 'init'], ['menu'], ['orders', 'init'], ['invoices', 'init'], ['settings']],
   users: [['users']],
-  tenants: [['subscription-details']],
+  tenants: [['subscription-details'], ['settings', 'clock']],
 }
 
 const all: QueryKey = []

@@ -1,6 +1,6 @@
 import './shell.css'
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import type { ScreenRoute } from '../app/screens.ts'
 import { t } from '../language/t.ts'
@@ -9,8 +9,10 @@ import { railExpandedAtom, railHiddenAtom } from './rail-atom.ts'
 import { TabBar } from './TabBar.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-/** Rail, bottom bar and the screen between them; `home` is where the logo leads. */
-export function Frame({ screens, home }: { screens: readonly ScreenRoute[]; home: string }) {
+type Props = Readonly<{ screens: readonly ScreenRoute[]; home: string; children?: ReactNode }>
+
+/** Rail, bottom bar and the screen between them, below the `children`; `home` is where the logo leads. */
+export function Frame({ screens, home, children }: Props) {
   const expanded = useAtomValue(railExpandedAtom)
   const hidden = useAtomValue(railHiddenAtom)
   useScrollRestoration()
@@ -21,6 +23,7 @@ export function Frame({ screens, home }: { screens: readonly ScreenRoute[]; home
       </a>
       {!hidden && <Rail screens={screens} home={home} />}
       <div className="room" id="main">
+        {children}
         <Suspense>
           <Outlet />
         </Suspense>

@@ -11,6 +11,7 @@ import { searchOpenAtom } from './rail-atom.ts'
 import { useStoreClock } from './use-store-clock.ts'
 
 const PageSearch = lazy(async () => (await import('./PageSearch.tsx')).PageSearch)
+const SettlingBar = lazy(async () => (await import('./SettlingBar.tsx')).SettlingBar)
 const GuestBell = lazy(async () => (await import('./GuestBell.tsx')).GuestBell)
 
 /** What stays while screens change: rail, bottom bar, page search, the feed. */
@@ -18,7 +19,7 @@ export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
   usePrefetchedScreens(user)
-  const isClockKnown = useStoreClock(user)
+  const { isKnown, settlesUntil } = useStoreClock(user)
   const [searching, setSearching] = useAtom(searchOpenAtom)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -29,10 +30,12 @@ export function Shell() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [setSearching])
-  if (!user || !isClockKnown) return null
+  if (!user || !isKnown) return null
   return (
     <>
-      <Frame screens={railScreensOf(user)} home={paths.dashboard} />
+      <Frame screens={railScreensOf(user)} home={paths.dashboard}>
+        {settlesUntil && <SettlingBar until={settlesUntil} />}
+      </Frame>
       {mayUse(user, ['POS']) && <GuestBell />}
       {searching && <PageSearch onClose={() => setSearching(false)} />}
     </>

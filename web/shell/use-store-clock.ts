@@ -10,11 +10,17 @@ import type { User } from '../session/user.ts'
 const key = 'comanda.clock'
 const noticeKey = 'comanda.clock-notice'
 
+type StoreClock = Readonly<{
+  /** False until the zone is known or cannot be read: no time is shown before. */
+  isKnown: boolean
+  /** The platform has closed the restaurant, and until then it settles its bills. */
+  settlesUntil: string | null
+}>
+
 /**
- * Sets all times to the clock of this person's restaurant, as it was known last or as the server answers now. False until
- * one of both is there: no time is shown before.
+ * Sets all times to the clock of this person's restaurant, as it was known last or as the server answers now.
  */
-export function useStoreClock(user: User | null): boolean {
+export function useStoreClock(user: User | null): StoreClock {
   const { data, isPending } = useQuery({ ...storeClock, enabled: user !== null })
   const known = data ? data.time_zone : user && rememberedZone(user)
   setStoreZone(known ?? null)
@@ -23,7 +29,7 @@ export function useStoreClock(user: User | null): boolean {
     remember(localStorage, key, JSON.stringify({ tenant: user.tenant_id, zone: data.time_zone }))
     if (data.time_zone !== null) noticeOtherClock(data.time_zone)
   }, [user, data])
-  return !isPending || known !== undefined
+  return { isKnown: !isPending || known !== undefined, settlesUntil: data?.settles_until ?? null }
 }
 
 /** Undefined where this device has not read it yet. */

@@ -4,11 +4,13 @@ import check from 'icon:bold/check'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
-import { isLockedOut, subscriptionDetails } from '../../api/auth.ts'
+import { isLockedOut, type SubscriptionDetails, subscriptionDetails } from '../../api/auth.ts'
 import { startOf } from '../../app/screens.ts'
+import { momentText } from '../../dates.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
 import { Skeleton } from '../../parts/States.tsx'
+import { paths } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin, type User } from '../../session/user.ts'
 import { AccountLinks } from '../../shell/AccountLinks.tsx'
@@ -43,6 +45,9 @@ export function Screen() {
         ) : (
           <>
             <h1 className="h1">{t(title)}</h1>
+            {isOwner && data?.deactivation_reason && (
+              <Closed reason={data.deactivation_reason} until={data.settles_until} />
+            )}
             {isActive && <WayOn user={user} />}
             {locked && <Locked id={locked.subscription_id} />}
             {!isActive && !locked && (isOwner ? <Plan /> : <p>{t('account.noSubscription')}</p>)}
@@ -66,6 +71,31 @@ const WayOn = ({ user }: { user: User }) => (
       {t('common.goStart')}
     </Link>
   </p>
+)
+
+type ClosedProps = Readonly<{
+  reason: NonNullable<SubscriptionDetails['deactivation_reason']>
+  until: string | undefined
+}>
+
+/** Why the platform closed the restaurant, and what it may still do today. */
+const Closed = ({ reason, until }: ClosedProps) => (
+  <>
+    <p>{t(`account.closedFor.${reason}`)}</p>
+    {until && (
+      <>
+        <p>{t('common.settling', { until: momentText(until) })}</p>
+        <p className="row keys-row">
+          <Link className="btn line key" to={paths.orders}>
+            {t('account.toOpenBills')}
+          </Link>
+          <Link className="btn line key" to={paths.invoices}>
+            {t('account.toInvoices')}
+          </Link>
+        </p>
+      </>
+    )}
+  </>
 )
 
 const Locked = ({ id }: { id: string | null }) => (

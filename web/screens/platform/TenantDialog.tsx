@@ -1,5 +1,6 @@
 import { addTenant, reviseTenant } from '@comanda/api/platform.ts'
-import { Form, Input } from 'antd'
+import type { DeactivationReason } from '@comanda/domain/tenants/events.ts'
+import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { platformKey, type Tenant } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
@@ -9,19 +10,26 @@ import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 
-type TenantForm = { name: string; email: string; password: string; adminName: string | null; isActive: boolean }
+type TenantForm = {
+  name: string
+  email: string
+  password: string
+  adminName: string | null
+  isActive: boolean
+  reason?: DeactivationReason
+}
 
 type Props = Readonly<{ tenant: Tenant | null; onClose: () => void }>
 
 /** A new restaurant with its owner's account, or what the platform may change of one. */
 export function TenantDialog({ tenant, onClose }: Props) {
   const { save, isSaving } = useSave([platformKey])
-  const onSave = async ({ name, email, password, adminName, isActive }: TenantForm) => {
-    const told = await save({ name, email, password, adminName, isActive }, (commandId) =>
+  const onSave = async ({ name, email, password, adminName, isActive, reason }: TenantForm) => {
+    const told = await save({ name, email, password, adminName, isActive, reason }, (commandId) =>
       tenant
         ? ask('PATCH /superadmin/tenants/update/:id', {
             params: { id: tenant.id },
-            body: { name, email, isActive },
+            body: { name, email, isActive, reason: isActive ? undefined : reason },
             commandId,
           })
         : ask('POST /superadmin/tenants/add', { body: { name, email, password, adminName, isActive }, commandId }),
@@ -67,6 +75,27 @@ export function TenantDialog({ tenant, onClose }: Props) {
         </>
       )}
       <FlagField name="isActive" label={t('platform.tenants.isActive')} hint={t('platform.tenants.isActiveHint')} />
+      {tenant?.is_active === 1 && (
+        <Form.Item noStyle dependencies={['isActive']}>
+          {({ getFieldValue }) => getFieldValue('isActive') === false && <WhyClosed />}
+        </Form.Item>
+      )}
     </FormDialog>
   )
 }
+
+const reasons = ['unpaid', 'misuse', 'requested', 'other'] as const satisfies readonly DeactivationReason[]
+
+/** Consequences of a deactivation, and the reason that its owner will read. */
+const WhyClosed = () => (
+  <>
+    <p className="mute">{t('platform.tenants.closing')}</p>
+    <Form.Item
+      name="reason"
+      label={t('platform.tenants.reason')}
+      rules={[{ required: true, message: t('platform.tenants.reasonMissing') }]}
+    >
+      <Select options={reasons.map((value) => ({ value, label: t(`platform.tenants.reasons.${value}`) }))} />
+    </Form.Item>
+  </>
+)
