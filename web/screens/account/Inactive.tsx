@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin, type User } from '../../session/user.ts'
 import { AccountLinks } from '../../shell/AccountLinks.tsx'
+import { useStoreClock } from '../../shell/use-store-clock.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscribeKey } from './SubscribeKey.tsx'
 
@@ -28,6 +29,7 @@ const planFeatures = [
 export function Screen() {
   const user = useAtomValue(userAtom)
   const isOwner = user !== null && isAdmin(user)
+  useStoreClock(user) // outside the shell, which sets it elsewhere
   // a server knows of a cancellation, or a payment, two seconds after it
   const { data, isPending } = useQuery({ ...subscriptionDetails, enabled: isOwner, refetchInterval: againMs })
   const isActive = isOwner && data?.is_active === 1

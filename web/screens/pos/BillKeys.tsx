@@ -9,6 +9,7 @@ import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { showToast } from '../../parts/toast.ts'
+import { useShortcut } from '../../parts/use-shortcut.ts'
 import { billOf, countOf } from './cart.ts'
 import { type OrderKind, placeOf } from './order.ts'
 import { askFor } from './order-flow.ts'
@@ -27,10 +28,12 @@ export function BillKeys({ init, currency }: { init: PosInit; currency: Currency
     if (why) showToast(why, 'error')
     else askFor(kind, init)
   }
+  useShortcut('Control+Enter', () => ask(next))
   const save = () => {
     if (lines.length === 0) showToast(t('pos.cartEmpty'), 'error')
     else setSaving(true)
   }
+  const shortcutOf = (kind: OrderKind) => (kind === next ? { 'aria-keyshortcuts': 'Control+Enter' } : {})
   return (
     <div className="sum">
       <p className="row sm mute num">
@@ -52,10 +55,23 @@ export function BillKeys({ init, currency }: { init: PosInit; currency: Currency
         <Button tall icon={draft} className="draft-key" aria-haspopup="dialog" onClick={save}>
           {t('pos.drafts.key')}
         </Button>
-        <Button tall kind={next === 'send' ? 'go' : 'goline'} icon={pot} onClick={() => ask('send')}>
+        <Button
+          tall
+          kind={next === 'send' ? 'go' : 'goline'}
+          icon={pot}
+          {...shortcutOf('send')}
+          onClick={() => ask('send')}
+        >
           {t('pos.keys.send')}
         </Button>
-        <Button tall kind={next === 'pay' ? 'go' : 'goline'} icon={cash} className="pay-key" onClick={() => ask('pay')}>
+        <Button
+          tall
+          kind={next === 'pay' ? 'go' : 'goline'}
+          icon={cash}
+          className="pay-key"
+          {...shortcutOf('pay')}
+          onClick={() => ask('pay')}
+        >
           {t('pos.keys.pay')}
         </Button>
       </div>

@@ -1,12 +1,13 @@
 import funnel from 'icon:regular/funnel-simple'
 import magnifier from 'icon:regular/magnifying-glass'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuItem, PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Empty } from '../../parts/States.tsx'
+import { useShortcut } from '../../parts/use-shortcut.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { FilterDialog } from './late-dialogs.ts'
 import { itemsMatching, typedIn } from './search.ts'
@@ -28,7 +29,8 @@ export function Menu({ init, currency, counts, onPick }: Props) {
   const shown = useMemo(() => itemsMatching(menuItems, categoryId, term), [menuItems, categoryId, term])
   const tints = useMemo(() => new Map(categories.map(({ id }, index) => [id, index])), [categories])
   const grid = useRef<HTMLDivElement>(null)
-  const search = useSlash()
+  const search = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => search.current?.focus())
 
   const choose = useCallback((id: string | null) => {
     setCategoryId(id)
@@ -36,11 +38,11 @@ export function Menu({ init, currency, counts, onPick }: Props) {
   }, [])
   /** Enter adds the first hit of the field's current text, not of what was drawn last. */
   const addFirst = () => {
-    const search = typedIn(typed, menuItems)
-    const [first] = itemsMatching(menuItems, categoryId, search.term)
+    const { term, quantity } = typedIn(typed, menuItems)
+    const [first] = itemsMatching(menuItems, categoryId, term)
     if (!first || typed.trim() === '') return
     setTyped('')
-    onPick(first, search.quantity)
+    onPick(first, quantity)
   }
 
   return (
@@ -106,19 +108,3 @@ const NothingHere = ({ empty, onAll }: { empty: boolean; onAll: () => void }) =>
     {empty ? t('pos.menuEmpty') : t('pos.nothingFound')}
   </Empty>
 )
-
-/** "/" puts the cursor into the search, unless one is typing somewhere or a dialog is open. */
-function useSlash() {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, dialog')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
-  return input
-}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { useShortcut } from '../../parts/use-shortcut.ts'
 import { CustomerDialog } from './late-dialogs.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { TableDialog } from './TableDialog.tsx'
@@ -51,6 +52,7 @@ export function TableKey({ init }: { init: PosInit }) {
   const table = init.storeTables.find(({ id }) => id === cart.tableId)
   const isOpen = cart.dining === 'dinein'
   const isUnsaid = isOpen && !table && !cart.withoutTable
+  useShortcut('t', () => isOpen && setChoosing(true))
   return (
     <>
       <button
@@ -58,6 +60,7 @@ export function TableKey({ init }: { init: PosInit }) {
         className="field table-key"
         aria-haspopup="dialog"
         aria-disabled={!isOpen}
+        aria-keyshortcuts="T"
         title={isOpen ? undefined : t('pos.tableOnlyDineIn')}
         onClick={() => isOpen && setChoosing(true)}
       >
