@@ -64,6 +64,8 @@ describe('a tip', () => {
     expect(tipped(1_303, cash, { typed: '2' }, { typed: '20' })).toMatchObject({ change: 495, problem: null })
     expect(tipped(1_303, cash, { typed: '2' }, { typed: '15.03' })).toMatchObject({ change: 0, problem: null })
   })
+  test('of cash between the exact and the rounded amount is refused with what is missing', () =>
+    expect(next(1_303, cash, '13.04')).toMatchObject({ draft: null, missing: 1, problem: 'stillDue' }))
   test('is taken from the cash that a guest hands over, and charged to a card on top', () => {
     const tip = { percent: 10 }
     expect(tipped(3_000, cash, tip, { typed: '10' })).toMatchObject({

@@ -36,6 +36,8 @@ export type NextTender = Readonly<{
   change: Money
   /** Payment that "Add Payment" adds, also if it leaves something due. */
   draft: TenderDraft | null
+  /** Part of the bill that is open after this payment. */
+  missing: Money
   problem: TenderProblem | null
 }>
 
@@ -57,12 +59,20 @@ export function nextTender(entry: TenderEntry, exponent: Exponent): NextTender {
   const tip = tipOf(entry.tip, entered !== null && entered > 0 && entered < share ? entered : share, exponent)
   const rounded = share > 0 && type.cash ? roundCash(share, type.cash, exponent) : share
   const due = sum([rounded, tip ?? money(0)])
-  const next = { rest, due, tip: tip ?? money(0), usual: type.cash ? due : share, change: money(0), draft: null }
+  const next = {
+    rest,
+    due,
+    tip: tip ?? money(0),
+    usual: type.cash ? due : share,
+    change: money(0),
+    draft: null,
+    missing: rest,
+  }
   if (rest < 0) return { ...next, problem: 'tooMuch' }
   if (tip === null) return { ...next, problem: 'wrongTip' }
   if (entered === null) {
     const problem = share < rest ? 'stillDue' : null
-    return { ...next, draft: { type, amount: share, tip, received: null }, problem }
+    return { ...next, draft: { type, amount: share, tip, received: null }, missing: money(rest - share), problem }
   }
   if (entered <= 0) return { ...next, problem: 'invalid' }
   return { ...next, ...(type.cash ? inCash : exactly)({ type, entered, share, rest, tip, due }) }
@@ -76,13 +86,13 @@ type TypedTender = Readonly<{
   tip: Money
   due: Money
 }>
-type TenderResult = Pick<NextTender, 'draft' | 'problem'> & Readonly<{ change?: Money }>
+type TenderResult = Pick<NextTender, 'draft' | 'problem'> & Partial<Pick<NextTender, 'change' | 'missing'>>
 
 /** What was typed is a part of the bill: the tip is charged on top. */
 function exactly({ type, entered, share, rest, tip }: TypedTender): TenderResult {
   if (entered > share) return { draft: null, problem: 'onlyCash' }
   const draft = { type, amount: entered, tip, received: sum([entered, tip]) }
-  return { draft, problem: entered < rest ? 'stillDue' : null }
+  return { draft, missing: money(rest - entered), problem: entered < rest ? 'stillDue' : null }
 }
 
 /** What was typed is what the guest handed over, the tip included. */
@@ -90,10 +100,13 @@ function inCash({ type, entered, share, rest, tip, due }: TypedTender): TenderRe
   const amount = money(entered - tip)
   if (entered >= due || amount === share) {
     const change = money(amount === share ? 0 : entered - due)
-    return { change, draft: { type, amount: share, tip, received: entered }, problem: share < rest ? 'stillDue' : null }
+    const draft = { type, amount: share, tip, received: entered }
+    return { change, draft, missing: money(rest - share), problem: share < rest ? 'stillDue' : null }
   }
   if (amount <= 0) return { draft: null, problem: 'invalid' }
-  return { draft: { type, amount, tip, received: entered }, problem: 'stillDue' }
+  // more than the exact share and less than the rounded one: there is no coin for it
+  if (amount > share) return { draft: null, missing: money(due - entered), problem: 'stillDue' }
+  return { draft: { type, amount, tip, received: entered }, missing: money(rest - amount), problem: 'stillDue' }
 }
 
 /** null: no amount of this currency. */

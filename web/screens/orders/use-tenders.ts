@@ -52,11 +52,11 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
 }
 
 function problemText(
-  { problem, rest, draft }: NextTender,
+  { problem, rest, missing }: NextTender,
   currency: ReturnType<typeof currencyOf>,
 ): string | undefined {
   if (problem === null) return undefined
-  const amount = moneyText(money(problem === 'stillDue' ? rest - (draft?.amount ?? 0) : Math.abs(rest)), currency)
+  const amount = moneyText(problem === 'stillDue' ? missing : money(Math.abs(rest)), currency)
   return t(`orders.tenders.${problem === 'wrongTip' ? 'invalid' : problem}`, { amount })
 }
 
