@@ -1,33 +1,33 @@
 import { i18n } from '@lingui/core'
 
-/** Language and zone of a paper; a screen has the language of the page and the zone of the restaurant. */
+/** Language and zone of a paper; screens use the language of the page and the zone of the restaurant. */
 export type DateStyle = Readonly<{ language?: string; zone?: string | null | undefined }>
 
-// The zone of the restaurant; null before it is known and for the platform, which has the clock of the device.
+// Zone of the restaurant; null before it is known, and for the platform, which uses the device's.
 let storeZone: string | null = null
 
-/** Every time from here on is shown on the clock of this zone. */
+/** Sets the zone of all times shown from now on. */
 export function setStoreZone(zone: string | null): void {
   storeZone = zone
 }
 
-/** The zone that this device is set to. */
+/** The zone of this device. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zones that there are to choose from. */
+/** All zones to choose from. */
 export const zoneNames = (): readonly string[] => Intl.supportedValuesOf('timeZone')
 
 /** True if the restaurant's clock shows another time than this device. */
 export const showsOtherClock = (now: number): boolean =>
   storeZone !== null && wallTimeOf(now) !== wallTimeOf(now, { zone: null })
 
-// In the language of the page or of the paper, always with twenty-four hours and Latin digits, which staff read on tickets and slips.
+// In the language of the page or the paper, always with 24 hours and Latin digits, which staff read on tickets.
 const localeOf = (language: string): string =>
   language === '' || language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 
 const named = /(Z|[+-]\d\d:\d\d)$/
 
-/** A text without a zone is a day, or a time on the restaurant's wall: no zone may move it. */
+/** Formats a time. A text without a zone is a day or a local time of the restaurant: no zone may shift it. */
 function format(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()
   const formatIn = (locale: string, timeZone: string | null): Intl.DateTimeFormat => {
@@ -47,11 +47,11 @@ function newFormat(locale: string, options: Intl.DateTimeFormatOptions, timeZone
   try {
     return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== null && { timeZone }) })
   } catch {
-    return new Intl.DateTimeFormat(locale, options) // an old browser does not know every zone
+    return new Intl.DateTimeFormat(locale, options) // an old browser may not know the zone
   }
 }
 
-/** Arabic formats contain marks of direction, which the page sets by itself. */
+/** Removes direction marks from Arabic formats: the page sets the direction itself. */
 const clean = (text: string): string => text.replace(/[\u200e\u200f\u061c]/g, '')
 
 const two = '2-digit'

@@ -22,7 +22,7 @@ export function App() {
   return <GuestOrdering key={`${place.code} ${place.table}`} place={place} />
 }
 
-/** The menu and the cart of one code. */
+/** Menu and cart of a QR code. */
 function GuestOrdering({ place }: Readonly<{ place: Place }>) {
   const { state, again } = useMenu(place.code, place.table)
   const { kept, keep, dispatch, placed } = useKept(place.code)
@@ -34,7 +34,7 @@ function GuestOrdering({ place }: Readonly<{ place: Place }>) {
   if (menu.storeSettings.is_qr_menu_enabled !== 1) return <Closed />
   if (place.page === 'menu') return <MenuPage place={place} menu={menu} kept={kept} dispatch={dispatch} />
 
-  /** What went wrong, or null where it was placed. Without an answer the attempt is kept. */
+  /** Sends an order. Returns the error, or null if it was placed. Without an answer the attempt is kept. */
   const sendOne = async (attempt: Attempt): Promise<unknown> => {
     keep(() => ({ attempt }))
     void loadOwnOrder()
@@ -45,7 +45,7 @@ function GuestOrdering({ place }: Readonly<{ place: Place }>) {
       goTo({ ...place, page: 'placed', order }, 'replaceState')
       return null
     } catch (error) {
-      // A refusal is an answer, and would be repeated under the same key.
+      // a refusal is final: the same key would get the same answer
       if (isRefusal(error, attempt === kept.attempt)) keep(() => ({ attempt: null }))
       return error
     }

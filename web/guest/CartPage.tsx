@@ -101,7 +101,7 @@ export function CartPage({ place, menu, kept, dispatch, changed, onPlace }: Prop
 
 type KeyProps = Readonly<{ isGone: boolean; orderFor: string | null; onCheckout: () => Promise<void> }>
 
-/** Asks who orders. `orderFor`: the total to accept where prices had changed; who orders is known then. */
+/** Opens the checkout. `orderFor`: the total to accept after a change of prices; the guest's details are known then. */
 function CheckoutKey({ isGone, orderFor, onCheckout }: KeyProps) {
   const [isSending, setIsSending] = useState(false)
   const isOnline = useOnline()

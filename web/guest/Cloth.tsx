@@ -1,2 +1,2 @@
-/** The band of check table cloth above every page of a guest. Decoration. */
+/** Decorative band above every guest page. */
 export const Cloth = () => <div className="cloth band" aria-hidden="true" />

@@ -8,7 +8,7 @@ import { useOnline } from './use-online.ts'
 
 type Props = Readonly<{ onPlace: (guest: Guest) => Promise<void>; onClose: () => void }>
 
-/** Who orders: a guest without a name, or one with a phone (rule G2). */
+/** Asks for the guest's details: none, or name and phone (rule G2). */
 export function ContinueSheet({ onPlace, onClose }: Props) {
   const [withPhone, setWithPhone] = useState(false)
   const [name, setName] = useState('')

@@ -12,7 +12,7 @@ type Props = Readonly<{
   item: MenuItem
   tint: number
   currency: Currency
-  /** How many are in the cart. */
+  /** Number in the cart. */
   count: number
   canOrder: boolean
   onOpen: (item: MenuItem) => void

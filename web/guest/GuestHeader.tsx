@@ -8,14 +8,14 @@ import { TableLine } from './TableLine.tsx'
 
 type Props = Readonly<{
   menu: GuestMenu
-  /** The name of the restaurant is the heading of the page, unless the page has another. */
+  /** The restaurant's name is the page's heading, unless the page has another. */
   heading: 'h1' | 'p'
   /** The link names a table that this restaurant does not have. */
   isTableUnknown?: boolean
   children?: ReactNode
 }>
 
-/** The restaurant, and the table where the guest sits. */
+/** The restaurant and the guest's table. */
 export function GuestHeader({ menu, heading: Heading, isTableUnknown = false, children }: Props) {
   const { storeSettings: store, storeTable } = menu
   const [isOpen, setIsOpen] = useState(false)

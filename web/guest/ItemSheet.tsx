@@ -20,7 +20,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** A dish with its choices. The first variant is chosen at first. */
+/** A dish with its options. The first variant is preselected. */
 export function ItemSheet({ item, tint, currency, canOrder, onAdd, onClose }: Props) {
   const [variantId, setVariantId] = useState(item.variants[0]?.id ?? null)
   const [addonIds, setAddonIds] = useState<readonly string[]>([])

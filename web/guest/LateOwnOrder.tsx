@@ -6,12 +6,12 @@ const againMs = 3_000
 
 let loaded: typeof OwnOrder | null = null
 
-/** A guest who looks at the menu has no order to show: the file comes with the first one. */
+/** Loads the guest's order view. Not needed before the first order. */
 export async function loadOwnOrder(): Promise<void> {
   try {
     loaded = (await import('./OwnOrder.tsx')).OwnOrder
   } catch {
-    // no network: there is no order to read either
+    // without a network the order could not be read either
   }
 }
 

@@ -3,7 +3,7 @@ import { addressOf, goTo, type Place } from './address.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & Readonly<{ to: Place; how?: 'pushState' | 'replaceState' }>
 
-/** A link that goes there without loading the page anew, unless a new tab is asked for. */
+/** A link that navigates without reloading the page, unless a new tab is requested. */
 export const Link = ({ to, how, ...rest }: Props) => (
   <a
     {...rest}

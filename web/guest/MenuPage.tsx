@@ -100,14 +100,14 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
   )
 }
 
-/** Longer than between the two taps of a hasty finger. */
+/** Longer than between the two presses of a double tap. */
 const settleMs = 400
 
 type ToCartProps = Readonly<{ place: Place; count: number; pressed: RefObject<HTMLElement | null> }>
 
 /**
- * The bar comes up under a finger that taps ADD twice, so a press right after the cart has changed does not open the cart.
- * It counts for the key below if that was `pressed` last.
+ * Link to the cart. It appears under a finger that taps ADD twice, so a press right after a change of the cart does not
+ * open it; it counts for the button below if that was `pressed` last.
  */
 function ToCart({ place, count, pressed }: ToCartProps) {
   const [settled, setSettled] = useState(count)

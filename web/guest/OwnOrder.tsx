@@ -30,7 +30,7 @@ const ofOrder = {
   dismissed: [cancelled, 'bad'],
 } as const
 
-/** How the order stands, until all of it is on the table. */
+/** State of the guest's order, until everything is served. */
 export function OwnOrder({ code, token }: Props) {
   const { order, isStale, isUnknown } = useOwnOrder(code, token)
   if (isUnknown) return null

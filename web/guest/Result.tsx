@@ -14,7 +14,7 @@ import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{ place: Place }>
 
-/** As above the menu. A menu that cannot be read leaves its place empty: the news of the order does not wait for it. */
+/** The header of the menu. Without the menu its place stays empty: the order's result does not wait for it. */
 function ResultHeader({ place: { code, table } }: Props) {
   const { state } = useMenu(code, table)
   if (state.is === 'there') return <GuestHeader menu={state.menu} heading="p" />
@@ -28,7 +28,7 @@ function ResultHeader({ place: { code, table } }: Props) {
   )
 }
 
-/** The browser's Back shall not lead to a failure that is over. */
+/** The browser's Back must not return to a failure that is over. */
 const BackToCart = ({ place, className }: Props & Readonly<{ className: string }>) => (
   <Link className={className} to={{ ...place, page: 'cart', order: null }} how="replaceState">
     {t('guest.backToCart')}
@@ -61,7 +61,7 @@ export function Placed({ place }: Props) {
   )
 }
 
-/** Rule G3: what the server said is not shown. The cart is as it was; so is the attempt, where there was no answer. */
+/** Rule G3: the server's message is not shown. The cart is unchanged; without an answer the attempt is kept too. */
 export function Failed({ place }: Props) {
   const { attempt } = useKept(place.code).kept
   const title = t(attempt ? 'guest.unanswered' : 'guest.failed')

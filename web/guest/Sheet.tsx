@@ -5,14 +5,14 @@ import { IconButton } from '../parts/Button.tsx'
 
 type Props = Readonly<{
   title: ReactNode
-  /** Above the title, over the whole width. */
+  /** Above the title, over the full width. */
   hero?: ReactNode
   onClose: () => void
   footer?: ReactNode
   children?: ReactNode
 }>
 
-/** From the bottom on a phone, in the middle of a larger screen. The X, Escape and the veil close it. */
+/** A sheet from the bottom on a phone, centred on a larger screen. The X, Escape and the backdrop close it. */
 export function Sheet({ title, hero, onClose, footer, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

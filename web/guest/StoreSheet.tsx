@@ -11,7 +11,7 @@ export function StoreSheet({ store, onClose }: Props) {
   const [isCopied, setIsCopied] = useState(false)
   const share = async () => {
     const url = location.href
-    // Neither exists on plain http; a rejection only means that the phone's share sheet was closed.
+    // Neither API exists on plain http; a rejection only means that the share sheet was closed.
     if (navigator.share) await navigator.share({ title: store.store_name ?? '', url }).catch(() => undefined)
     else if (navigator.clipboard) await navigator.clipboard.writeText(url).then(() => setIsCopied(true))
   }

@@ -2,7 +2,7 @@ import picnicTable from 'icon:bold/picnic-table'
 import { Icon } from '../parts/Icon.tsx'
 import type { GuestMenu } from './api.ts'
 
-/** Where the guest sits. */
+/** The guest's table. */
 export const TableLine = ({ table }: { table: NonNullable<GuestMenu['storeTable']> }) => (
   <p className="tbl">
     <Icon of={picnicTable} />

@@ -7,7 +7,7 @@ import { Skeleton } from '../parts/States.tsx'
 import { Cloth } from './Cloth.tsx'
 import { useTitle } from './use-title.ts'
 
-/** One sentence in the place of the menu. */
+/** One sentence instead of the menu. */
 function Instead({ children, action }: Readonly<{ children: string; action?: ReactNode }>) {
   useTitle(children)
   return (
@@ -40,7 +40,7 @@ export const NotLoaded = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
   </Instead>
 )
 
-/** "Please wait...", shown after a moment only: a quick answer needs no words. */
+/** "Please wait...", after a moment only. */
 const wordsAfterMs = 1_000
 
 export function Loading() {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where a guest is. `table` is the code in the table's link, `order` what the server named their order. */
+/** A guest's address. `table`: code of the table; `order`: the server's token of their order. */
 export type Place = Readonly<{
   page: 'menu' | 'cart' | 'placed' | 'failed' | 'broken'
   code: string
@@ -47,7 +47,7 @@ function listen(listener: () => void): () => void {
   }
 }
 
-/** The address now, read again after each step forth and back. */
+/** The current address; follows Back and Forward. */
 export const useAddress = (): Place => placeOf(new URL(useSyncExternalStore(listen, () => location.href)))
 
 export function goTo(place: Place, how: 'pushState' | 'replaceState' = 'pushState'): void {

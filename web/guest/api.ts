@@ -21,7 +21,7 @@ const { send } = createClient({
 
 type At = Readonly<{ code: string; table: string | null }>
 
-/** `no-cache`: not the menu of ten seconds ago, which the browser may keep. */
+/** `no-cache`: bypasses the ten seconds for which the browser may reuse the menu. */
 export const readMenu = ({ code, table }: At, signal: AbortSignal, cache: RequestCache): Promise<GuestMenu> =>
   send(pathFor('GET /qrmenu/:qrcode', { params: { qrcode: code }, query: { tableId: table } }), {
     bare: true,

@@ -1,10 +1,10 @@
 import { ApiError } from '../api/errors.ts'
 import { type CartLine, countOf } from '../screens/pos/cart.ts'
 
-/** An order that was sent: sent again as it is, with its key and the total that was shown, it is placed once. */
+/** An order that was sent. Sent again unchanged, with its key and the shown total, it is placed once. */
 export type Attempt = Readonly<{ commandId: string; body: string; at?: number; shownTotal?: number }>
 
-/** A meal is over after this long: nobody looks for its order, and what got no answer then is not sent any more. */
+/** Longest duration of a meal: afterwards the order is not shown any more, and an unanswered one is not sent again. */
 export const mealMs = 6 * 3_600_000
 
 /** C9.1. */
@@ -20,7 +20,7 @@ type Item = ReturnType<typeof itemOf>
 const dishOf = ({ id, variant_id, addons_ids, notes }: Item): string =>
   JSON.stringify([id, variant_id, addons_ids, notes])
 
-/** The cart without what was sent: other dishes, other choices or notes, and what there is more of. */
+/** The cart without the lines of an attempt: other dishes, other choices or notes, and additional quantities. */
 export function leftOf(lines: readonly CartLine[], { body }: Attempt): readonly CartLine[] {
   const { cartItems }: Readonly<{ cartItems: readonly Item[] }> = JSON.parse(body)
   const sent = new Map<string, number>()
@@ -33,10 +33,13 @@ export function leftOf(lines: readonly CartLine[], { body }: Attempt): readonly 
   })
 }
 
-/** An order of this meal without an answer goes before the next while the cart holds any of it: it would be ordered twice. */
+/**
+ * The attempt to send next: an unanswered order of this meal comes first while the cart contains any of it, or it would
+ * be ordered twice.
+ */
 export const firstOf = (open: Attempt | null, next: Attempt & { at: number }, lines: readonly CartLine[]): Attempt =>
   open && next.at - (open.at ?? next.at) < mealMs && countOf(leftOf(lines, open)) < countOf(lines) ? open : next
 
-/** The server will not place this order. That it has too many says nothing of what was sent before. */
+/** True if the server will not place this order. "Too many requests" says nothing about an earlier attempt. */
 export const isRefusal = (error: unknown, isSentAgain: boolean): boolean =>
   error instanceof ApiError && error.status < 500 && !(isSentAgain && error.status === 429)

@@ -2,7 +2,7 @@ import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import type { CartLine } from '../screens/pos/cart.ts'
 import type { Attempt } from './attempt.ts'
 
-/** What a browser keeps of one restaurant until the order is answered, and the order's name after that. */
+/** State stored in the browser per restaurant: the cart until the order is answered, then the order's token. */
 export type Kept = Readonly<{
   lines: readonly CartLine[]
   /** The order that was sent and not answered yet. */
@@ -14,7 +14,7 @@ export type Kept = Readonly<{
 
 export const nothingKept: Kept = { lines: [], attempt: null, order: null, changedAt: 0 }
 
-/** C3.5; clients of 1.2.0 keep one list for all restaurants here, which is no one's cart. */
+/** C3.5. Clients of 1.2.0 store one list for all restaurants under this key, which is ignored. */
 const key = 'RESTROPROSAAS__CART'
 const maxCodes = 5
 
@@ -24,7 +24,7 @@ export function readKept(storage: Storage, code: string): Kept {
   return all(storage)[code] ?? nothingKept
 }
 
-/** Carts of other codes stay beside it, the oldest go. A browser without storage keeps nothing over a reload. */
+/** Carts of other codes are kept beside it, the oldest are removed. Without storage nothing survives a reload. */
 export function writeKept(storage: Storage, code: string, kept: Kept): void {
   const newest = Object.entries({ ...all(storage), [code]: kept })
     .sort(([, one], [, other]) => other.changedAt - one.changedAt)
@@ -32,7 +32,7 @@ export function writeKept(storage: Storage, code: string, kept: Kept): void {
   try {
     storage.setItem(key, JSON.stringify(Object.fromEntries(newest)))
   } catch {
-    // full, or forbidden
+    // full or forbidden
   }
 }
 
@@ -70,7 +70,7 @@ const isNumber = (value: unknown): value is number => Number.isSafeInteger(value
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isTitled = (value: unknown): boolean => isObject(value) && isText(value.id) && isText(value.title)
 
-/** Prices and taxes of a line are the menu's as soon as it is there. */
+/** True for a stored line. Its prices and taxes are replaced by the menu's once that is loaded. */
 function isLine(value: unknown): value is CartLine {
   return (
     isObject(value) &&

@@ -15,7 +15,7 @@ export const linesAfter = (lines: readonly CartLine[], action: CartAction): read
 
 type Now = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency; changed: Changed | null }>
 
-/** The lines at the prices of now: the server's own, where it has refused others, are newer than those of the menu. */
+/** The lines at current prices: after a refusal the server's prices are newer than the menu's. */
 export const linesNow = (lines: readonly CartLine[], { menuItems, currency, changed }: Now) =>
   lines.map((line) => {
     const now = refreshed({ ...line, was: null, gone: false }, menuItems, currency)
@@ -23,10 +23,12 @@ export const linesNow = (lines: readonly CartLine[], { menuItems, currency, chan
     return { ...now, unitPrice, was: unitPrice === line.unitPrice ? null : line.unitPrice }
   })
 
-/** Rule G2. A guest without a phone has no further fields. */
+/** Rule G2: a guest without a phone has no other fields. */
 export type Guest = Readonly<{ name: string; phone: string }> | null
 
-/** An order that was refused because the guest was shown other prices: who orders, and the price of each line by its key. */
+/**
+ * An order that was refused because prices had changed: the guest's details, and the new price of each line by its key.
+ */
 export type Changed = Readonly<{ guest: Guest; prices: ReadonlyMap<string, Money> }>
 
 type Sent = Readonly<{ lines: readonly CartLine[]; guest: Guest; currency: Currency }>
@@ -35,7 +37,7 @@ export function changedIn(error: unknown, { lines, guest, currency }: Sent): Cha
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
   if (typeof body !== 'object' || body === null || !('totals' in body)) return null
-  const { lines: theirs } = body as PricesChanged // the one 409 of this call that carries figures
+  const { lines: theirs } = body as PricesChanged // the only 409 of this call with prices
   return {
     guest,
     prices: new Map(theirs.map(({ line, price }) => [lines[line - 1]?.key ?? '', fromWire(price, currency)])),
@@ -59,7 +61,7 @@ export function requestOf(lines: readonly CartLine[], guest: Guest, menu: Pick<G
   }
 }
 
-/** The dishes of each category in the menu's order; those of none, or of one that is gone, come last under `null`. */
+/** Dishes by category in the menu's order; those without a category, or with a deleted one, come last under `null`. */
 export function sectionsOf(categories: GuestMenu['categories'], items: readonly MenuItem[]) {
   const known = new Set(categories.map(({ id }) => id))
   const of = (wanted: string | null) =>

@@ -10,7 +10,7 @@ const ofThisPage = {
   setItem: (key: string, value: string) => void memory.set(key, value),
 }
 
-/** Reading `localStorage` itself throws where a browser forbids it: the cart then ends with the page. */
+/** Accessing `localStorage` throws in browsers that forbid it: the cart then lasts as long as the page. */
 function storage(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return localStorage
@@ -19,7 +19,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem'> {
   }
 }
 
-/** The cart of this code, over reloads and in every tab. */
+/** The cart of this code, shared by tabs and stored across reloads. */
 export function useKept(code: string) {
   const [kept, setKept] = useState<Kept>(() => readKept(storage(), code))
 
@@ -46,7 +46,7 @@ export function useKept(code: string) {
     (token: string, attempt: Attempt) =>
       keep((now) => ({
         order: { token, at: Date.now() },
-        // Sent twice, it is answered twice: what has been added since is not taken for it.
+        // after a duplicate answer, lines added since stay in the cart
         ...(now.attempt?.commandId === attempt.commandId && { lines: leftOf(now.lines, attempt), attempt: null }),
       })),
     [keep],

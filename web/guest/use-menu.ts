@@ -4,13 +4,16 @@ import { type GuestMenu, readMenu } from './api.ts'
 
 export type MenuState = Readonly<{ is: 'loading' | 'broken' | 'failed' }> | Readonly<{ is: 'there'; menu: GuestMenu }>
 
-/** A tab that was away this long asks again what is on the menu. */
+/** Time after which a tab that was hidden reads the menu again. */
 const staleMs = 30_000
 
-/** The menu that was read last, and for which code and table: shown while it is read again. */
+/** The last menu, with its code and table: shown while it is read again. */
 let lastRead: Readonly<{ at: string; state: MenuState }> | null = null
 
-/** The menu that came with the page. Every later visit to the menu or the cart reads it again, for instance after a failed order. */
+/**
+ * The menu delivered with the page; every later visit of menu or cart reads it again, for instance after a failed
+ * order.
+ */
 export function useMenu(code: string, table: string | null) {
   const at = `${code} ${table}`
   const [state, setState] = useState<MenuState>(() => {
@@ -59,7 +62,7 @@ export function useMenu(code: string, table: string | null) {
   return { state, again }
 }
 
-/** Null where the page came without a menu; the server writes `null` for an unknown code. */
+/** The menu in the page. Null if there is none; the server writes `null` for an unknown code. */
 function inPage(): MenuState | null {
   const text = document.getElementById('menu')?.textContent
   if (!text) return null

@@ -4,17 +4,17 @@ import { type OwnOrder, readOrder } from './api.ts'
 
 /** Often enough for a waiting guest, seldom enough for a full restaurant behind one address. */
 const everyMs = 15_000
-/** Until the staff's screens have the order. */
+/** Delay until the staff's screens have the order. */
 const firstMs = 2_000
 
 export type OwnOrderState = Readonly<{ order: OwnOrder | null; isStale: boolean; isUnknown: boolean }>
 
-/** Nothing moves any more. */
+/** True if nothing will change any more. */
 const isEnded = ({ status, items }: OwnOrder): boolean =>
   status === 'dismissed' ||
   (items.length > 0 && items.every((item) => item.status === 'delivered' || item.status === 'cancelled'))
 
-/** The guest's own order, read again while it may change and the page is visible. */
+/** The guest's own order, polled while it may change and the page is visible. */
 export function useOwnOrder(code: string, token: string): OwnOrderState {
   const [state, setState] = useState<OwnOrderState>({ order: null, isStale: false, isUnknown: false })
 

@@ -9,9 +9,9 @@ import { axisText } from './compact.ts'
 type Props<One extends Bar> = Readonly<{
   label: string
   bars: readonly One[]
-  /** Null where the bars are plain counts. */
+  /** null: the bars are plain counts. */
   currency: Currency | null
-  /** One more fact about the chosen bar. */
+  /** Additional fact about the chosen bar. */
   factOf?: (bar: One) => string
 }>
 
@@ -19,8 +19,8 @@ const maxNames = 16
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Amounts or counts as bars in ink, the chosen one in yolk with its figures above; the bar of a period before stands behind as an
- * outline. One stop of the Tab key with the arrows, Home and End inside, mirrored right-to-left.
+ * A bar chart of amounts or counts. The chosen bar is highlighted with its figures above; the previous period is
+ * outlined behind. One tab stop with arrows, Home and End, mirrored right-to-left.
  */
 export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Props<One>) {
   const [wanted, setWanted] = useState<string | null>(null)

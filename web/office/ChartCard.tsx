@@ -9,17 +9,17 @@ import { Empty, Skeleton } from '../parts/States.tsx'
 
 type Props = Readonly<{
   title: string
-  /** What can be chosen of the bars. */
+  /** Options for the bars. */
   segments: ReactNode
   isTable: boolean
   onTable: (isTable: boolean) => void
-  /** Said in place of bars that are all empty. */
+  /** Sentence shown if all bars are empty. */
   empty: string | null
-  /** The bars or the table, which may still have to be loaded. */
+  /** The chart or the table, which may still be loading. */
   children: ReactNode
 }>
 
-/** Bars that can be shown as a table. */
+/** A card with a chart that can be switched to a table. */
 export function ChartCard({ title, segments, isTable, onTable, empty, children }: Props) {
   const id = useId()
   return (

@@ -19,18 +19,18 @@ type Props<R extends Row> = Readonly<{
   queryKey: QueryKey
   empty: string
   nameOf: (row: R) => string
-  /** One fact under the name. */
+  /** A fact below the name. */
   factOf?: (row: R) => ReactNode
-  /** Controls of the row before Edit: a switch, a download. */
+  /** Controls before Edit: a switch, a download. */
   controlsOf?: (row: R) => ReactNode
-  /** Keys beside New. */
+  /** Buttons beside New. */
   actions?: ReactNode
-  /** The dialog that adds, without a row, or changes one. */
+  /** The dialog that changes a row, or adds one if `row` is null. */
   dialog: (row: R | null, onClose: () => void) => ReactNode
   remove: (row: R, commandId: string) => Promise<Readonly<{ message: string }>>
 }>
 
-/** A list of the settings: rows of 64 px with a name, a fact and Edit and Delete, and New above. */
+/** A list of the settings: rows of 64 px with name, fact, Edit and Delete, and New above. */
 export function EditableList<R extends Row>(props: Props<R>) {
   const { title, query, queryKey, empty, nameOf, actions, dialog, remove } = props
   const [open, setOpen] = useState<Open<R> | null>(null)

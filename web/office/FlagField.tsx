@@ -2,7 +2,7 @@ import { Form, Switch } from 'antd'
 
 type Props = Readonly<{ name: string; label: string; hint?: string }>
 
-/** A switch of a form, with its name and what it does beside it. */
+/** A switch in a form, with its name and its effect. */
 export const FlagField = ({ name, label, hint }: Props) => (
   <div className="flag-field">
     <span className="grow">

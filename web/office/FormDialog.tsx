@@ -11,7 +11,7 @@ import { useLeaveQuestion } from './use-leave-question.tsx'
 type Props<Values> = Readonly<{
   title: string
   initial: Partial<Values>
-  /** The verb on the key; 'Save' without one. */
+  /** Label of the button; 'Save' by default. */
   verb?: string
   isSaving: boolean
   onSave: (values: Values) => void
@@ -21,7 +21,7 @@ type Props<Values> = Readonly<{
   children: ReactNode
 }>
 
-/** A form in a dialog with Close and Save (rule S2). It stays open, with what was typed, until the server has said yes. */
+/** A form in a dialog with Close and Save (rule S2). It stays open with its input until the server has accepted it. */
 export function FormDialog<Values extends object>(props: Props<Values>) {
   const {
     title,
@@ -48,11 +48,11 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
         centered
         closeIcon={<Icon of={x} />}
         className="office-dialog"
-        // antd takes the focus when its motion ends, also from a dialog that was opened from this one meanwhile
+        // antd moves the focus when its transition ends, also out of a dialog opened from this one
         transitionName=""
         maskTransitionName=""
         onCancel={(event) => {
-          event.preventDefault() // the question would take this Escape for its own
+          event.preventDefault() // keeps the dialog from handling this Escape too
           ask(onClose)
         }}
         afterOpenChange={(open) => open && focusFirstField(formId)}
@@ -76,7 +76,7 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
       >
         <Form<Values>
           id={formId}
-          name={formId} // the page below may have fields of the same names
+          name={formId} // the page below may have fields with the same names
           form={form}
           layout="vertical"
           noValidate
@@ -101,7 +101,7 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
   )
 }
 
-/** Unless a field has the focus already: who types while the dialog is still opening goes on typing where they began. */
+/** Focuses the first field, unless one has the focus already: the user may have begun to type. */
 function focusFirstField(formId: string): void {
   const form = document.getElementById(formId)
   if (form && !form.contains(document.activeElement)) form.querySelector('input')?.focus()

@@ -14,7 +14,7 @@ type Props<Values> = Readonly<{
   children: ReactNode
 }>
 
-/** A form that is a page: one column, and a bar with Save that sticks to the bottom only while something has changed. */
+/** A form as a page: one column, and a sticky Save bar while there are changes. */
 export function FormPage<Values extends object>({
   initial,
   isSaving,

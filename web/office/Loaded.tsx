@@ -3,16 +3,16 @@ import { t } from '../language/t.ts'
 import { LoadError, Skeleton } from '../parts/States.tsx'
 
 type Props<Answer> = Readonly<{
-  /** What one query says, or several together. */
+  /** State of one query, or of several combined. */
   query: Readonly<{ data: Answer | undefined; isError: boolean; refetch: () => Promise<unknown> }>
-  /** Sentence where the content cannot be loaded. */
+  /** Sentence shown if the content cannot be loaded. */
   failed: string
-  /** Grey shapes of the content; by default eight rows of a list. */
+  /** Placeholder of the content; by default eight rows of a list. */
   skeleton?: ReactNode
   children: (data: Answer) => ReactNode
 }>
 
-/** The content of one query, or its loading or error state in the same place. */
+/** Content of a query, or its loading or error state in the same place. */
 export function Loaded<Answer>({ query: { data, isError, refetch }, failed, skeleton, children }: Props<Answer>) {
   if (data !== undefined) return children(data)
   if (isError) return <LoadError onRetry={() => void refetch()}>{failed}</LoadError>
@@ -21,7 +21,7 @@ export function Loaded<Answer>({ query: { data, isError, refetch }, failed, skel
 
 const wordAfterMs = 1_000
 
-/** 'Please wait...' is worth a word only when the wait is one. */
+/** Shows 'Please wait...' after a moment only. */
 function Waiting({ children }: { children: ReactNode }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

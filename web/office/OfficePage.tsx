@@ -5,9 +5,9 @@ import { TopBar } from '../shell/TopBar.tsx'
 
 type Props = Readonly<{
   title: string
-  /** Where the title has no room: tablets and phones. */
+  /** Title for tablets and phones. */
   shortTitle?: string
-  /** The keys of the page, beside its title. */
+  /** Buttons of the page, beside its title. */
   actions?: ReactNode
   children: ReactNode
 }>

@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import type { ComponentProps } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 
-/** A new password in a form of the office, with the same eye as at the sign-in. */
+/** Input of a new password, with the same show button as at the sign-in. */
 export const PasswordInput = (props: ComponentProps<typeof Input.Password>) => (
   <Input.Password
     maxLength={256}

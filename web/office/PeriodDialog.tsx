@@ -10,15 +10,15 @@ import type { AnyPeriod } from './periods.ts'
 
 type Props<Type extends PeriodType | null> = Readonly<{
   period: AnyPeriod
-  /** Null: any time. */
+  /** null: all time. */
   types: readonly Type[]
-  /** The second of the dates of one's own, as long as none was chosen: "2026-11-20". The first is today. */
+  /** Initial last date of a custom period: "2026-11-20". The first is today. */
   lastDay?: string
   onChoose: (period: Readonly<{ type: Type; from?: string; to?: string }>) => void
   onClose: () => void
 }>
 
-/** A period of rule S6, or two dates of one's own. */
+/** Picks a period of rule S6, or two custom dates. */
 export function PeriodDialog<Type extends PeriodType | null>(props: Props<Type>) {
   const { period, types, lastDay, onChoose, onClose } = props
   const today = isoDay(new Date().toISOString())

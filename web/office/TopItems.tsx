@@ -15,7 +15,7 @@ type TopItem = Readonly<{
 
 type Props = Readonly<{ title: string; empty: string; items: readonly TopItem[]; code: string }>
 
-/** What was sold most, as plates with bars. */
+/** Best-selling items, as plates with bars. */
 export function TopItems({ title, empty, items, code }: Props) {
   const currency = currencyOf(code)
   const heading = useId()

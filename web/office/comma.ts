@@ -1,4 +1,4 @@
 import { i18n } from '@lingui/core'
 
-/** Between the parts of a list, as the language of the page writes it. */
+/** Separator of a list in the language of the page. */
 export const comma = (): string => (i18n.locale === 'ar' ? '، ' : ', ')

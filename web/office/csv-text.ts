@@ -1,4 +1,4 @@
-/** The text of a file in UTF-8, or else in Windows-1252, which spreadsheets on Windows write. */
+/** Text of a file: UTF-8, or else Windows-1252, which spreadsheets on Windows write. */
 export async function csvText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

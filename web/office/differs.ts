@@ -1,4 +1,4 @@
-/** Whether a form says something else than it said at first. A field that was emptied again is as empty as one without a value. */
+/** True if the form's values differ from the initial ones. A cleared field equals one without a value. */
 export const differs = (values: object, initial: object): boolean => {
   const before = new Map<string, unknown>(Object.entries(initial))
   return Object.entries(values).some(([name, value]) => textOf(value) !== textOf(before.get(name)))

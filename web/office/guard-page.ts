@@ -1,13 +1,16 @@
 import { setGuard } from '../app/history.ts'
 
-/** Asks whether to leave; leaving is calling `go`. */
+/** Asks whether to leave the page; `go` leaves it. */
 type Ask = (go: () => void) => void
 
-/** A dialog may have changes of its own above those of its page: the last one asks. */
+/** Guards of the page and of its dialogs: the last one asks. */
 let guards: readonly Ask[] = []
 let place = 0
 
-/** Calls `ask` before a step to another page, and has the browser ask before a reload, until the returned function is called. */
+/**
+ * Calls `ask` before navigation to another page, and makes the browser ask before a reload, until the returned function
+ * is called.
+ */
 export function guardPage(ask: Ask): () => void {
   if (guards.length === 0) start()
   guards = [...guards, ask]
@@ -35,10 +38,10 @@ const askLast: Ask = (go) =>
     go()
   })
 
-/** The place of the page in the history of the app, which the router keeps in each entry. */
+/** Index of the current history entry, which the router stores in its state. */
 const placeNow = (): number => window.history.state?.idx ?? 0
 
-/** The browser has taken the step already: it is taken back before the router learns of it. */
+/** Reverts a navigation that the browser has already made, before the router handles it. */
 function takeBack(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   const steps = placeNow() - place

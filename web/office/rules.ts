@@ -1,13 +1,13 @@
 import type { Rule } from 'antd/es/form'
 import { serverMessage } from '../language/server-message.ts'
 
-/** What a schema of a call's body offers for one field; any zod object does. */
+/** The part of a schema that validates one field; any zod schema has it. */
 type Field = Readonly<{ safeParse: (value: unknown) => Judged }>
 type Judged = Readonly<{ error?: Readonly<{ issues: readonly Readonly<{ message: string }>[] }> | undefined }>
 
 /**
- * antd's rules for one field of a form, taken from the schema that the server holds the call against, so that both refuse
- * the same with the same words.
+ * antd's rules for a field, derived from the schema that the server validates with, so that both refuse the same input
+ * with the same message.
  */
 export const rulesOf = <Name extends string>(
   { shape }: Readonly<{ shape: Readonly<Record<Name, Field>> }>,

@@ -1,6 +1,6 @@
 import type { Cell } from '@comanda/api/csv.ts'
 
-/** Hands the rows to the browser as a file. */
+/** Downloads the rows as a file. */
 export async function saveCsv(name: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   const { csvLines, csvMark } = await import('@comanda/api/csv.ts')
   const address = URL.createObjectURL(new Blob([csvMark, csvLines(rows)], { type: 'text/csv;charset=utf-8' }))

@@ -6,8 +6,8 @@ import { guardPage } from './guard-page.ts'
 type Asking = Readonly<{ question: ReactNode; ask: (leave: () => void) => void }>
 
 /**
- * While `isUnsaved`, asks before a step to another page, back or forward included; before a reload the browser asks.
- * `ask` is the same question before anything else that loses what was typed. `question` belongs into the page.
+ * While `isUnsaved`, asks before navigation to another page, back and forward included; before a reload the browser
+ * asks. `ask` asks before anything else that loses input. Render `question` in the page.
  */
 export function useLeaveQuestion(isUnsaved: boolean): Asking {
   const [leave, setLeave] = useState<(() => void) | null>(null)

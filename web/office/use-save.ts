@@ -8,8 +8,9 @@ import { showToast } from '../parts/toast.ts'
 type Told = Readonly<{ message: string }>
 
 /**
- * Sends a change, tells the server's message in a toast and reads the queries under `refresh` again. The same `change` sent
- * again after a lost answer keeps its command id, so that it has one effect. null: it was refused or not answered.
+ * Sends a change, shows the server's message in a toast and reads the queries of `refresh` again. The same `change`
+ * sent again after a lost answer keeps its command id, so that it has one effect. Returns null if it was refused or not
+ * answered.
  */
 export function useSave(refresh: readonly QueryKey[], otherwise: TextKey = 'failures.settings') {
   const client = useQueryClient()

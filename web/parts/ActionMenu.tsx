@@ -6,28 +6,28 @@ export type Action = Readonly<{
   key: string
   label: string
   icon?: string
-  /** Colours the icon by what it means. */
+  /** Colours the icon. */
   tone?: 'fire' | 'done' | 'bad'
-  /** A line keeps it away from what stands above: a slip must not hit it. */
+  /** Separated by a line from the entries above, against slips. */
   apart?: boolean
-  /** What is so already. */
+  /** Marks the current state. */
   current?: boolean
-  /** Why it cannot be chosen now. */
+  /** Reason why it cannot be chosen now. */
   because?: string | undefined
   onChoose: () => void
 }>
 
 type Props = Readonly<{
-  /** The accessible name of the key that opens it. */
+  /** Accessible name of the button that opens the menu. */
   name: string
   icon?: string
-  /** Words on the key; without them it is the icon alone. */
+  /** Text of the button; without it only the icon is shown. */
   label?: string
   className?: string
   actions: readonly Action[]
 }>
 
-/** A key and the menu it opens: arrows move, Escape and a press elsewhere close, focus goes back to the key. */
+/** A button with a menu: arrows move, Escape and a press outside close it, focus returns to the button. */
 export function ActionMenu({ name, icon, label, className = 'btn icon quiet', actions }: Props) {
   const id = useId()
   const key = useRef<HTMLButtonElement>(null)
@@ -36,12 +36,13 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
 
   useLayoutEffect(() => {
     if (!open) return
-    // The browser shows the menu after this, and before the next frame: only then it has a size and can take the focus.
+    // the browser shows the menu after this handler and before the next frame: only then it has a size and takes the
+    // focus
     const frame = requestAnimationFrame(() => {
       if (key.current && menu.current) putBeside(key.current, menu.current)
       menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     })
-    /** The menu goes with its key, as long as that is in sight. */
+    /** Keeps the menu beside its button while the page scrolls, as long as the button is visible. */
     const follow = (event: Event) => {
       if (!key.current || !menu.current || (event.target instanceof Node && menu.current.contains(event.target))) return
       if (isInSight(key.current)) putBeside(key.current, menu.current)
@@ -117,7 +118,7 @@ function isInSight(key: HTMLElement): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** Below the key with their ends in line; above it where there is no room below. */
+/** Places the menu below the button, aligned at their ends; above it if there is no space below. */
 function putBeside(key: HTMLElement, menu: HTMLElement): void {
   const from = key.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = menu

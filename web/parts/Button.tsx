@@ -1,15 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** go: the one filled key of a view · goline: second next step · line · quiet · no: tomato edge · stop: inside a confirm. */
+/**
+ * go: the one filled button of a view · goline: second next step · line · quiet · no: red border · stop: inside a
+ * confirmation.
+ */
 export type ButtonKind = 'go' | 'goline' | 'line' | 'quiet' | 'no' | 'stop'
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind
   icon?: string
-  /** The 64 px key of a bill or a dialog. */
+  /** The 64 px button of a bill or a dialog. */
   tall?: boolean
-  /** Why it cannot be pressed now: it stays focusable and says so, instead of going grey in silence. */
+  /** Reason why it cannot be pressed now: it stays focusable and shows the reason instead of being disabled. */
   because?: string | undefined
   children?: ReactNode
 }
@@ -28,7 +31,7 @@ export const Button = ({ kind = 'line', icon, tall, because, children, className
   </button>
 )
 
-/** An icon alone: only for close, more, notes, remove, refresh on a phone. The name is its accessible name. */
+/** A button with an icon only: for close, more, notes, remove, refresh on a phone. `name` is its accessible name. */
 export const IconButton = ({
   of,
   name,

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 
 export type ChipTone = 'plain' | 'wait' | 'fire' | 'done' | 'bad' | 'guest'
 
-/** Tone, icon and word together: a state is never shown by colour alone. */
+/** A state as colour, icon and word: never by colour alone. */
 export const Chip = ({ tone = 'plain', icon, children }: { tone?: ChipTone; icon: string; children: ReactNode }) => (
   <span className={tone === 'plain' ? 'chip' : `chip ${tone}`}>
     <Icon of={icon} />

@@ -6,21 +6,21 @@ import { Dialog } from './Dialog.tsx'
 type Props = {
   title: string
   children: ReactNode
-  /** The verb on the key: "Yes, Cancel". */
+  /** Label of the confirming button: "Yes, Cancel". */
   verb: string
-  /** Instead of Cancel, where that could mean the step itself. */
+  /** Label instead of "Cancel", where that could mean the step itself. */
   refuse?: string
-  /** Tomato for what cannot be taken back. */
+  /** Red, for a step that cannot be undone. */
   harmful?: boolean
-  /** Why the answer cannot be yes now. */
+  /** Reason why it cannot be confirmed now. */
   because?: string | undefined
-  /** A better next step than the one that was asked for: it gets the filled key. */
+  /** A better alternative to the step, shown as the filled button. */
   instead?: Readonly<{ verb: string; onYes: () => void }> | undefined
   onYes: () => void
   onClose: () => void
 }
 
-/** A question before a step that matters. Cancel has the focus first. */
+/** A confirmation of an important step. Cancel has the initial focus. */
 export const Confirm = ({
   title,
   children,

@@ -7,27 +7,27 @@ import { openDialogsAtom } from './open-dialogs.ts'
 
 type Props = {
   title: ReactNode
-  /** A small line above the title. */
+  /** Small line above the title. */
   kicker?: ReactNode
-  /** Shown before the title: a plate. */
+  /** Shown before the title, for instance a plate. */
   lead?: ReactNode
-  /** 440 px, for a question; 720 px otherwise. A sheet from the bottom on a phone. */
+  /** 440 px wide, for a question; otherwise 720 px. On a phone a sheet from the bottom. */
   small?: boolean
   className?: string
-  /** There is nothing in the body to focus: it takes the focus itself, so that keys can scroll it. */
+  /** The body contains nothing focusable: it takes the focus itself, so that it can be scrolled with the keyboard. */
   isRead?: boolean
   onClose: () => void
   footer?: ReactNode
   children?: ReactNode
 }
 
-/** A browser may take several dialogs for one and close them all with one press of Back or Escape. */
+/** A browser may group several dialogs and close them all with one press of Back or Escape. */
 const atOnceMs = 100
 let lastCancelledAt = Number.NEGATIVE_INFINITY
 
 /**
- * Open while it is rendered. Escape, the veil and the X all close it; focus stays inside and goes back where it
- * was. `data-first` marks the element that has it first; without one it is the X.
+ * A modal dialog, open while it is rendered. Escape, the backdrop and the X close it; focus stays inside and returns
+ * afterwards. `data-first` marks the element with the initial focus; by default it is the X.
  */
 export function Dialog({ title, kicker, lead, small, className = '', isRead, onClose, footer, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -68,7 +68,7 @@ export function Dialog({ title, kicker, lead, small, className = '', isRead, onC
       onKeyDown={onKeyDown}
       onCancel={onCancel}
       onClose={(event) => {
-        // closed by the browser along with another one, while it is still meant to be open
+        // closed by the browser together with another dialog
         if (event.target === dialog.current && dialog.current.isConnected) dialog.current.showModal()
       }}
       onClick={(event) => {

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = ComponentProps<'input'> & { label: string; error?: string | undefined; after?: ReactNode }
 
-/** A label above, the field, and what is wrong below, tied together for readers. */
+/** A field with its label above and its error below, associated for screen readers. */
 export function Field({ label, error, after, ...input }: Props) {
   const id = useId()
   return (

@@ -3,7 +3,10 @@ import { type Currency, moneyText, plainText } from '../money.ts'
 
 type Props = { amount: Amount; currency: Currency; bare?: boolean; className?: string; language?: string }
 
-/** Tabular figures in the currency's own decimals. `bare`: in the columns of a paper, where the symbol would only repeat; `language`: that of a paper. */
+/**
+ * An amount in tabular figures with the currency's decimals. `bare`: without symbol, for columns of a paper;
+ * `language`: that of the paper.
+ */
 export const Money = ({ amount, currency, bare = false, className = '', language }: Props) => (
   <span className={`num money ${className}`} dir="ltr">
     {bare ? plainText(amount, currency, language) : moneyText(amount, currency, language)}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A sheet torn at the top: bill, kitchen ticket, token, receipt, and nothing else. */
+/** A sheet with a torn top edge: bill, kitchen ticket, token or receipt. */
 export const Paper = ({ className = '', ...rest }: ComponentProps<'article'>) => (
   <article {...rest} className={`paper ${className}`} />
 )

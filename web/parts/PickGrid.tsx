@@ -11,7 +11,7 @@ type Props = Readonly<{
   onPick: (id: string | null) => void
 }>
 
-/** Keys to pick one of many: one stop of the Tab key, arrows between them; only a press or Enter chooses. */
+/** Buttons to pick one of many: one tab stop, arrows move between them, a press or Enter chooses. */
 export function PickGrid({ groups, chosen, onPick }: Props) {
   const all = groups.flatMap(({ picks }) => picks)
   const start = all.find(({ id }) => id === chosen) ?? all[0]

@@ -3,14 +3,14 @@ const tints = 6
 type Props = {
   title: string
   image: string | null | undefined
-  /** Order of the category: gives the letter plate its tint. */
+  /** Position of the category, which determines the tint of the letter. */
   tint?: number
   className?: string
-  /** Its width on the screen: how large a picture is asked for. */
+  /** Displayed width, which determines the size of the picture. */
   px?: number
 }
 
-/** Every dish is a plate seen from above: its picture in the circle, or its first letter on a tinted plate. */
+/** A dish as a plate: its picture in a circle, or its first letter on a tinted plate. */
 export function Plate({ title, image, tint = 0, className = '', px = 56 }: Props) {
   if (image)
     return (
@@ -35,12 +35,12 @@ export function Plate({ title, image, tint = 0, className = '', px = 56 }: Props
   )
 }
 
-/** Pictures that the server has drawn are there in these widths. */
+/** Widths in which the server stores pictures. */
 const sizesOf = (image: string) =>
   /^\/public\/[^?]+\.webp$/.test(image) ? widths.map((width) => `${image}?w=${width} ${width}w`).join(', ') : undefined
 const widths = [96, 192, 512]
 
-/** The empty plate of every empty state. */
+/** The empty plate of empty states. */
 export const EmptyPlate = () => (
   <svg className="plate" viewBox="4 4 56 56" aria-hidden="true">
     <circle cx="32" cy="32" r="27.5" fill="var(--plate)" stroke="var(--plate-rim)" />

@@ -5,15 +5,15 @@ import { Icon } from './Icon.tsx'
 
 type Props = Readonly<{
   name: string
-  /** What one may type. */
+  /** Placeholder: the terms one can search for. */
   hint: string
-  /** The name of the key that empties it; Escape does the same. */
+  /** Name of the button that clears it; Escape does the same. */
   clear: string
   typed: string
   onType: (typed: string) => void
 }>
 
-/** Searches while one types. */
+/** A search field that searches on every input. */
 export const SearchField = ({ name, hint, clear, typed, onType }: Props) => (
   <search className="field">
     <Icon of={magnifier} />

@@ -12,7 +12,7 @@ type Props<Value> = {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One of a few: a radio group that is one stop of the Tab key, with the arrows inside, mirrored right-to-left. */
+/** A radio group of a few options: one tab stop, with arrows inside, mirrored right-to-left. */
 export function Segments<Value extends string | null>({ label, segments, chosen, onChoose }: Props<Value>) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]

@@ -7,11 +7,11 @@ import { EmptyPlate } from './Plate.tsx'
 type EmptyProps = Readonly<{
   children: ReactNode
   action?: ReactNode
-  /** It is the whole page, and its sentence the heading of it. */
+  /** It fills the page, and its sentence is the page's heading. */
   page?: boolean
 }>
 
-/** An empty plate, one sentence, at most one key. */
+/** An empty state: a plate, one sentence, at most one button. */
 export const Empty = ({ children, action, page }: EmptyProps) => (
   <div className="empty">
     <EmptyPlate />
@@ -20,7 +20,7 @@ export const Empty = ({ children, action, page }: EmptyProps) => (
   </div>
 )
 
-/** Stands where the content would be, with a way out. */
+/** An error in place of the content, with a button to retry. */
 export const LoadError = ({ children, onRetry }: { children: ReactNode; onRetry: () => void }) => (
   <div className="empty" role="alert">
     <EmptyPlate />
@@ -31,7 +31,7 @@ export const LoadError = ({ children, onRetry }: { children: ReactNode; onRetry:
   </div>
 )
 
-/** A grey shape of what is coming. Give it the size of the real thing, so that nothing jumps. */
+/** Placeholder of loading content. It has the size of the real content, so that nothing moves. */
 export const Skeleton = ({ width = '100%', height = 16 }: { width?: number | string; height?: number | string }) => (
   <span className="skel" style={{ display: 'block', inlineSize: width, blockSize: height }} />
 )

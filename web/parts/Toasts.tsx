@@ -7,21 +7,23 @@ import { Button, IconButton } from './Button.tsx'
 import { openDialogsAtom } from './open-dialogs.ts'
 import { aboutVersion, dismissToast, toastsAtom } from './toast.ts'
 
-/** Bottom centre, inside the dialog on top: everything outside it is inert, and an Undo must be pressable. */
+/**
+ * Toasts at the bottom centre, inside the topmost dialog: everything outside it is inert, and Undo must be pressable.
+ */
 export function Toasts() {
   const dialog = useAtomValue(openDialogsAtom).at(-1)
   const host = dialog ?? document.body
   const all = useAtomValue(toastsAtom)
-  // A new version would lie over the keys of a dialog as long as it is open: it is told when the dialog is closed.
+  // a new version would cover the buttons of a dialog: it is shown after the dialog was closed
   const toasts = useMemo(() => all.filter(({ about }) => !dialog || about !== aboutVersion), [all, dialog])
   const stack = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = stack.current
     if (!element?.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
-    // Shown again for each change: the last one shown lies on top of a dialog that opened in between.
+    // shown again after each change, so that it is on top of a dialog that opened in between
     if (toasts.length > 0 && host.isConnected) element.showPopover()
-    // where toasts stand in a row that scrolls, the last one is in sight
+    // if the toasts scroll, the last one must be visible
     element.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [toasts, host])
   return createPortal(

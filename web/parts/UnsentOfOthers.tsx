@@ -2,7 +2,10 @@ import { t } from '../language/t.ts'
 import { leftOn } from '../outbox/entry-store.ts'
 import { usernameIn } from '../session/user.ts'
 
-/** What other people left unsent on this device, by name, so that somebody tells them; all of it where nobody is signed in. */
+/**
+ * Unsent commands of other users on this device, by name, so that they can be told; those of all users if nobody is
+ * signed in.
+ */
 export function UnsentOfOthers({ owner }: { owner: string | null }) {
   const others = leftOn(localStorage).filter((left) => left.owner !== owner)
   return others.map((left) => (

@@ -8,13 +8,13 @@ const notes = [
   [880, 0],
   [1318.5, 0.16],
 ] as const
-/** Lower, and falling, so that it differs from a new ticket. */
+/** Lower and falling, to differ from a new ticket. */
 const cancelNotes = [
   [523.25, 0],
   [349.23, 0.2],
   [349.23, 0.5],
 ] as const
-/** Sound of a guest's order: one note, twice. */
+/** Sound of a guest order: one note, twice. */
 const guestNotes = [
   [659.25, 0],
   [659.25, 0.22],
@@ -29,7 +29,7 @@ const tellAll = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** Browsers let a page sound only after it was touched: the first touch or key anywhere opens it. */
+/** Unlocks the sound: browsers play none before the first touch or key press. */
 function open(): void {
   if (context?.state === 'running' || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
@@ -75,7 +75,9 @@ const ring = ringWith(notes)
 const ringCancelled = ringWith(cancelNotes)
 const ringGuest = ringWith(guestNotes)
 
-/** The bell of kitchen and guest orders: on or off on this device, and whether the browser lets it sound yet. */
+/**
+ * State of the bell for kitchen and guest orders: on or off on this device, and whether the browser allows sound yet.
+ */
 export function useBell() {
   const on = useSyncExternalStore(watch, readOn)
   const isOpen = useSyncExternalStore(watch, () => context?.state === 'running')

@@ -7,7 +7,7 @@ const centre = (element: Element): Place => {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** How far to go from one key to another in the direction of the arrow; null when it does not lie there. */
+/** Distance from one button to another in the direction of an arrow key; null if it lies elsewhere. */
 export function wayTo(key: string, from: Place, to: Place): number | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const along = { ArrowRight: dx, ArrowLeft: -dx, ArrowDown: dy, ArrowUp: -dy }[key]
@@ -17,7 +17,10 @@ export function wayTo(key: string, from: Place, to: Place): number | null {
   return isSideways ? along : along * 1_000 + Math.abs(dx)
 }
 
-/** Arrow keys among `[data-rove]`, by where they stand on the screen: the same for every grid and reading direction. */
+/**
+ * Moves the focus with arrow keys among `[data-rove]` elements by their position on the screen, in any grid and reading
+ * direction.
+ */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const keys = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rove]')]
   const here = keys.find((key) => key === document.activeElement)

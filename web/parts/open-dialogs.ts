@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** The dialogs that are open now, the topmost last. */
+/** Open dialogs, the topmost last. */
 export const openDialogsAtom = atom<readonly HTMLDialogElement[]>([])

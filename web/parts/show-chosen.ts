@@ -1,4 +1,4 @@
-/** Where not all have room, the chosen one is in the middle at first. The page itself stays where it is. */
+/** Scrolls a row so that the chosen element is in its middle, without scrolling the page. */
 export function showChosen(row: HTMLElement | null): void {
   const chosen = row?.querySelector(':is([aria-checked=true], [aria-pressed=true])')?.getBoundingClientRect()
   if (!row || !chosen) return

@@ -4,12 +4,15 @@ export type Toast = Readonly<{
   id: number
   text: string
   tone: 'success' | 'error' | 'undo' | 'wait' | 'token'
-  /** A later toast about the same thing takes the place of this one. */
+  /** Subject: a later toast with the same one replaces this one. */
   about: string | null
   action?: Readonly<{ label: string; run: () => void }>
 }>
 
-/** Rule S5: success 2 s, error 4 s, at most 20; with Undo 5 s. A token has to be read out, and can be closed. A waiting toast stays until it is replaced, or closed where it offers something. */
+/**
+ * Rule S5: success 2 s, error 4 s, at most 20; with Undo 5 s. A token must be read out and can be closed. A waiting
+ * toast stays until it is replaced, or closed if it has an action.
+ */
 const lifetimeMs: Record<Toast['tone'], number | null> = {
   success: 2_000,
   error: 4_000,
@@ -19,7 +22,7 @@ const lifetimeMs: Record<Toast['tone'], number | null> = {
 }
 const maxToasts = 20
 
-/** What the toast of a new version is about. */
+/** Subject of the toast of a new version. */
 export const aboutVersion = 'version'
 
 export const toastsAtom = atom<readonly Toast[]>([])
@@ -47,10 +50,10 @@ export function showToast(
 export const dismissToast = (id: number): void =>
   getDefaultStore().set(toastsAtom, (now) => now.filter((toast) => toast.id !== id))
 
-/** What was told about this is told elsewhere. */
+/** Closes toasts whose subject is shown elsewhere. */
 export const dismissAbout = (about: string): void =>
   getDefaultStore().set(toastsAtom, (now) => now.filter((toast) => toast.about !== about))
 
-/** What could be undone belongs to a bill that is gone now. */
+/** Closes toasts with Undo: their bill no longer exists. */
 export const dismissUndo = (): void =>
   getDefaultStore().set(toastsAtom, (now) => now.filter(({ tone }) => tone !== 'undo'))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that tells whether a media query holds, and again whenever that changes. */
+/** A hook that follows whether a media query matches. */
 export function mediaHook(query: string): () => boolean {
   const media = typeof matchMedia === 'undefined' ? null : matchMedia(query)
   const subscribe = (changed: () => void) => {

@@ -9,10 +9,10 @@ import { roleText } from './role-text.ts'
 const loadLinks = async () => (await import('./AccountLinks.tsx')).AccountLinks
 export const AccountLinks = lazy(loadLinks)
 
-/** Not needed for the first paint, but a person signs out without a network too. */
+/** Loaded after the first paint, but in advance, because signing out works without a network too. */
 const prepare = () => void loadLinks().catch(() => undefined)
 
-/** The person in the top bar, and what is theirs. */
+/** The user in the top bar, with the menu of their account. */
 export function AccountMenu() {
   const user = useAtomValue(userAtom)
   const id = useId()

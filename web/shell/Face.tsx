@@ -1,4 +1,4 @@
-/** A person's first letter, as a picture that is hidden from screen readers. */
+/** A user's initial as a picture, hidden from screen readers. */
 export const Face = ({ name }: { name: string }) => (
   <span className="face" data-letter={[...name.trim()][0]?.toUpperCase()} />
 )

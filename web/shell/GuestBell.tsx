@@ -4,7 +4,10 @@ import { qrOrderCount } from '../api/qr-orders.ts'
 import { t } from '../language/t.ts'
 import { useBell } from '../parts/bell.ts'
 
-/** Rings when a guest order arrives, on every screen of a person who may answer it, and tells screen readers how many wait. */
+/**
+ * Rings when a guest order arrives, on every screen of a user who may accept it, and announces the number of pending
+ * ones.
+ */
 export function GuestBell() {
   const { data: count } = useQuery(qrOrderCount)
   const { ringGuest } = useBell()

@@ -14,18 +14,18 @@ import { lazy } from '../parts/lazy.tsx'
 const loadUnsent = async () => (await import('./UnsentDialog.tsx')).UnsentDialog
 const UnsentDialog = lazy(loadUnsent)
 
-/** A command is answered within a blink; only one that takes longer is worth a word. */
+/** Age from which an unsent command is mentioned: most are answered at once. */
 const worthAWordMs = 2_000
 
 const idleAfterMs = 2_000
 
-/** It is opened above all when there is no network to fetch it from. */
+/** Loads the dialog in advance: it is opened mainly without a network. */
 function prepare(): () => void {
   const timer = setTimeout(() => loadUnsent().catch(() => undefined), idleAfterMs)
   return () => clearTimeout(timer)
 }
 
-/** The only place that tells whether what is on the screen is true now. Nothing moves the page. */
+/** Shows whether the data on the screen is current, without moving the page. */
 export function LiveMark() {
   const { presence, asOf } = usePresence()
   const late = useUnsent().filter(({ madeAt, state }) => state === 'refused' || Date.now() - madeAt > worthAWordMs)

@@ -12,14 +12,14 @@ import { Icon } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 
-/** Open to everyone who is signed in. */
+/** Pages for every signed-in user. */
 const own = [
   { path: paths.profile, name: 'common.profile', icon: person },
   { path: paths.devices, name: 'common.devices', icon: deviceIcon },
   { path: paths.support, name: 'common.support', icon: help },
 ] as const
 
-/** Ctrl/Cmd+K: the pages that this person may enter, filtered by the typed text. */
+/** Ctrl/Cmd+K: the pages this user may open, filtered by the typed text. */
 export function PageSearch({ onClose }: { onClose: () => void }) {
   const user = useAtomValue(userAtom)
   const navigate = useNavigate()

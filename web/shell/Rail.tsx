@@ -49,10 +49,10 @@ export function Rail({ screens, home }: { screens: readonly ScreenRoute[]; home:
   )
 }
 
-/** Without a network it fails, and the page says so. */
+/** Loads the screen in advance. Without a network it fails; the page reports that when it is opened. */
 const prepare = (screen: ScreenRoute): void => void screen.load().catch(() => undefined)
 
-/** Its screen is fetched as soon as a finger or the focus is on the way. */
+/** A link to a screen, which is loaded as soon as a pointer or the focus reaches the link. */
 export function ScreenLink({ screen }: { screen: ScreenRoute }) {
   const here = isHere(useLocation().pathname, screen)
   return (

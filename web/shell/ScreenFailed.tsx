@@ -7,7 +7,7 @@ import { LoadError } from '../parts/States.tsx'
 import { isHere } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** A screen that threw, or whose files cannot be fetched. Rail and Live mark stay; loading anew is the way out. */
+/** Shown for a screen that threw or could not be loaded. Rail and Live mark stay usable; reloading is the way out. */
 export function ScreenFailed({ error, screens }: { error: unknown; screens: readonly ScreenRoute[] }) {
   const { pathname } = useLocation()
   const { presence } = usePresence()
@@ -25,7 +25,7 @@ export function ScreenFailed({ error, screens }: { error: unknown; screens: read
             : wasAway
               ? t('common.onlineAgain')
               : isNotFetched(error)
-                ? t('common.filesMissing') // a new version has replaced them, most often
+                ? t('common.filesMissing') // usually replaced by a new version
                 : t('common.screenFailed')}
         </LoadError>
       </main>
@@ -33,6 +33,6 @@ export function ScreenFailed({ error, screens }: { error: unknown; screens: read
   )
 }
 
-/** A script or a style that could not be loaded: browsers and Vite tell it in words alone. */
+/** True if a script or style failed to load: browsers and Vite report it only in the message. */
 const isNotFetched = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message)

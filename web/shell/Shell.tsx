@@ -14,7 +14,7 @@ const PageSearch = lazy(async () => (await import('./PageSearch.tsx')).PageSearc
 const SettlingBar = lazy(async () => (await import('./SettlingBar.tsx')).SettlingBar)
 const GuestBell = lazy(async () => (await import('./GuestBell.tsx')).GuestBell)
 
-/** What stays while screens change: rail, bottom bar, page search, the feed. */
+/** The frame around all screens: rail, bottom bar, page search, feed. */
 export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
@@ -42,7 +42,7 @@ export function Shell() {
   )
 }
 
-/** By then the first screen is on the screen, also on a slow line. */
+/** Delay before other screens are prefetched: the first one is visible by then, also with a slow connection. */
 const restMs = 4_000
 
 function usePrefetchedScreens(user: User | null): void {

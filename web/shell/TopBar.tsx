@@ -12,13 +12,13 @@ import { searchOpenAtom } from './rail-atom.ts'
 
 type Props = {
   title: string
-  /** Where the title has no room: tablets and phones. */
+  /** Title for tablets and phones. */
   shortTitle?: string
-  /** The screen's own keys, beside the title. */
+  /** The screen's buttons, beside the title. */
   children?: ReactNode
 }
 
-/** Title, the screen's actions, Live, search, person: the first line of every screen in the shell. */
+/** First line of every screen: title, actions, Live mark, search, account. */
 export function TopBar({ title, shortTitle, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
@@ -30,7 +30,7 @@ export function TopBar({ title, shortTitle, children }: Props) {
   }, [title, shortTitle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the address of the same page, such as a search, keeps the focus.
   useEffect(() => {
-    // 'default' is the first page of a visit: the browser has its own place for the focus then.
+    // 'default' is the first page of a visit, where the browser places the focus
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
@@ -47,7 +47,7 @@ export function TopBar({ title, shortTitle, children }: Props) {
       </h1>
       {children && <div className="acts">{children}</div>}
       <div className="bar-end">
-        {/* The feed and the screens are those of one restaurant. */}
+        {/* Feed and page search exist in restaurants only. */}
         {!isOfPlatform && (
           <>
             <LiveMark />

@@ -18,7 +18,7 @@ import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { isAdmin, ownerOf, usernameIn } from '../session/user.ts'
 
-/** What this device still has to send, and refusals that were not shown yet. */
+/** Unsent commands of this device, and refusals that nobody has seen yet. */
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const entries = useUnsent()
   const user = useAtomValue(userAtom)
@@ -50,7 +50,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Orders that were answered after the till had gone on: the token of a missed toast is here. */
+/** Late orders: the tokens of toasts that were missed. */
 function LateTokens() {
   const tokens = useAtomValue(lateTokensAtom)
   if (tokens.length === 0) return null
@@ -74,7 +74,10 @@ const orders: readonly string[] = Object.values(orderPaths)
 
 type UnsentProps = Readonly<{ entry: Entry; isMine: boolean; onClose: () => void }>
 
-/** What somebody else left is sent in their name alone: an admin can only discard it, for a person who does not come back. */
+/**
+ * An unsent command. Those of another user are sent only in their name: an admin can discard one, for a user who does
+ * not come back.
+ */
 function Unsent({ entry, isMine, onClose }: UnsentProps) {
   const isRefused = entry.state === 'refused'
   const isHeld = outbox.isHeld(entry)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { qrOrderCount } from '../api/qr-orders.ts'
 import { t } from '../language/t.ts'
 
-/** The number of guest orders that wait, on the link to the POS. */
+/** Number of pending guest orders, on the link to the POS. */
 export function WaitingGuests() {
   const { data: count = 0 } = useQuery(qrOrderCount)
   if (count === 0) return null

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { remember } from '../remember.ts'
 
-/** The name that 1.2.0 clients gave it. */
+/** The key that 1.2.0 clients use. */
 const key = 'RESTROPROSAAS__NAVBAR'
 const stored = atom(localStorage.getItem(key) === 'expanded')
 
-/** Whether the rail shows names beside its icons; remembered on this device. */
+/** True if the rail shows labels beside its icons; stored on this device. */
 export const railExpandedAtom = atom(
   (get) => get(stored),
   (_, set, expanded: boolean) => {
@@ -14,7 +14,7 @@ export const railExpandedAtom = atom(
   },
 )
 
-/** Full screen views drop the rail. */
+/** True in full screen views, which hide the rail. */
 export const railHiddenAtom = atom(false)
 
 export const searchOpenAtom = atom(false)

@@ -9,8 +9,8 @@ import { theSignOut } from '../session/the-sign-out.ts'
 import { isSuperAdmin } from '../session/user.ts'
 
 /**
- * Leads to the sign-in, also without a network: the server ends the session once it can be reached. Stays where it
- * refuses.
+ * Signs out and navigates to the sign-in, also without a network: the server ends the session later. Stays if the
+ * server refuses.
  */
 export function useLogOut(): Readonly<{ busy: boolean; leave: () => Promise<void> }> {
   const user = useAtomValue(userAtom)

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
 
-/** A new page begins at its top; the way back leads to where one was. */
+/** Scrolls a new page to its top, and restores the position after Back. */
 export function useScrollRestoration(): void {
   const { key } = useLocation()
   const isWayBack = useNavigationType() === 'POP'

@@ -13,13 +13,11 @@ const noticeKey = 'comanda.clock-notice'
 type StoreClock = Readonly<{
   /** False until the zone is known or cannot be read: no time is shown before. */
   isKnown: boolean
-  /** The platform has closed the restaurant, and until then it settles its bills. */
+  /** The platform has closed the restaurant; its bills can be settled until this time. */
   settlesUntil: string | null
 }>
 
-/**
- * Sets all times to the clock of this person's restaurant, as it was known last or as the server answers now.
- */
+/** Sets the zone of all times to the restaurant's, as last known or as the server answers. */
 export function useStoreClock(user: User | null): StoreClock {
   const { data, isPending } = useQuery({ ...storeClock, enabled: user !== null })
   const known = data ? data.time_zone : user && rememberedZone(user)
@@ -32,7 +30,7 @@ export function useStoreClock(user: User | null): StoreClock {
   return { isKnown: !isPending || known !== undefined, settlesUntil: data?.settles_until ?? null }
 }
 
-/** Undefined where this device has not read it yet. */
+/** The stored zone; undefined if this device has not read it yet. */
 function rememberedZone({ tenant_id }: User): string | null | undefined {
   try {
     const { tenant, zone } = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -42,7 +40,7 @@ function rememberedZone({ tenant_id }: User): string | null | undefined {
   }
 }
 
-/** Once for each pair of clocks. */
+/** Shows the notice once per pair of zones. */
 function noticeOtherClock(zone: string): void {
   const now = Date.now()
   const pair = `${zone} ${deviceZone()}`

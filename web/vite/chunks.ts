@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** What all staff load first, and the screens that slow devices open. */
+/** Entries of the app: what all staff load first, and the screens that are opened on slow devices. */
 const starts: Readonly<Record<string, readonly string[]>> = {
   staff: ['main.tsx'],
-  // what a guest's order is shown with comes later, and shall not bring a chunk of the staff along
+  // a guest's order is shown with a file of its own, which must not load a chunk of the staff
   guest: ['guest/main.tsx', 'guest/OwnOrder.tsx'],
   pos: ['screens/pos/PosScreen.tsx'],
   orders: ['screens/orders/OrdersScreen.tsx'],
   kitchen: ['screens/kitchen/KitchenScreen.tsx'],
 }
 
-/** Imported for schemas that these screens leave out. */
+/** Imported for schemas that these screens do not use. */
 const unused = /node_modules\/zod\//
 
-/** Modules of some hundred bytes that the till shares with screens of the back office. */
+/** Tiny modules that the till shares with screens of the back office. */
 const small = /icon:|\/parts\/(move-focus|use-narrow)\./
 
-/** What nothing but the till and its dialogs imports. */
+/** Modules imported by the till and its dialogs only. */
 const ofTheTill = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\./
 
 const entries = Object.values(starts)
@@ -27,18 +27,18 @@ const entries = Object.values(starts)
 type Graph = Readonly<{ getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }>
 
 /**
- * One chunk for all modules that the same of these screens need. Else every icon that two of them share is a file of its own:
- * a request each, and nothing for the compression to work with.
+ * Groups modules by the set of these screens that need them. Otherwise every icon that two of them share would be a
+ * file: one request each, and poor compression.
  */
 export function chunkNames(root: string): (id: string, graph: Graph) => string | null {
   let users: ReadonlyMap<string, readonly string[]> | undefined
   return (id, graph) => {
     users ??= usersOfModules(root, graph)
     const by = users.get(id) ?? []
-    // an entry keeps a chunk of its own: the manifest and the list of what opens without a network go by it
+    // an entry keeps its own chunk: the manifest and the offline file list refer to it
     if (unused.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.includes('guest') ? 'common' : 'start'
-    // those that only the till has belong together, also where one of its dialogs has a file of its own
+    // modules of the till only are grouped, even if a dialog has a file of its own
     if (by.length < 2) return by[0] === 'pos' ? chunkOfTheTill(id) : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     return by.join('-')

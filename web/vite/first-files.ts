@@ -4,10 +4,10 @@ import { paths } from '../paths.ts'
 
 type Bundle = Rolldown.OutputBundle
 
-/** No screen of a restaurant shows a time before its zone is known. */
+/** Screens of a restaurant show no time before its zone is known. */
 const clock = '/api/v1/auth/clock'
 
-/** The screens that are opened on slow devices: the module of each, and its first questions as `api/` asks them. */
+/** Screens that are opened on slow devices: their modules and first requests, as declared in `api/`. */
 const screens: Readonly<Record<string, Readonly<{ screen: string; asks: readonly string[] }>>> = {
   [paths.pos]: { screen: '/PosScreen.tsx', asks: ['/api/v1/pos/init', clock] },
   [paths.orders]: { screen: '/OrdersScreen.tsx', asks: ['/api/v1/orders', '/api/v1/orders/init', clock] },
@@ -16,8 +16,8 @@ const screens: Readonly<Record<string, Readonly<{ screen: string; asks: readonly
 const language = /virtual:language\/start\/(\w+)$/
 
 /**
- * Writes into the page which files a screen is made of and what it asks first, so that `public/appearance.js` begins with both
- * beside the app's own script. It is data, not a script: the page's policy stays as strict as it is.
+ * Writes the files and first requests of screens into the page, so that `public/appearance.js` can start both before
+ * the app's script is loaded. It is data, not a script: the content security policy stays strict.
  */
 export const firstFiles = (): Plugin => ({
   name: 'comanda-first-files',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The dev server shows the guests' page at their addresses, without the menu that query-api puts into it. */
+/** Serves the guests' page at their addresses in the dev server, without the menu that query-api inserts. */
 export const guestPage = (): Plugin => ({
   name: 'comanda-guest-page',
   configureServer: (server) => {

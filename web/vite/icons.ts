@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const prefix = 'icon:'
 const drawings = join(dirname(createRequire(import.meta.url).resolve('@phosphor-icons/core')), '../assets')
 
-/** `import fire from 'icon:fill/fire'` is the path of that drawing alone: about 0.4 kB, and no markup to trust. */
+/** `import fire from 'icon:fill/fire'` gives the icon's path data: about 0.4 kB, and no markup to trust. */
 export const icons = (): Plugin => ({
   name: 'comanda-icons',
   enforce: 'pre',

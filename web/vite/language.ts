@@ -6,14 +6,14 @@ import type { Plugin } from 'vite'
 const prefix = 'virtual:language/'
 const folder = join(import.meta.dirname, '../language')
 
-/** Who loads which texts: the app of the staff starts with those of the till, the rest comes with the back office. */
+/** Texts that the staff's app starts with; those of the back office are loaded with it. */
 const startAreas = ['board', 'common', 'failures', 'kitchen', 'orders', 'pos', 'print', 'rooms']
-/** What is printed, also by itself: a restaurant prints in a language of its own. */
+/** Texts of printed papers, also loaded separately: a restaurant may print in another language. */
 const printAreas = ['print']
 const guestAreas = ['guest']
-/** The page before the sign-in, and what belongs to the account of a restaurant. */
+/** Texts of the landing page, the sign-in and the restaurant's account. */
 const frontAreas = ['account', 'landing']
-/** Sentences of the server, which says them in English by itself. */
+/** Translations of the server's messages, which are in English. */
 const saidArea = 'said'
 
 /**
@@ -56,7 +56,7 @@ function read(language: string, area: string): object {
   }
 }
 
-/** `{ keys: { send: 'Send' } }` of `pos` is `pos.keys.send`. */
+/** `{ keys: { send: 'Send' } }` of `pos` becomes `pos.keys.send`. */
 function compiled(path: string, node: unknown): [string, CompiledMessage][] {
   if (typeof node === 'string') return [[path, compileMessageOrThrow(node)]]
   return Object.entries(node ?? {}).flatMap(([name, child]) => compiled(`${path}.${name}`, child))

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Text in latin letters is on every first screen; the other faces and scripts come when a character asks for them. */
+/**
+ * Preloads the latin text font, used on every first screen; other fonts and scripts are loaded when a character needs
+ * them.
+ */
 export const preloadTextFont = (): Plugin => ({
   name: 'comanda-preload-text-font',
   transformIndexHtml: {

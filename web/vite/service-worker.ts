@@ -8,10 +8,10 @@ const web = join(import.meta.dirname, '..')
 const worker = join(web, 'worker/worker.ts')
 const virtual = 'virtual:shell'
 
-/** Files of `public` that the page itself names; the icons of the installer are not among them. */
+/** Files of `public` that the page refers to; the installer's icons are not. */
 const named = ['appearance.js', 'icon.svg', 'manifest.json']
 
-/** Writes `/sw.js`: the worker, with the list of the files that the tills and the kitchen open from. */
+/** Writes `/sw.js`: the worker with the list of files that till and kitchen need offline. */
 export const serviceWorker = (): Plugin => ({
   name: 'comanda-service-worker',
   apply: 'build',
@@ -25,7 +25,7 @@ export const serviceWorker = (): Plugin => ({
         {
           url: '/index.html',
           revision: hashOf(page.source),
-          // A release between the list and the page would mix two versions: then this worker is not installed.
+          // a release between list and page would mix two versions: the worker is not installed then
           integrity: `sha256-${createHash('sha256').update(page.source).digest('base64')}`,
         },
         ...named.map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(web, 'public', name))) })),
@@ -38,7 +38,7 @@ export const serviceWorker = (): Plugin => ({
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
-/** One script without imports: not every browser takes a module as its worker. */
+/** One script without imports: not every browser supports module workers. */
 async function bundled(files: readonly ShellFile[]): Promise<string> {
   const shell = { version: hashOf(JSON.stringify(files)), files }
   const output = await build({
@@ -58,6 +58,6 @@ async function bundled(files: readonly ShellFile[]): Promise<string> {
     ],
     build: { write: false, target: 'es2023', rolldownOptions: { input: worker, output: { format: 'iife' } } },
   })
-  const [chunk] = (output as Rolldown.RolldownOutput).output // it watches nothing and has one output
+  const [chunk] = (output as Rolldown.RolldownOutput).output // no watch mode and one output
   return chunk.code
 }

@@ -5,7 +5,7 @@ export type ShellFile = Readonly<{ url: string; revision: string | null; integri
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-/** What opens without a network, by the modules that other parts are loaded on demand with. */
+/** Modules that open without a network, including everything they load on demand. */
 const opened = [
   /\/index\.html$/,
   /\/screens\/pos\/PosScreen\.tsx$/,
@@ -18,11 +18,11 @@ const opened = [
   /virtual:language\/(start|front)\/\w+$/,
 ]
 
-/** Letters of other scripts are fetched, and kept, once such a character is shown. */
+/** Fonts of other scripts are cached once such a character is shown. */
 const otherScripts =
   /-(latin-ext|vietnamese|arabic|devanagari|cyrillic\S*|greek\S*)-\w+-\w+-\S+\.woff2?$|\/(vazirmatn|noto-sans)-/
 
-/** The files that the first screens are made of: their scripts, what these load on demand, styles, letters and pictures. */
+/** Files of the first screens: scripts, what these load on demand, styles, fonts and pictures. */
 export function shellOf(bundle: Bundle): readonly string[] {
   const files = new Set<string>()
   const take = (name: string, isScreen: boolean) => {
@@ -37,7 +37,7 @@ export function shellOf(bundle: Bundle): readonly string[] {
   }
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
   const first = chunks.filter(({ facadeModuleId }) => opened.some((module) => module.test(facadeModuleId ?? '')))
-  // The entry names every screen there is, so what it loads on demand is not taken.
+  // the entry loads every screen on demand, so its dynamic imports are not included
   for (const chunk of first.filter(({ isEntry }) => isEntry)) take(chunk.fileName, false)
   for (const chunk of first.filter(({ isEntry }) => !isEntry)) take(chunk.fileName, true)
   return [...files].sort()

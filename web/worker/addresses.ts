@@ -1,4 +1,4 @@
-/** Addresses that a person may open and that are not the staff's app, or that need the network anyway; files among them. */
+/** Paths that are not part of the staff's app or need the network: other pages and files. */
 export const notOfTheApp: readonly RegExp[] = [
   /^\/(api|public|m|stripe-sandbox|socket\.io|superadmin)(\/|\?|$)/,
   /^[^?]*\/[^/?]*\.[^/?]*(\?|$)/,

@@ -11,8 +11,8 @@ declare const self: ServiceWorkerGlobalScope
 const day = 24 * 60 * 60
 
 /**
- * Each version has a cache of its own, and those before it stay: a page that is open keeps finding the files it began with,
- * so a new version need not wait until every page is closed, and the next page that is opened is all of the new one.
+ * Each version has its own cache, and earlier ones stay: an open page finds the files it was loaded with, so a new
+ * version need not wait until every page is closed, and the next page that is opened uses the new version only.
  */
 const shell = new PrecacheController({ cacheName: shellCacheOf(version) })
 shell.addToCacheList([...files])
@@ -31,7 +31,7 @@ async function removeOutdated(): Promise<void> {
   await Promise.all(outdated.map((name) => caches.delete(name)))
 }
 
-// What is in the menu of guests, in the API and in the area of the platform is asked of the network alone.
+// the guests' menu, the API and the platform always use the network
 registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: [...notOfTheApp] }))
 registerRoute(new PrecacheRoute(shell))
 
