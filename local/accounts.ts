@@ -6,13 +6,13 @@ import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { identifiers } from '@comanda/http/keys.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
 
-type Place = Readonly<{ databaseUrl: string; secret: string }>
+type AccountsStore = Readonly<{ databaseUrl: string; secret: string }>
 type Person = Readonly<{ username: string; name: string; password: string }>
 
 /**
  * The first account of the platform cannot be added by a command, as no other account exists; the installation adds it.
  */
-export const ensurePlatformAccount = (place: Place, person: Person): Promise<void> =>
+export const ensurePlatformAccount = (place: AccountsStore, person: Person): Promise<void> =>
   inIdentity(place, async (identity) => {
     const ids = identifiers(place.secret)
     const personal = personalData(identity, place.secret)
@@ -20,7 +20,7 @@ export const ensurePlatformAccount = (place: Place, person: Person): Promise<voi
   })
 
 /** What an operator does when a password is lost. Accounts that are not there are passed over. */
-export const resetPasswords = (place: Place, usernames: readonly string[], password: string): Promise<void> =>
+export const resetPasswords = (place: AccountsStore, usernames: readonly string[], password: string): Promise<void> =>
   inIdentity(place, async (identity) => {
     const ids = identifiers(place.secret)
     const possible = usernames.flatMap((username) => [ids.userId(username), superAdminId(ids, username)])
@@ -33,7 +33,7 @@ export const resetPasswords = (place: Place, usernames: readonly string[], passw
   })
 
 async function inIdentity(
-  { databaseUrl }: Place,
+  { databaseUrl }: AccountsStore,
   work: (identity: ReturnType<typeof openDatabase<IdentitySchema>>) => Promise<void>,
 ): Promise<void> {
   const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda accounts', max: 1 })

@@ -5,8 +5,8 @@ import { buildWeb, repository } from '../instance/web-build.ts'
 import { findChromium } from './chromium.ts'
 import { type Counts, countPlaywright, countVitest } from './reports.ts'
 
-type Means = Readonly<{ workDir: string; say: (line: string) => void }>
-export type Stage = Readonly<{ name: string; title: string; run: (means: Means) => Promise<Counts> }>
+type StageContext = Readonly<{ workDir: string; say: (line: string) => void }>
+export type Stage = Readonly<{ name: string; title: string; run: (means: StageContext) => Promise<Counts> }>
 
 const tsc = 'typescript/bin/tsc'
 
@@ -32,19 +32,19 @@ async function check(program: string, args: string[]): Promise<Counts> {
       }
 }
 
-async function specs({ workDir }: Means): Promise<Counts> {
+async function specs({ workDir }: StageContext): Promise<Counts> {
   const report = path.join(workDir, 'vitest.json')
   const reporters = ['--reporter=default', `--reporter=${path.join(import.meta.dirname, 'vitest-reporter.ts')}`]
   const code = await run('vitest/vitest.mjs', ['run', ...reporters], { VITEST_REPORT: report, SECOND_TRY: '1' })
   return countVitest(report, code)
 }
 
-async function build({ workDir }: Means): Promise<Counts> {
+async function build({ workDir }: StageContext): Promise<Counts> {
   await buildWeb(path.join(workDir, 'web-build.log'))
   return { passed: 1, failed: 0, failures: [], retried: [] }
 }
 
-async function browser({ workDir, say }: Means): Promise<Counts> {
+async function browser({ workDir, say }: StageContext): Promise<Counts> {
   const report = path.join(workDir, 'playwright.json')
   const environment = { CHROMIUM_PATH: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_NAME: report, SECOND_TRY: '1' }
   const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], environment)

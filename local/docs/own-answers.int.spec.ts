@@ -7,7 +7,7 @@ import { samples } from '@comanda/tests/calls/given/samples.ts'
 import { apiOf, thingsOf } from '@comanda/tests/calls/given/things.ts'
 import { listenTo, urlOf } from '@comanda/tests/faults/outage.ts'
 import { specCalls } from '@comanda/tests/systems/http-calls.ts'
-import { type Asked, type System, startSystem } from '@comanda/tests/systems/system.ts'
+import { type RequestOptions, type System, startSystem } from '@comanda/tests/systems/system.ts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ const message = JSON.stringify({
   },
   data: { object: { id: 'in_1', object: 'invoice' } },
 })
-const asked: Readonly<Partial<Record<Call, () => Partial<Asked>>>> = {
+const asked: Readonly<Partial<Record<Call, () => Partial<RequestOptions>>>> = {
   'GET /audit/orders/:id': () => ({ path: `/audit/orders/${full.settled}` }),
   'GET /superadmin/jobs/failed': () => ({ jar: new Map(system.platform) }),
   'GET /superadmin/reports/series': () => ({

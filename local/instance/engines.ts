@@ -10,10 +10,13 @@ import type { Settings } from './settings.ts'
 
 export type Engines = Readonly<{ stop: () => Promise<void> }>
 type Say = (line: string) => void
-type Means = Readonly<{ secret: string; ports: InnerPorts; say: Say; processes: ProcessList }>
+type EngineContext = Readonly<{ secret: string; ports: InnerPorts; say: Say; processes: ProcessList }>
 
 /** PostgreSQL and Redis: external when a URL names one, else our own, kept running. */
-export async function startEngines({ databaseUrl, redisUrl, dataDir }: Settings, means: Means): Promise<Engines> {
+export async function startEngines(
+  { databaseUrl, redisUrl, dataDir }: Settings,
+  means: EngineContext,
+): Promise<Engines> {
   const { secret, ports, say } = means
   const own = (name: 'postgres' | 'redis') => ({
     dataDir: path.join(dataDir, name),
@@ -52,7 +55,7 @@ const longestPauseMs = 2_000
 async function keepRunning(
   name: string,
   start: () => Promise<RunningEngine>,
-  { say, processes }: Pick<Means, 'say' | 'processes'>,
+  { say, processes }: Pick<EngineContext, 'say' | 'processes'>,
 ): Promise<Engines> {
   let running = await start()
   let isStopping = false

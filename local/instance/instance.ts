@@ -18,7 +18,7 @@ import { buildWeb, hasWebBuild } from './web-build.ts'
 
 type Say = (line: string) => void
 type Instance = Readonly<{ password: string | undefined; stop: () => Promise<void> }>
-type Means = Readonly<{ settings: Settings; say: Say; stopped: AbortSignal; running: Running }>
+type InstanceContext = Readonly<{ settings: Settings; say: Say; stopped: AbortSignal; running: Running }>
 
 /** What has been started so far; whatever is in here is stopped at the end. */
 type Running = {
@@ -56,7 +56,7 @@ export async function startInstance(settings: Settings, say: Say, stopped: Abort
   }
 }
 
-async function bringUp(means: Means): Promise<string | undefined> {
+async function bringUp(means: InstanceContext): Promise<string | undefined> {
   const { settings, say, stopped, running } = means
   const { dataDir } = settings
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
@@ -87,7 +87,7 @@ async function bringUp(means: Means): Promise<string | undefined> {
 }
 
 /** A change that does not build must not keep the restaurant shut while the last build still serves it. */
-async function webApp(built: Promise<boolean>, { say, stopped }: Means): Promise<void> {
+async function webApp(built: Promise<boolean>, { say, stopped }: InstanceContext): Promise<void> {
   try {
     if (await unlessStopped(built, stopped)) say('The web app is built.')
   } catch (error) {
@@ -119,7 +119,7 @@ async function prepareGround(settings: Settings): Promise<Ground> {
  * Starts everything; what needs the engines loads its modules meanwhile. Returns a function that opens the gateway: until
  * then its health check says that the installation is not ready.
  */
-async function startAll({ settings, say, stopped, running }: Means, ground: Ground): Promise<() => void> {
+async function startAll({ settings, say, stopped, running }: InstanceContext, ground: Ground): Promise<() => void> {
   let isOpen = false
   const plans = plansFor(settings, ground, () => isOpen)
   const start = (plan: ServicePlan, held = false) => supervise(plan, { say, processes: running.processes, held })

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { specCalls } from '../systems/http-calls.ts'
 import { askWithRetry } from '../systems/retry.ts'
-import { type Asked, type Jar, type System, startSystem } from '../systems/system.ts'
+import { type Jar, type RequestOptions, type System, startSystem } from '../systems/system.ts'
 import { requestOf, sampleOf } from './given/asking.ts'
 import {
   asSent,
@@ -34,8 +34,8 @@ const jarFor = (call: Call, admin = ours.admin): Jar => {
 }
 
 /** Some at once: a few calls are slow on purpose. */
-async function askAll(asked: readonly Asked[]) {
-  const answers: { of: Asked; status: number; body: unknown; text: string }[] = []
+async function askAll(asked: readonly RequestOptions[]) {
+  const answers: { of: RequestOptions; status: number; body: unknown; text: string }[] = []
   const left = [...asked]
   const worker = async () => {
     for (let one = left.pop(); one; one = left.pop()) answers.push({ of: one, ...(await askWithRetry(system, one)) })
@@ -45,7 +45,7 @@ async function askAll(asked: readonly Asked[]) {
 }
 
 /** Never a fault; every no is `{message}`, and has left nothing in the log but the refusal that an order's stream keeps. */
-async function expectCivil(asked: readonly Asked[]) {
+async function expectCivil(asked: readonly RequestOptions[]) {
   const before = (await system.sql('select coalesce(max(position), 0)::text as position from log.events'))[0]
   const answers = await askAll(asked)
   const rude = answers.filter(({ status, body }) => {
@@ -138,7 +138,7 @@ describe('odd values in an address', patient, () => {
 })
 
 /** One request for each place that takes text: the path, the query, every field, and the name of a field. */
-function everywhere(call: Call, request: Asked, text: string): Asked[] {
+function everywhere(call: Call, request: RequestOptions, text: string): RequestOptions[] {
   const [, route = ''] = call.split(' ')
   const names = route.match(/:\w+/g) ?? []
   const inPath = names.map((name) => route.replace(name, escaped(text)).replace(/:\w+/g, randomUUID()))
@@ -157,7 +157,7 @@ test('hostile text anywhere in any call is no fault, and a refusal stores nothin
   const another = await openRestaurant(system)
   const things = thingsOf(system, another)
   const calls = new Set([...withBody, ...withQuery, ...withPath])
-  const requests = new Map<Call, Asked>()
+  const requests = new Map<Call, RequestOptions>()
   for (const call of calls) requests.set(call, await requestOf(call, things))
   const property = fc.asyncProperty(fc.constantFrom(...requests), hostileText, async ([call, request], text) =>
     expectCivil(everywhere(call, { ...request, jar: jarFor(call, another.admin) }, text)),

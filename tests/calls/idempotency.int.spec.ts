@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, type Call } from '@comanda/http/access.ts'
 import { upstreamFor } from '@comanda/local/gateway/routing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asked, type Jar, type System, startSystem } from '../systems/system.ts'
+import { type Jar, type RequestOptions, type System, startSystem } from '../systems/system.ts'
 import { partsOf, requestOf, sampleOf } from './given/asking.ts'
 import { samples } from './given/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
@@ -36,7 +36,7 @@ const jarFor = (call: Call): Jar => {
   const { who } = access[call]
   return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : ours.admin)
 }
-const send = (call: Call, asked: Asked, key: string) =>
+const send = (call: Call, asked: RequestOptions, key: string) =>
   system.ask({ ...asked, jar: jarFor(call), headers: { 'idempotency-key': key } })
 const logged = async () => (await system.sql('select count(*)::int as events from log.events'))[0]?.events
 const writtenBy = async (key: string) => {

@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { specCalls } from '../systems/http-calls.ts'
-import { type Asked, type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
+import { type Jar, platformAccount, type RequestOptions, type System, startSystem } from '../systems/system.ts'
 import { requestOf } from './given/asking.ts'
 import { type FullRestaurant, openFullRestaurant } from './given/full-restaurant.ts'
 import { pngUpload } from './given/picture.ts'
@@ -59,7 +59,7 @@ const changes = specCalls.filter((call) => !isRead(call))
 const jarFor = (call: Call, { admin }: Restaurant): Jar =>
   access[call].who === 'superadmin' ? new Map(system.platform) : access[call].who === 'public' ? new Map() : admin
 
-async function shapeOf(call: Call, asked: Asked) {
+async function shapeOf(call: Call, asked: RequestOptions) {
   const { status, headers, body, text } = await system.ask(asked)
   expect([status, text]).toEqual([200, text])
   expect(headers['content-type']).toMatch(/^application\/json/)
@@ -72,7 +72,7 @@ async function shapeOf(call: Call, asked: Asked) {
 }
 
 /** How a list is asked where its path alone does not say it. */
-const asked: Readonly<Partial<Record<Call, () => Partial<Asked>>>> = {
+const asked: Readonly<Partial<Record<Call, () => Partial<RequestOptions>>>> = {
   'GET /customers': () => ({ path: '/customers?sort=created_at&page=1&filter=&perPage=10' }),
   'GET /customers/search-by-phone-name/search': () => ({ path: `/customers/search-by-phone-name/search?q=${q()}` }),
   'GET /menu-items/:id': () => ({ path: `/menu-items/${full.pizza}` }),
@@ -259,7 +259,7 @@ describe('a restaurant that has nothing yet', () => {
 })
 
 /** Where the sample of a change is no success, or uses up what others need. */
-const successes: Readonly<Partial<Record<Call, () => Promise<Partial<Asked>>>>> = {
+const successes: Readonly<Partial<Record<Call, () => Promise<Partial<RequestOptions>>>>> = {
   'POST /auth/signout': async () => ({ jar: await signedIn('/auth/signin', full.waiterName) }),
   'POST /auth/refresh-token': async () => ({ jar: await signedIn('/auth/signin', full.waiterName) }),
   'POST /superadmin/signout': async () => ({ jar: await signedIn('/superadmin/signin', platformAccount.username) }),

@@ -35,7 +35,7 @@ import { followCheckpoints } from '../query-system/follow-checkpoints.ts'
 import { createDatabase, redisUrl } from './engines.ts'
 
 export type Jar = Map<string, string>
-export type Asked = Readonly<{
+export type RequestOptions = Readonly<{
   method: string
   path: string
   jar?: Jar
@@ -57,7 +57,7 @@ export type System = Readonly<{
   lines: readonly string[]
   platform: Jar
   /** A body that is a string is sent as it is. Cookies of the answer go into the jar. */
-  ask: (asked: Asked) => Promise<Answer>
+  ask: (asked: RequestOptions) => Promise<Answer>
   /** Until the read models hold everything that is in the log. */
   settle: () => Promise<void>
   events: () => Promise<RecordedEvent[]>
@@ -141,7 +141,14 @@ export async function startSystem(
   })
   await Promise.all([command.ready(), query.ready()])
 
-  const ask = async ({ method, path: url, jar = new Map(), body, type = 'application/json', ...more }: Asked) => {
+  const ask = async ({
+    method,
+    path: url,
+    jar = new Map(),
+    body,
+    type = 'application/json',
+    ...more
+  }: RequestOptions) => {
     const app = upstreamFor(method, url) === 'query' ? query : command
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = {

@@ -83,7 +83,7 @@ export const failedJobs = queryOptions({
   refetchInterval: againMs,
 })
 
-const Told = readReady.answer.extend({ ready: z.boolean() })
+const Readiness = readReady.answer.extend({ ready: z.boolean() })
 export type Installation = Omit<AnswerOf<'GET /ready'>, 'ready'> & Readonly<{ ready: boolean }>
 
 /** State of the installation. 503 is an answer here: it names the faults. */
@@ -93,7 +93,7 @@ export const installation = queryOptions({
     try {
       return await ask('GET /ready', { signal, bare: true })
     } catch (error) {
-      const told = error instanceof ApiError ? Told.safeParse(error.body).data : undefined
+      const told = error instanceof ApiError ? Readiness.safeParse(error.body).data : undefined
       if (!told) throw error
       return told
     }

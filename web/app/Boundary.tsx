@@ -2,13 +2,13 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { forgetFailedPages } from './page.tsx'
 
-type Shown = Readonly<{ failed: ComponentType<{ error: unknown }>; children: ReactNode }>
+type BoundaryProps = Readonly<{ failed: ComponentType<{ error: unknown }>; children: ReactNode }>
 
 /**
  * Error boundary that keeps the surrounding shell usable. `failed` is rendered instead of the screen until the user
  * navigates.
  */
-export function Boundary({ failed, children }: Shown) {
+export function Boundary({ failed, children }: BoundaryProps) {
   const { key } = useLocation()
   return (
     <CatchesErrors at={key} failed={failed}>
@@ -17,7 +17,7 @@ export function Boundary({ failed, children }: Shown) {
   )
 }
 
-type Props = Shown & Readonly<{ at: string }>
+type Props = BoundaryProps & Readonly<{ at: string }>
 type State = Readonly<{ at: string; caught: { error: unknown } | null }>
 
 /** React offers error boundaries as classes only. */

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { currencyOf } from '../money.ts'
 import { newId } from '../new-id.ts'
 import { billOf, type CartLine } from '../screens/pos/cart.ts'
-import { goTo, type Place, useAddress } from './address.ts'
+import { type GuestAddress, goTo, useAddress } from './address.ts'
 import { type GuestOrder, placeOrder } from './api.ts'
 import { type Attempt, firstOf, isRefusal } from './attempt.ts'
 import { CartPage } from './CartPage.tsx'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { MenuPage } from './MenuPage.tsx'
-import { type Changed, changedIn, type Guest, requestOf } from './order.ts'
-import { Failed, Placed } from './Result.tsx'
+import { changedIn, type Guest, type PriceChange, requestOf } from './order.ts'
+import { Failed, PlacedOrder } from './Result.tsx'
 import { useKept } from './use-kept.ts'
 import { useMenu } from './use-menu.ts'
 import { Broken, Closed, Loading, NotLoaded } from './Waiting.tsx'
@@ -17,16 +17,16 @@ import { Broken, Closed, Loading, NotLoaded } from './Waiting.tsx'
 export function App() {
   const place = useAddress()
   if (place.page === 'broken') return <Broken />
-  if (place.page === 'placed') return <Placed place={place} />
+  if (place.page === 'placed') return <PlacedOrder place={place} />
   if (place.page === 'failed') return <Failed place={place} />
   return <GuestOrdering key={`${place.code} ${place.table}`} place={place} />
 }
 
 /** Menu and cart of a QR code. */
-function GuestOrdering({ place }: Readonly<{ place: Place }>) {
+function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   const { state, again } = useMenu(place.code, place.table)
   const { kept, keep, dispatch, placed } = useKept(place.code)
-  const [changed, setChanged] = useState<Changed | null>(null)
+  const [changed, setChanged] = useState<PriceChange | null>(null)
   if (state.is === 'loading') return <Loading />
   if (state.is === 'broken') return <Broken />
   if (state.is !== 'there') return <NotLoaded onRetry={again} />

@@ -7,25 +7,25 @@ import { Icon } from '../parts/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Empty } from '../parts/States.tsx'
 import { billOf, type CartAction, type CartLine } from '../screens/pos/cart.ts'
-import type { Place } from './address.ts'
+import type { GuestAddress } from './address.ts'
 import type { GuestMenu } from './api.ts'
 import { CartRow } from './CartRow.tsx'
 import { Cloth } from './Cloth.tsx'
 import { ContinueSheet } from './ContinueSheet.tsx'
-import type { Kept } from './kept.ts'
+import type { GuestState } from './kept.ts'
 import { Link } from './Link.tsx'
 import { NotesSheet } from './NotesSheet.tsx'
-import { type Changed, type Guest, linesNow } from './order.ts'
+import { type Guest, linesNow, type PriceChange } from './order.ts'
 import { TableLine } from './TableLine.tsx'
 import { useOnline } from './use-online.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
-  place: Place
+  place: GuestAddress
   menu: GuestMenu
-  kept: Kept
+  kept: GuestState
   dispatch: (action: CartAction) => void
-  changed: Changed | null
+  changed: PriceChange | null
   onPlace: (lines: readonly CartLine[], guest: Guest) => Promise<void>
 }>
 

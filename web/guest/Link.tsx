@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { addressOf, goTo, type Place } from './address.ts'
+import { addressOf, type GuestAddress, goTo } from './address.ts'
 
-type Props = Omit<ComponentProps<'a'>, 'href'> & Readonly<{ to: Place; how?: 'pushState' | 'replaceState' }>
+type Props = Omit<ComponentProps<'a'>, 'href'> & Readonly<{ to: GuestAddress; how?: 'pushState' | 'replaceState' }>
 
 /** A link that navigates without reloading the page, unless a new tab is requested. */
 export const Link = ({ to, how, ...rest }: Props) => (

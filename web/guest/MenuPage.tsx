@@ -19,22 +19,22 @@ import { Empty } from '../parts/States.tsx'
 import { type CartAction, type CartLine, countOf, countsByItem } from '../screens/pos/cart.ts'
 import { type Choice, hasOptions, lineOf, noChoice } from '../screens/pos/menu-line.ts'
 import { itemsMatching } from '../screens/pos/search.ts'
-import type { Place } from './address.ts'
+import type { GuestAddress } from './address.ts'
 import type { GuestMenu, MenuItem } from './api.ts'
 import { mealMs } from './attempt.ts'
 import { Cloth } from './Cloth.tsx'
 import { DishRow } from './DishRow.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
 import { ItemSheet } from './ItemSheet.tsx'
-import type { Kept } from './kept.ts'
+import type { GuestState } from './kept.ts'
 import { Link } from './Link.tsx'
 import { sectionsOf } from './order.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
-  place: Place
+  place: GuestAddress
   menu: GuestMenu
-  kept: Kept
+  kept: GuestState
   dispatch: (action: CartAction) => void
 }>
 
@@ -103,7 +103,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
 /** Longer than between the two presses of a double tap. */
 const settleMs = 400
 
-type ToCartProps = Readonly<{ place: Place; count: number; pressed: RefObject<HTMLElement | null> }>
+type ToCartProps = Readonly<{ place: GuestAddress; count: number; pressed: RefObject<HTMLElement | null> }>
 
 /**
  * Link to the cart. It appears under a finger that taps ADD twice, so a press right after a change of the cart does not

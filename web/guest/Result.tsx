@@ -3,7 +3,7 @@ import warning from 'icon:fill/warning'
 import { t } from '../language/t.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/States.tsx'
-import type { Place } from './address.ts'
+import type { GuestAddress } from './address.ts'
 import { Cloth } from './Cloth.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
 import { LateOwnOrder } from './LateOwnOrder.tsx'
@@ -12,7 +12,7 @@ import { useKept } from './use-kept.ts'
 import { useMenu } from './use-menu.ts'
 import { useTitle } from './use-title.ts'
 
-type Props = Readonly<{ place: Place }>
+type Props = Readonly<{ place: GuestAddress }>
 
 /** The header of the menu. Without the menu its place stays empty: the order's result does not wait for it. */
 function ResultHeader({ place: { code, table } }: Props) {
@@ -35,7 +35,7 @@ const BackToCart = ({ place, className }: Props & Readonly<{ className: string }
   </Link>
 )
 
-export function Placed({ place }: Props) {
+export function PlacedOrder({ place }: Props) {
   const { kept } = useKept(place.code)
   useTitle(t('guest.placed'))
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A guest's address. `table`: code of the table; `order`: the server's token of their order. */
-export type Place = Readonly<{
+export type GuestAddress = Readonly<{
   page: 'menu' | 'cart' | 'placed' | 'failed' | 'broken'
   code: string
   table: string | null
@@ -10,7 +10,7 @@ export type Place = Readonly<{
 
 const codeText = /^[\w-]{8,64}$/
 
-export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
+export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): GuestAddress {
   const asked = new URLSearchParams(search)
   const [, , first = '', second = '', ...rest] = pathname.split('/')
   const result = resultOf(first)
@@ -27,7 +27,7 @@ function resultOf(first: string): 'placed' | 'failed' | null {
   return first === 'order-failed' ? 'failed' : null
 }
 
-export function addressOf({ page, code, table, order }: Place): string {
+export function addressOf({ page, code, table, order }: GuestAddress): string {
   const query = new URLSearchParams()
   if (page === 'placed' || page === 'failed') query.set('code', code)
   if (table) query.set('table', table)
@@ -48,9 +48,9 @@ function listen(listener: () => void): () => void {
 }
 
 /** The current address; follows Back and Forward. */
-export const useAddress = (): Place => placeOf(new URL(useSyncExternalStore(listen, () => location.href)))
+export const useAddress = (): GuestAddress => placeOf(new URL(useSyncExternalStore(listen, () => location.href)))
 
-export function goTo(place: Place, how: 'pushState' | 'replaceState' = 'pushState'): void {
+export function goTo(place: GuestAddress, how: 'pushState' | 'replaceState' = 'pushState'): void {
   history[how](null, '', addressOf(place))
   scrollTo(0, 0)
   for (const listener of listeners) listener()

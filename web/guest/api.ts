@@ -7,7 +7,7 @@ import { pathFor } from '../api/request.ts'
 
 export type GuestMenu = AnswerOf<'GET /qrmenu/:qrcode'>
 export type MenuItem = GuestMenu['menuItems'][number]
-export type Placed = AnswerOf<'POST /qrmenu/:qrcode/place-order'>
+export type PlacedOrder = AnswerOf<'POST /qrmenu/:qrcode/place-order'>
 export type OwnOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
 export type GuestOrder = BodyOf<'POST /qrmenu/:qrcode/place-order'>
 
@@ -19,17 +19,17 @@ const { send } = createClient({
   onInactive: () => undefined,
 })
 
-type At = Readonly<{ code: string; table: string | null }>
+type MenuKey = Readonly<{ code: string; table: string | null }>
 
 /** `no-cache`: bypasses the ten seconds for which the browser may reuse the menu. */
-export const readMenu = ({ code, table }: At, signal: AbortSignal, cache: RequestCache): Promise<GuestMenu> =>
+export const readMenu = ({ code, table }: MenuKey, signal: AbortSignal, cache: RequestCache): Promise<GuestMenu> =>
   send(pathFor('GET /qrmenu/:qrcode', { params: { qrcode: code }, query: { tableId: table } }), {
     bare: true,
     signal,
     cache,
   })
 
-export const placeOrder = (code: string, commandId: string, body: GuestOrder): Promise<Placed> =>
+export const placeOrder = (code: string, commandId: string, body: GuestOrder): Promise<PlacedOrder> =>
   send(pathFor('POST /qrmenu/:qrcode/place-order', { params: { qrcode: code } }), {
     method: 'POST',
     bare: true,

@@ -1,7 +1,7 @@
 import { money } from '@comanda/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
 import type { CartLine } from '../screens/pos/cart.ts'
-import { type Kept, nothingKept, readKept, writeKept } from './kept.ts'
+import { type GuestState, nothingKept, readKept, writeKept } from './kept.ts'
 
 const key = 'RESTROPROSAAS__CART'
 
@@ -26,7 +26,7 @@ const line: CartLine = {
   was: null,
   gone: false,
 }
-const cart = (changedAt: number): Kept => ({ ...nothingKept, lines: [line], changedAt })
+const cart = (changedAt: number): GuestState => ({ ...nothingKept, lines: [line], changedAt })
 
 test('a cart comes back after a reload, and that of another code is another', () => {
   const browser = storage()

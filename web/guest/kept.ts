@@ -3,7 +3,7 @@ import type { CartLine } from '../screens/pos/cart.ts'
 import type { Attempt } from './attempt.ts'
 
 /** State stored in the browser per restaurant: the cart until the order is answered, then the order's token. */
-export type Kept = Readonly<{
+export type GuestState = Readonly<{
   lines: readonly CartLine[]
   /** The order that was sent and not answered yet. */
   attempt: Attempt | null
@@ -12,7 +12,7 @@ export type Kept = Readonly<{
   changedAt: number
 }>
 
-export const nothingKept: Kept = { lines: [], attempt: null, order: null, changedAt: 0 }
+export const nothingKept: GuestState = { lines: [], attempt: null, order: null, changedAt: 0 }
 
 /** C3.5. Clients of 1.2.0 store one list for all restaurants under this key, which is ignored. */
 const key = 'RESTROPROSAAS__CART'
@@ -20,12 +20,12 @@ const maxCodes = 5
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
-export function readKept(storage: Storage, code: string): Kept {
+export function readKept(storage: Storage, code: string): GuestState {
   return all(storage)[code] ?? nothingKept
 }
 
 /** Carts of other codes are kept beside it, the oldest are removed. Without storage nothing survives a reload. */
-export function writeKept(storage: Storage, code: string, kept: Kept): void {
+export function writeKept(storage: Storage, code: string, kept: GuestState): void {
   const newest = Object.entries({ ...all(storage), [code]: kept })
     .sort(([, one], [, other]) => other.changedAt - one.changedAt)
     .slice(0, maxCodes)
@@ -36,7 +36,7 @@ export function writeKept(storage: Storage, code: string, kept: Kept): void {
   }
 }
 
-function all(storage: Storage): Record<string, Kept> {
+function all(storage: Storage): Record<string, GuestState> {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? '{}')
     if (!isObject(stored) || Array.isArray(stored)) return {}
@@ -46,7 +46,7 @@ function all(storage: Storage): Record<string, Kept> {
   }
 }
 
-function keptOf(stored: unknown): Kept {
+function keptOf(stored: unknown): GuestState {
   if (!isObject(stored)) return nothingKept
   const { lines, attempt, order, changedAt } = stored
   return {

@@ -13,10 +13,10 @@ export const linesAfter = (lines: readonly CartLine[], action: CartAction): read
   return after.length > maxGuestLines ? lines : after
 }
 
-type Now = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency; changed: Changed | null }>
+type CurrentMenu = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency; changed: PriceChange | null }>
 
 /** The lines at current prices: after a refusal the server's prices are newer than the menu's. */
-export const linesNow = (lines: readonly CartLine[], { menuItems, currency, changed }: Now) =>
+export const linesNow = (lines: readonly CartLine[], { menuItems, currency, changed }: CurrentMenu) =>
   lines.map((line) => {
     const now = refreshed({ ...line, was: null, gone: false }, menuItems, currency)
     const unitPrice = changed?.prices.get(line.key) ?? now.unitPrice
@@ -29,11 +29,11 @@ export type Guest = Readonly<{ name: string; phone: string }> | null
 /**
  * An order that was refused because prices had changed: the guest's details, and the new price of each line by its key.
  */
-export type Changed = Readonly<{ guest: Guest; prices: ReadonlyMap<string, Money> }>
+export type PriceChange = Readonly<{ guest: Guest; prices: ReadonlyMap<string, Money> }>
 
 type Sent = Readonly<{ lines: readonly CartLine[]; guest: Guest; currency: Currency }>
 
-export function changedIn(error: unknown, { lines, guest, currency }: Sent): Changed | null {
+export function changedIn(error: unknown, { lines, guest, currency }: Sent): PriceChange | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
   if (typeof body !== 'object' || body === null || !('totals' in body)) return null

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CartAction } from '../screens/pos/cart.ts'
 import { type Attempt, leftOf } from './attempt.ts'
-import { type Kept, readKept, writeKept } from './kept.ts'
+import { type GuestState, readKept, writeKept } from './kept.ts'
 import { linesAfter } from './order.ts'
 
 const memory = new Map<string, string>()
@@ -21,7 +21,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem'> {
 
 /** The cart of this code, shared by tabs and stored across reloads. */
 export function useKept(code: string) {
-  const [kept, setKept] = useState<Kept>(() => readKept(storage(), code))
+  const [kept, setKept] = useState<GuestState>(() => readKept(storage(), code))
 
   useEffect(() => {
     const onOtherTab = () => setKept(readKept(storage(), code))
@@ -30,7 +30,7 @@ export function useKept(code: string) {
   }, [code])
 
   const keep = useCallback(
-    (change: (now: Kept) => Partial<Kept>) => {
+    (change: (now: GuestState) => Partial<GuestState>) => {
       const now = readKept(storage(), code)
       const next = { ...now, ...change(now), changedAt: Date.now() }
       writeKept(storage(), code, next)

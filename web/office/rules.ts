@@ -2,8 +2,8 @@ import type { Rule } from 'antd/es/form'
 import { serverMessage } from '../language/server-message.ts'
 
 /** The part of a schema that validates one field; any zod schema has it. */
-type Field = Readonly<{ safeParse: (value: unknown) => Judged }>
-type Judged = Readonly<{ error?: Readonly<{ issues: readonly Readonly<{ message: string }>[] }> | undefined }>
+type Field = Readonly<{ safeParse: (value: unknown) => ValidationResult }>
+type ValidationResult = Readonly<{ error?: Readonly<{ issues: readonly Readonly<{ message: string }>[] }> | undefined }>
 
 /**
  * antd's rules for a field, derived from the schema that the server validates with, so that both refuse the same input

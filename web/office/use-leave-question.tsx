@@ -3,13 +3,13 @@ import { t } from '../language/t.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { guardPage } from './guard-page.ts'
 
-type Asking = Readonly<{ question: ReactNode; ask: (leave: () => void) => void }>
+type LeaveQuestion = Readonly<{ question: ReactNode; ask: (leave: () => void) => void }>
 
 /**
  * While `isUnsaved`, asks before navigation to another page, back and forward included; before a reload the browser
  * asks. `ask` asks before anything else that loses input. Render `question` in the page.
  */
-export function useLeaveQuestion(isUnsaved: boolean): Asking {
+export function useLeaveQuestion(isUnsaved: boolean): LeaveQuestion {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const ask = useCallback((go: () => void) => setLeave(() => go), [])
   useEffect(() => (isUnsaved ? guardPage(ask) : undefined), [isUnsaved, ask])

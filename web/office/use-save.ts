@@ -5,7 +5,7 @@ import { type TextKey, t } from '../language/t.ts'
 import { newId } from '../new-id.ts'
 import { showToast } from '../parts/toast.ts'
 
-type Told = Readonly<{ message: string }>
+type MessageAnswer = Readonly<{ message: string }>
 
 /**
  * Sends a change, shows the server's message in a toast and reads the queries of `refresh` again. The same `change`
@@ -17,7 +17,7 @@ export function useSave(refresh: readonly QueryKey[], otherwise: TextKey = 'fail
   const last = useRef<Readonly<{ commandId: string; change: string }> | null>(null)
   const [isSaving, setSaving] = useState(false)
 
-  async function save<Answer extends Told>(
+  async function save<Answer extends MessageAnswer>(
     change: unknown,
     send: (commandId: string) => Promise<Answer>,
   ): Promise<Answer | null> {

@@ -52,10 +52,10 @@ export function entryStore(storage: Storage): EntryStore {
   }
 }
 
-export type Left = Readonly<{ owner: string; count: number }>
+export type UnsentCount = Readonly<{ owner: string; count: number }>
 
 /** Owners and numbers of unsent commands on this device; those of other users are sent when they sign in here. */
-export function leftOn(storage: Storage): readonly Left[] {
+export function leftOn(storage: Storage): readonly UnsentCount[] {
   const counts = new Map<string, number>()
   for (const key of keysOf(storage, prefix)) {
     const owner = parse(storage.getItem(key))?.owner

@@ -16,7 +16,7 @@ type Needs = Readonly<{
 }>
 
 /** `awaited`: the caller shows the answer, so nothing else needs to. */
-export type Settled = Readonly<
+export type CommandOutcome = Readonly<
   { entry: Entry; awaited: boolean; answer: unknown } | { entry: Entry; awaited: boolean; error: unknown }
 >
 type Caller = Readonly<{
@@ -36,7 +36,7 @@ export function createOutbox(needs: Needs) {
   const callers = new Map<string, Caller>()
   const draining = new Set<string>()
   const watchers = new Set<() => void>()
-  const settledWatchers = new Set<(settled: Settled) => void>()
+  const settledWatchers = new Set<(settled: CommandOutcome) => void>()
   let wake: () => void = () => {}
   let woken = new Promise<void>((resolve) => {
     wake = resolve
@@ -71,7 +71,7 @@ export function createOutbox(needs: Needs) {
     store.remove(entry)
     changed()
   }
-  const tell = (settled: Settled) => {
+  const tell = (settled: CommandOutcome) => {
     for (const watcher of settledWatchers) watcher(settled)
   }
 
@@ -169,7 +169,7 @@ export function createOutbox(needs: Needs) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    watchSettled: (watcher: (settled: Settled) => void) => {
+    watchSettled: (watcher: (settled: CommandOutcome) => void) => {
       settledWatchers.add(watcher)
       return () => void settledWatchers.delete(watcher)
     },

@@ -4,7 +4,7 @@ import { t } from '../language/t.ts'
 import { showToast } from '../parts/toast.ts'
 import { answeredJob } from '../print/answered-job.ts'
 import type { PrintJob } from '../print/print-job.ts'
-import type { Settled } from './outbox.ts'
+import type { CommandOutcome } from './outbox.ts'
 import { reasonOf } from './reason-of.ts'
 import { outbox } from './the-outbox.ts'
 
@@ -22,7 +22,7 @@ const orders: readonly string[] = Object.values(orderPaths)
 /** Shows answers of orders that no screen waits for, for instance after a reload, on whatever screen is open. */
 export const tellLateOrders = (): (() => void) => outbox.watchSettled(tell)
 
-function tell(settled: Settled): void {
+function tell(settled: CommandOutcome): void {
   const { entry, awaited } = settled
   if (awaited || !orders.includes(entry.path)) return
   const place = entry.late?.place ?? entry.label

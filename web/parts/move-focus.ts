@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react'
 
-type Place = Readonly<{ x: number; y: number }>
+type Point = Readonly<{ x: number; y: number }>
 
-const centre = (element: Element): Place => {
+const centre = (element: Element): Point => {
   const { left, width, top, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
 }
 
 /** Distance from one button to another in the direction of an arrow key; null if it lies elsewhere. */
-export function wayTo(key: string, from: Place, to: Place): number | null {
+export function wayTo(key: string, from: Point, to: Point): number | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const along = { ArrowRight: dx, ArrowLeft: -dx, ArrowDown: dy, ArrowUp: -dy }[key]
   if (along === undefined || along < 1) return null

@@ -1,6 +1,6 @@
 import { type Access, access, type Call, declarationOf } from '@comanda/http/access.ts'
 import type { RegisteredCall } from '@comanda/http/openapi.ts'
-import type { Asked } from '../../systems/system.ts'
+import type { RequestOptions } from '../../systems/system.ts'
 import { type Sample, samples } from './samples.ts'
 import { apiOf, type ThingName, type Things } from './things.ts'
 
@@ -32,7 +32,7 @@ export async function requestOf(
   call: Call,
   things: Things,
   instead: Partial<Record<ThingName, string>> = {},
-): Promise<Asked> {
+): Promise<RequestOptions> {
   const { path: params, query, body } = sampleOf(call)
   const ids = new Map<string, string>()
   for (const name of namesIn(call)) ids.set(name, instead[name] ?? (await things.get(name)))

@@ -1,4 +1,4 @@
-import type { Asked } from '../../systems/system.ts'
+import type { RequestOptions } from '../../systems/system.ts'
 import { apiOf } from './things.ts'
 
 /** One pixel. */
@@ -9,7 +9,7 @@ const png = Buffer.from(
 const boundary = 'a-boundary-of-the-tests'
 
 /** A photo as a browser sends it: one part named `image` (C2.4). */
-export function pngUpload(path: string): Asked {
+export function pngUpload(path: string): RequestOptions {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="photo.png"\r\nContent-Type: image/png\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return { method: 'POST', path: apiOf(path), body, type: `multipart/form-data; boundary=${boundary}` }

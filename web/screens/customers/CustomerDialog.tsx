@@ -15,7 +15,7 @@ const genders = ['female', 'male', 'other', ''] as const
 
 type Props = Readonly<{
   customer: Customer | null
-  /** What is known of a new one already. */
+  /** Initial values of a new customer. */
   begun?: Partial<CustomerForm>
   onSaved?: (customer: Readonly<{ phone: string; name: string }>) => void
   onClose: () => void
@@ -87,7 +87,7 @@ export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
   )
 }
 
-/** Value and change come from the form. */
+/** `value` and `onChange` are passed by the form. */
 const GenderField = ({ value = '', onChange }: { value?: Gender; onChange?: (gender: Gender) => void }) => (
   <Segments
     label={t('customers.gender')}

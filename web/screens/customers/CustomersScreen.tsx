@@ -82,7 +82,7 @@ export function Screen() {
   )
 }
 
-/** The page and the search term are part of the URL, so that a reload and the back key keep them. */
+/** Page and search term in the URL, so that a reload and the Back button keep them. */
 function usePlace() {
   const [params, setParams] = useSearchParams()
   const filter = params.get('filter') ?? ''

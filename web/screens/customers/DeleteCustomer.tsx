@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 
-/** Deleting is forgetting: what is erased and what stays is said before (decision 0011). */
+/** Confirms the deletion, which erases personal data, and says what is erased and what stays (decision 0011). */
 export function DeleteCustomer({ customer: { phone, name }, onClose }: { customer: Customer; onClose: () => void }) {
   const { save } = useSave([customersKey, ['reservations']])
   const onYes = async () => {

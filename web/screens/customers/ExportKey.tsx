@@ -6,14 +6,14 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 
-/** All customers as a file. The browser writes it to disk by itself, however long it is. */
+/** Downloads all customers as a file, which the browser streams to disk. */
 export function ExportKey() {
   const [isBusy, setBusy] = useState(false)
   const onExport = async () => {
     if (isBusy) return
     setBusy(true)
     try {
-      // A download cannot renew an expired access token; this call can, and it tells whether there is a connection.
+      // a download cannot renew an expired access token: this call does, and detects a missing connection
       await ask('GET /customers', { query: { perPage: 1 } })
       const link = document.createElement('a')
       link.href = '/api/v1/customers/export.csv'

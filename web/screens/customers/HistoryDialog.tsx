@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Empty, Skeleton } from '../../parts/States.tsx'
 
-/** How often a customer came, what they spent, and their newest visits. */
+/** A customer's number of visits, spending and newest visits. */
 export const HistoryDialog = ({ customer: { phone, name }, onClose }: { customer: Customer; onClose: () => void }) => (
   <Dialog title={t('customers.historyOf', { name })} onClose={onClose}>
     <Loaded

@@ -12,7 +12,7 @@ import { useImport } from './use-import.ts'
 
 const none: readonly ImportRow[] = []
 
-/** Customers from a file: what it holds is shown first, with what is wrong with which row, then it is sent. */
+/** Imports customers from a file: shows its rows with their errors first, then sends them. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [rows, setRows] = useState(none)
   const [failed, setFailed] = useState<string | null>(null)

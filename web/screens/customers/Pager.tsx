@@ -7,7 +7,7 @@ import { Icon } from '../../parts/Icon.tsx'
 
 type Props = Readonly<{ page: number; pages: number; total: number; onPage: (page: number) => void }>
 
-/** How many there are, and the way through their pages. A key that leads nowhere stays in its place. */
+/** Number of customers and buttons for the pages. A button without a target is disabled, not hidden. */
 export const Pager = ({ page, pages, total, onPage }: Props) => (
   <nav className="pager" aria-label={t('customers.pages')}>
     <span className="mute num">{t('customers.total', { count: total })}</span>

@@ -3,18 +3,18 @@ import Papa from 'papaparse'
 import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 
-/** A customer as the file spells it. */
+/** A customer's fields as in the file. */
 export type Fields = Readonly<{ phone: string; name: string; email: string; birthDate: string; gender: string }>
 export type ImportRow = Readonly<{
-  /** As a spreadsheet counts: the first row has the names of the columns. */
+  /** Row number as in a spreadsheet: the first row has the column names. */
   line: number
   fields: Fields
-  /** What is wrong with it; null where nothing is. */
+  /** The error of the row; null if it is valid. */
   wrong: string | null
 }>
 export type ReadFile = Readonly<{ rows: readonly ImportRow[] }> | Readonly<{ failed: string }>
 
-/** The names of columns in capitals or not, with blanks or underscores: the export's own and those of other programs. */
+/** Column names of our export and of other programs, regardless of case, with blanks or underscores. */
 const columns: Readonly<Record<string, keyof Fields>> = {
   phone: 'phone',
   phonenumber: 'phone',
@@ -30,7 +30,9 @@ const columns: Readonly<Record<string, keyof Fields>> = {
 
 const columnOf = (head: string): keyof Fields | undefined => columns[head.toLowerCase().replace(/[^a-z]/g, '')]
 
-/** Reads a CSV file with commas, semicolons or tabs, and judges each row as the server will. `today` is `YYYY-MM-DD`. */
+/**
+ * Parses a CSV file with commas, semicolons or tabs, and validates each row like the server. `today` is `YYYY-MM-DD`.
+ */
 export function readRows(text: string, today: string): ReadFile {
   const [heads, ...lines] = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
   if (!heads || lines.length === 0) return { failed: t('customers.noRows') }
@@ -51,7 +53,7 @@ function fieldsOf(places: readonly (keyof Fields | undefined)[], cells: readonly
   }
 }
 
-/** Exports put an apostrophe before what a spreadsheet would take for a formula: `'+49 30`. */
+/** Exports prefix an apostrophe to text that a spreadsheet would take for a formula: `'+49 30`. */
 const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
 
 type Judging = Readonly<{ line: number; today: string; seen: Set<string> }>

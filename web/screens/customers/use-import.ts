@@ -12,7 +12,7 @@ import type { ImportRow } from './import-rows.ts'
 export type Refused = Readonly<{ row: ImportRow; message: string }>
 export type Progress = Readonly<{
   state: 'ready' | 'sending' | 'stopped' | 'finished'
-  /** Parts that were answered. */
+  /** Number of parts that were answered. */
   parts: number
   done: number
   added: number
@@ -23,7 +23,9 @@ const rowsAtOnce = 25
 const timeoutMs = 60_000
 const begin: Progress = { state: 'ready', parts: 0, done: 0, added: 0, refused: [] }
 
-/** Sends the rows part by part. Each part keeps its command id, so that going on after a lost answer adds nobody twice. */
+/**
+ * Sends the rows in parts. Each part keeps its command id, so that continuing after a lost answer adds nobody twice.
+ */
 export function useImport(rows: readonly ImportRow[]) {
   const client = useQueryClient()
   const [progress, setProgress] = useState(begin)
@@ -48,7 +50,7 @@ export function useImport(rows: readonly ImportRow[]) {
     }
     await client.invalidateQueries({ queryKey: customersKey })
   }
-  /** What is on its way is answered still, nothing more is sent. */
+  /** Waits for the running request and sends no more. */
   const leave = () => {
     isLeft.current = true
   }

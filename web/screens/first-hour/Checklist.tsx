@@ -14,14 +14,14 @@ import { MenuStep } from './MenuStep.tsx'
 import { ReceiptStep } from './ReceiptStep.tsx'
 import { StaffStep } from './StaffStep.tsx'
 import { StoreStep } from './StoreStep.tsx'
-import { type Kept, type Known, type Step, type StepKey, stepsOf } from './steps.ts'
+import { type ChecklistState, type SetupState, type Step, type StepKey, stepsOf } from './steps.ts'
 import { TablesStep } from './TablesStep.tsx'
 import { TaxStep } from './TaxStep.tsx'
 
 type Props = Readonly<{
-  known: Known
-  kept: Kept
-  keep: (kept: Kept) => void
+  known: SetupState
+  kept: ChecklistState
+  keep: (kept: ChecklistState) => void
   store: StoreSetting
   taxes: readonly Tax[]
   tables: readonly TableRow[]
@@ -36,10 +36,10 @@ const titles = (): Readonly<Record<StepKey, string>> => ({
   receipt: t('home.first.receipt.title'),
 })
 
-/** From an empty restaurant to the first order, one step open at a time. */
+/** Steps from an empty restaurant to the first order, one open at a time. */
 export default function Checklist({ known, kept, keep, store, taxes, tables }: Props) {
   const [chosen, setChosen] = useState<StepKey | null>(null)
-  // one that adds many things stays open until the last of them, though the first is there already
+  // a step that adds several things stays open until the last of them
   const [busy, setBusy] = useState<StepKey | null>(null)
   const steps = stepsOf(known, kept).map((step): Step => (step.key === busy ? { ...step, state: 'open' } : step))
   const left = steps.filter(({ state }) => state === 'open')
@@ -54,7 +54,7 @@ export default function Checklist({ known, kept, keep, store, taxes, tables }: P
   }
   const onBusy = (key: StepKey) => (is: boolean) => {
     setBusy(is ? key : null)
-    if (is) setChosen(key) // a step that fails halfway stays open, although part of it is done
+    if (is) setChosen(key) // a step that fails halfway stays open
   }
   const contents: Readonly<Record<StepKey, ReactNode>> = {
     store: <StoreStep store={store} onDone={() => done('store')} />,

@@ -6,11 +6,11 @@ import { usersList } from '../../api/users.ts'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
 import { menuList } from './menu-list.ts'
-import { isNew, type Kept, type Known, readKept, writeKept } from './steps.ts'
+import { type ChecklistState, isNew, readKept, type SetupState, writeKept } from './steps.ts'
 
 const Checklist = lazy(() => import('./Checklist.tsx'))
 
-/** What an owner does before the first order; nothing once it is done or put away. */
+/** The owner's steps before the first order; hidden once they are done or dismissed. */
 export function FirstSteps() {
   const user = useAtomValue(userAtom)
   return user && isAdmin(user) && user.tenant_id ? <StepsOf tenantId={user.tenant_id} /> : null
@@ -25,11 +25,11 @@ function StepsOf({ tenantId }: { tenantId: string }) {
   const { data: tables } = useQuery({ ...tablesList, enabled })
   const { data: people } = useQuery({ ...usersList, enabled })
   if (!enabled || !store || !menu || !taxes || !tables || !people) return null
-  const keep = (next: Kept) => {
+  const keep = (next: ChecklistState) => {
     writeKept(localStorage, tenantId, next)
     setKept(next)
   }
-  const known: Known = {
+  const known: SetupState = {
     hasDetails: hasDetails(store),
     taxes: taxes.length,
     items: menu.length,
@@ -37,7 +37,7 @@ function StepsOf({ tenantId }: { tenantId: string }) {
     people: people.length,
   }
   if (!kept.begun && !isNew(known)) {
-    writeKept(localStorage, tenantId, { ...kept, over: true }) // a restaurant at work: nothing is asked again
+    writeKept(localStorage, tenantId, { ...kept, over: true }) // a restaurant that is in use does not need them
     return null
   }
   return (
@@ -47,6 +47,6 @@ function StepsOf({ tenantId }: { tenantId: string }) {
   )
 }
 
-/** A new restaurant has the name it signed up with, and dollars. */
+/** A new restaurant only has the name it signed up with, and dollars. */
 const hasDetails = ({ address, phone, email, currency }: StoreSetting): boolean =>
   Boolean(address || phone || email) || currency !== 'USD'

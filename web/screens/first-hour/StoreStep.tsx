@@ -9,7 +9,7 @@ import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
-type Named = { storeName: string; currency: string | null; timeZone: string }
+type StoreForm = { storeName: string; currency: string | null; timeZone: string }
 
 const options = currencies.map(({ code, symbol, name }) => ({ value: code, label: `${name} (${symbol}), ${code}` }))
 const zones = zoneNames().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
@@ -18,13 +18,13 @@ const schema = saveStoreSetting.body
 /** Name, currency and time zone; the rest of the settings stays as it is. */
 export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () => void }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['dashboard']])
-  const onSave = async (named: Named) => {
+  const onSave = async (named: StoreForm) => {
     const { image: _image, uniqueQRCode: _code, ...known } = store
     const body = { ...known, ...named }
     if (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) onDone()
   }
   return (
-    <Form<Named>
+    <Form<StoreForm>
       layout="vertical"
       requiredMark={false}
       initialValues={{ storeName: store.storeName ?? '', currency: store.currency, timeZone: store.timeZone }}

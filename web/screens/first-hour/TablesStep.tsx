@@ -9,7 +9,7 @@ import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 
-type Wanted = { count: string; seats: string; floor?: string }
+type TablesForm = { count: string; seats: string; floor?: string }
 type Adding = Readonly<{ title: string; commandId: string }>
 type Props = Readonly<{ tables: readonly TableRow[]; onBusy: (is: boolean) => void; onDone: () => void }>
 
@@ -23,7 +23,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
   // a second try of the same goes on where the first one stopped, with the command id whose answer was lost
   const left = useRef<Readonly<{ wanted: string; tables: Adding[] }> | null>(null)
 
-  const addAll = async (values: Wanted) => {
+  const addAll = async (values: TablesForm) => {
     const wanted = JSON.stringify(values)
     if (left.current?.wanted !== wanted) left.current = { wanted, tables: newTables(tables.length, values) }
     const floor = values.floor?.trim() || '-'
@@ -34,7 +34,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
     }
     left.current = null
   }
-  const add = async (values: Wanted) => {
+  const add = async (values: TablesForm) => {
     setAdding(true)
     onBusy(true)
     try {
@@ -52,7 +52,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
     }
   }
   return (
-    <Form<Wanted>
+    <Form<TablesForm>
       className="side-by-side"
       layout="vertical"
       noValidate
@@ -86,7 +86,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
   )
 }
 
-const newTables = (there: number, { count }: Wanted): Adding[] =>
+const newTables = (there: number, { count }: TablesForm): Adding[] =>
   Array.from({ length: Number(count) }, (_, index) => ({
     title: t('home.first.tables.name', { number: there + index + 1 }),
     commandId: newId(),

@@ -5,10 +5,10 @@ export const stepKeys = ['store', 'tax', 'menu', 'tables', 'staff', 'receipt'] a
 export type StepKey = (typeof stepKeys)[number]
 
 /** What the restaurant has, as the server says. */
-export type Known = Readonly<{ hasDetails: boolean; taxes: number; items: number; tables: number; people: number }>
+export type SetupState = Readonly<{ hasDetails: boolean; taxes: number; items: number; tables: number; people: number }>
 
 /** What this device remembers of a restaurant: what cannot be seen from what it has. */
-export type Kept = Readonly<{
+export type ChecklistState = Readonly<{
   /** The list was shown: it stays until everything is done or skipped. */
   begun: boolean
   done: readonly StepKey[]
@@ -19,12 +19,12 @@ export type Kept = Readonly<{
 
 export type Step = Readonly<{ key: StepKey; state: 'open' | 'done' | 'skipped' }>
 
-export const nothingKept: Kept = { begun: false, done: [], skipped: [], over: false }
+export const nothingKept: ChecklistState = { begun: false, done: [], skipped: [], over: false }
 
 /** A restaurant needs at least a dish and a table to serve guests. */
-export const isNew = ({ items, tables }: Known): boolean => items === 0 || tables === 0
+export const isNew = ({ items, tables }: SetupState): boolean => items === 0 || tables === 0
 
-export function stepsOf(known: Known, kept: Kept): Step[] {
+export function stepsOf(known: SetupState, kept: ChecklistState): Step[] {
   const has: Readonly<Record<StepKey, boolean>> = {
     store: known.hasDetails,
     tax: known.taxes > 0,
@@ -45,16 +45,19 @@ const isStepKey = (key: unknown): key is StepKey => stepKeys.some((one) => one =
 const keysIn = (list: unknown): StepKey[] => (Array.isArray(list) ? list.filter(isStepKey) : [])
 
 /** What is unreadable counts as not there. */
-export function readKept(storage: Pick<Storage, 'getItem'>, tenantId: string): Kept {
+export function readKept(storage: Pick<Storage, 'getItem'>, tenantId: string): ChecklistState {
   try {
     const kept: unknown = JSON.parse(storage.getItem(storageKey(tenantId)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return nothingKept
-    const { begun, done, skipped, over }: Partial<Record<keyof Kept, unknown>> = kept
+    const { begun, done, skipped, over }: Partial<Record<keyof ChecklistState, unknown>> = kept
     return { begun: begun === true, done: keysIn(done), skipped: keysIn(skipped), over: over === true }
   } catch {
     return nothingKept
   }
 }
 
-export const writeKept = (storage: Pick<Storage, 'setItem' | 'removeItem'>, tenantId: string, kept: Kept): void =>
-  remember(storage, storageKey(tenantId), JSON.stringify(kept))
+export const writeKept = (
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  tenantId: string,
+  kept: ChecklistState,
+): void => remember(storage, storageKey(tenantId), JSON.stringify(kept))

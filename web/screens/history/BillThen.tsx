@@ -12,7 +12,7 @@ import type { Changes } from './changes.ts'
 
 type Props = Readonly<{ state: PastState; changes: Changes; currency: Currency; position: string; clock: string }>
 
-/** The bill as it was: what this moment changed in yolk, the old value struck before the new one. */
+/** The bill at a past moment: changes of this moment are highlighted, with the old value struck through. */
 export function BillThen({ state, changes, currency, position, clock }: Props) {
   return (
     <Paper className="then" aria-label={`${t('history.billThen')}, ${clock}`}>

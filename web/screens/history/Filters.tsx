@@ -14,13 +14,13 @@ type Props = Readonly<{
   onFilter: (change: HistoryFilter) => void
   typed: string
   onType: (typed: string) => void
-  /** The orders on the list: whom and which tables one can ask for. */
+  /** The orders of the list: they determine the users and tables to choose from. */
   orders: readonly PastOrder[]
 }>
 
 const states = ['cancelled', 'open', 'paid'] as const
 
-/** The search, and the narrowing by day, person, table and state. */
+/** Search and filters by day, user, table and state. */
 export function Filters({ filter, onFilter, typed, onType, orders }: Props) {
   const [isDating, setDating] = useState(false)
   const people = named(orders.map(({ placed_by }) => placed_by && { id: placed_by.id, name: placed_by.name }))
@@ -101,7 +101,7 @@ function dayName(day: string | undefined): string {
 
 type Option = Readonly<{ id: string; name: string }>
 
-/** Each once, by name. */
+/** Distinct options, sorted by name. */
 function named(all: readonly (Readonly<{ id: string; name: string | null }> | null)[]): readonly Option[] {
   const found = new Map(all.flatMap((one) => (one?.name ? [[one.id, { id: one.id, name: one.name }] as const] : [])))
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))

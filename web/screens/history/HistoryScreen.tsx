@@ -14,7 +14,7 @@ import { Replay, ReplaySkeleton } from './Replay.tsx'
 
 const pauseMs = 400
 
-/** List and replay side by side; on a phone they are two pages. */
+/** List and replay side by side; on a phone two pages. */
 export function Screen() {
   const [params] = useSearchParams()
   const chosen = params.get('order')
@@ -22,7 +22,7 @@ export function Screen() {
   const [narrowing, setNarrowing] = useState<HistoryFilter>({ day: 'today' })
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), pauseMs)
-  // A search looks at every day: who looks for an invoice rarely knows its date.
+  // a search covers all days: a user who looks for an invoice rarely knows its date
   const filter: HistoryFilter = q === '' ? narrowing : { ...narrowing, q, day: undefined }
   const { data, isPending } = usePastOrders(filter)
   const orders = data?.pages.flatMap((page) => page.orders) ?? []

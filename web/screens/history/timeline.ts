@@ -1,7 +1,7 @@
-type At = Readonly<{ at: string }>
+type TimedEvent = Readonly<{ at: string }>
 
 /** Where each event stands on the line, from 0 to 1, at its true time. */
-export function placesOf(events: readonly At[]): readonly number[] {
+export function placesOf(events: readonly TimedEvent[]): readonly number[] {
   const times = events.map(({ at }) => Date.parse(at))
   const first = times[0] ?? 0
   const span = (times.at(-1) ?? first) - first

@@ -26,7 +26,7 @@ type Point = Readonly<{ key: string; tone: 'late' | 'soon'; icon: string; text: 
 const maxTables = 3
 const lookEveryMs = 30_000
 
-/** What needs attention now; nothing is shown while all is well. */
+/** Things that need attention now; nothing is shown if there are none. */
 export function Attention() {
   const points = usePoints()
   if (points.length === 0) return null

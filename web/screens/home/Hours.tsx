@@ -12,7 +12,7 @@ import { Skeleton } from '../../parts/States.tsx'
 
 const height = 276
 
-/** The revenue of today by the hour, with the same weekday a week before behind it. */
+/** Today's revenue by the hour, with the same weekday a week before behind it. */
 export function Hours() {
   const query = useQuery(hoursToday)
   return (

@@ -13,7 +13,7 @@ import { mayUse } from '../../session/user.ts'
 import { StatusChip } from '../reservations/StatusChip.tsx'
 import { Lane } from './Lane.tsx'
 
-/** Who comes today: a lane of the parties by time, and the list. */
+/** Today's reservations: a time line and the list. */
 export function Reservations({ reservations }: { reservations: readonly Reservation[] }) {
   const user = useAtomValue(userAtom)
   const maySee = user && mayUse(user, ['RESERVATIONS', 'VIEW_RESERVATIONS', 'MANAGE_RESERVATIONS'])

@@ -2,14 +2,14 @@ import type { OrderGroup } from '../../api/orders.ts'
 import type { QrOrder } from '../../api/qr-orders.ts'
 import { minutesSince } from '../board/age.ts'
 
-/** A table that was first served this long ago and is not paid is worth a look. */
+/** Age of the first serving after which an unpaid table needs attention. */
 export const longOpenMinutes = 90
 const lateMinutes = 10
-/** From when on the end of a subscription is announced. */
+/** Number of days for which the end of a subscription is announced. */
 const subscriptionDays = 7
 const dayMs = 24 * 60 * 60_000
 
-/** The cards that have been open for long and are not paid, oldest first. */
+/** Cards that have been open for long and are not paid, oldest first. */
 export const longOpen = (groups: readonly OrderGroup[], now: number): readonly OrderGroup[] =>
   groups
     .filter(({ orders }) =>
@@ -19,7 +19,7 @@ export const longOpen = (groups: readonly OrderGroup[], now: number): readonly O
 
 export const firstDate = ({ orders }: OrderGroup): string => orders.map(({ date }) => date).sort()[0] ?? ''
 
-/** How many orders have food that has waited ten minutes for the kitchen. */
+/** Number of orders with food that has waited ten minutes for the kitchen. */
 export const lateTickets = (groups: readonly OrderGroup[], now: number): number =>
   groups
     .flatMap(({ orders }) => orders)
@@ -31,11 +31,11 @@ export const lateTickets = (groups: readonly OrderGroup[], now: number): number 
 
 const unansweredMinutes = 2
 
-/** Guest orders that nobody has taken or dismissed for two minutes. */
+/** Number of guest orders that have been pending for two minutes. */
 export const unansweredGuests = (orders: readonly Pick<QrOrder, 'date'>[], now: number): number =>
   orders.filter(({ date }) => minutesSince(date, now) >= unansweredMinutes).length
 
-/** Days until the subscription ends where that is soon, else null. */
+/** Days until the subscription ends; null if that is not soon. */
 export function endingIn(end: string | null, now: number): number | null {
   const left = Math.ceil((Date.parse(end ?? '') - now) / dayMs)
   return left >= 0 && left <= subscriptionDays ? left : null

@@ -4,7 +4,7 @@ const minutesADay = 24 * 60
 export const minuteOf = (wallTime: string): number =>
   Number(wallTime.slice(11, 13)) * 60 + Number(wallTime.slice(14, 16))
 
-/** The span of a lane in minutes: whole even hours around every party, eight hours at the least. */
+/** Span of a time line in minutes: whole even hours around every party, at least eight hours. */
 export function spanOf(minutes: readonly number[]): Readonly<{ from: number; to: number }> {
   const evenHour = 120
   const first = Math.floor((Math.min(...minutes) - 30) / evenHour) * evenHour
@@ -14,13 +14,13 @@ export function spanOf(minutes: readonly number[]): Readonly<{ from: number; to:
   return { from, to: Math.min(minutesADay, Math.max(last, from + 8 * 60)) }
 }
 
-/** The full even hours inside a span. */
+/** Even hours within a span. */
 export function hoursOf({ from, to }: Readonly<{ from: number; to: number }>): number[] {
   const hours: number[] = []
   for (let hour = Math.ceil(from / 120) * 2; hour * 60 < to; hour += 2) hours.push(hour)
   return hours
 }
 
-/** How far along the lane, in percent. */
+/** Position on the time line, in percent. */
 export const shareOf = (minute: number, { from, to }: Readonly<{ from: number; to: number }>): number =>
   ((minute - from) / (to - from)) * 100

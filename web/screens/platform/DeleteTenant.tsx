@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 
-/** Rule T2: what closing a restaurant for good takes with it is said before. */
+/** Rule T2: confirms the final closing of a restaurant and says what it includes. */
 export function DeleteTenant({ tenant: { id, name }, onClose }: Readonly<{ tenant: Tenant; onClose: () => void }>) {
   const { save, isSaving } = useSave([platformKey])
   const onYes = async () => {

@@ -6,13 +6,13 @@ import { IconButton } from '../../parts/Button.tsx'
 type Props = Readonly<{
   name: string
   value: string
-  /** The whole figure, where the shown one is shortened. */
+  /** The exact figure, if the shown one is abbreviated. */
   whole?: string
-  /** What one should know about it, behind a key. */
+  /** Explanation, shown by a button. */
   about?: string
 }>
 
-/** Figure of a strip between two hairlines. */
+/** A figure of the strip. */
 export const Figure = ({ name, value, whole, about }: Props) => (
   <div>
     <dt>

@@ -12,7 +12,7 @@ import { TenantStatusChip } from './TenantStatusChip.tsx'
 
 const newest: TenantFilter = { page: 1, perPage: 6, search: '', status: 'all', period: { type: null } }
 
-/** The last restaurants that have registered, each a way to what it has paid. */
+/** The most recently registered restaurants, each linked to its payments. */
 export function NewestTenants() {
   const query = useQuery(tenantsPage(newest))
   return (

@@ -17,7 +17,7 @@ type Props = Readonly<{
 
 const sizes = [5, 10, 25, 50, 100]
 
-/** First, previous, where one is, next, last, and how much of the whole is shown. */
+/** Buttons for the first, previous, next and last page, with the number of rows shown. */
 export function PageButtons({ page, pages, shown, total, perPage, onPage, onPerPage }: Props) {
   const steps = [
     { name: t('platform.tenants.first'), icon: first, to: 1 },

@@ -8,7 +8,7 @@ import { SessionEnded } from '../login/SessionEnded.tsx'
 import { signInChecks } from '../login/sign-in-checks.ts'
 import { useAccountForm } from '../login/use-account-form.ts'
 
-/** The sign-in of the super-admin: no account is made here, and none is given back. */
+/** Sign-in of the super-admin, without sign-up and password reset. */
 export function Screen() {
   const form = useAccountForm({
     checks: signInChecks,

@@ -27,7 +27,7 @@ import { Trend } from './Trend.tsx'
 
 const chartHeight = 390
 
-/** The figures of a period over all restaurants (rule T1). */
+/** Figures of a period for all restaurants (rule T1). */
 export function Screen() {
   const [period, choose] = usePeriod()
   const [isChoosing, setChoosing] = useState(false)
@@ -61,7 +61,7 @@ export function Screen() {
   )
 }
 
-/** In the address, so that a reload, a link and the way back keep it. */
+/** Period in the URL, so that a reload, a link and Back keep it. */
 function usePeriod(): readonly [PlatformPeriod, (period: PlatformPeriod) => void] {
   const [params, setParams] = useSearchParams()
   const given = params.get('type')
@@ -75,7 +75,7 @@ function usePeriod(): readonly [PlatformPeriod, (period: PlatformPeriod) => void
 
 type ReportProps = Readonly<{
   report: PlatformReport
-  /** Null where nothing is drawn over time. */
+  /** null: nothing is drawn over time. */
   series: Pick<UseQueryResult<PlatformSeries>, 'data' | 'isError' | 'refetch'> | null
 }>
 

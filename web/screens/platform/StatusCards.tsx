@@ -15,7 +15,7 @@ const statuses = ['active', 'inactive', 'all'] as const
 const countOf = (counts: Counts, status: TenantStatus): number =>
   ({ active: counts.activeTenants, inactive: counts.inactiveTenants, all: counts.allTenants })[status]
 
-/** How many there are of each status; the chosen one is what the list shows. */
+/** Number of tenants by status; the chosen one filters the list. */
 export const StatusCards = ({ counts, chosen, onChoose }: Props) => (
   <fieldset className="status-cards" aria-label={t('platform.tenants.statuses')}>
     {statuses.map((status) => (

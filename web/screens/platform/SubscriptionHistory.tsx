@@ -18,7 +18,7 @@ import { Empty, Skeleton } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
 import { TenantStatusChip } from './TenantStatusChip.tsx'
 
-/** Who a restaurant is, and what it has paid. */
+/** A restaurant's details and payments. */
 export function Screen() {
   const { id = '' } = useParams()
   return (

@@ -12,7 +12,7 @@ import { Skeleton } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
 import { parts, standOf } from './system.ts'
 
-/** How the installation stands, in a few lines; its own page tells the rest. */
+/** State of the installation in a few lines, linked to its page. */
 export function SystemCard() {
   const query = useQuery(installation)
   const jobs = useQuery(failedJobs)
@@ -60,7 +60,7 @@ export function Stand({ told }: { told: Installation }) {
   )
 }
 
-/** Which parts work; absent where the person may not see them. */
+/** The components with their state; absent without permission. */
 export function PartList({ told: { checks } }: { told: Installation }) {
   if (!checks) return <p className="mute">{t('platform.system.noDetails')}</p>
   return (

@@ -14,7 +14,7 @@ import { Empty } from '../../parts/States.tsx'
 import { PartList, Stand } from './SystemCard.tsx'
 import { type Model, type ModelState, modelsOf } from './system.ts'
 
-/** For those who run the installation: its parts, the read models, and the jobs that were given up. */
+/** For operators: components, read models and failed jobs. */
 export const Screen = () => (
   <OfficePage title={t('platform.system.title')}>
     <div className="platform-system">

@@ -10,7 +10,7 @@ import { subscriptionHistoryOf } from '../../paths.ts'
 export type OpenTenant = Readonly<{ what: 'edit' | 'delete'; tenant: Tenant }>
 type Props = Readonly<{ tenant: Tenant; onOpen: (open: OpenTenant) => void }>
 
-/** What can be done with one tenant. */
+/** The actions on a tenant. */
 export function TenantButtons({ tenant, onOpen }: Props) {
   const navigate = useNavigate()
   const { id, name } = tenant

@@ -21,7 +21,7 @@ type TenantForm = {
 
 type Props = Readonly<{ tenant: Tenant | null; onClose: () => void }>
 
-/** A new restaurant with its owner's account, or what the platform may change of one. */
+/** Adds a restaurant with its owner's account, or changes the fields that the platform may change. */
 export function TenantDialog({ tenant, onClose }: Props) {
   const { save, isSaving } = useSave([platformKey])
   const onSave = async ({ name, email, password, adminName, isActive, reason }: TenantForm) => {

@@ -72,7 +72,7 @@ export function Screen() {
             : t('platform.tenants.registeredIn', { period: periodText(period) })}
         </Button>
       </div>
-      {/* Another status, search or period begins at the first page. */}
+      {/* A new status, search or period starts at the first page. */}
       <Pages key={JSON.stringify([status, search, period])} filter={{ status, search, period }} onOpen={setOpen} />
       <Suspense>
         {open?.what === 'add' && <TenantDialog tenant={null} onClose={close} />}
@@ -104,7 +104,7 @@ function Pages({ filter, onOpen }: Props) {
   const [perPage, setPerPage] = useState(firstPerPage)
   const query = useQuery(tenantsPage({ ...filter, page: wanted, perPage }))
   const { pages, page } = pagesOf(query.data?.total ?? 0, perPage, wanted)
-  // The last tenant of the last page is gone: the page before it is the last now.
+  // after the last tenant of the last page was removed, the previous page is the last one
   useEffect(() => {
     if (query.data && !query.isPlaceholderData && page !== wanted) setWanted(page)
   }, [query.data, query.isPlaceholderData, page, wanted])

@@ -9,7 +9,7 @@ import { subscriptionHistoryOf } from '../../paths.ts'
 type Item = PlatformReport['topSellingItems'][number]
 type Ranked = Item & Readonly<{ rank: number; share: number }>
 
-/** The most sold dishes of all restaurants: a table whose bars show each against the first. */
+/** Best-selling items of all restaurants: a table with bars relative to the first. */
 export function TopItems({ items }: Readonly<{ items: readonly Item[] }>) {
   const highest = Math.max(1, ...items.map(({ qty }) => qty))
   const ranked = items.map((item, index) => ({ ...item, rank: index + 1, share: item.qty / highest }))

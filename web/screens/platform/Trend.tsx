@@ -24,7 +24,7 @@ const facts: Readonly<Record<Measure, ((step: TrendStep) => string) | null>> = {
   tenants: null,
 }
 
-/** Sales, orders or new tenants of all restaurants by the day or the month, as bars; or all of them as a table. */
+/** Sales, orders or new tenants of all restaurants by day or month, as bars or as a table. */
 export function Trend({ series }: Readonly<{ series: PlatformSeries }>) {
   const [measure, choose] = useState<Measure>('sales')
   const [isTable, setTable] = useState(false)

@@ -7,7 +7,7 @@ import type { TrendStep } from './trend-steps.ts'
 type Names = Readonly<Record<'sales' | 'orders' | 'tenants', string>>
 type Props = Readonly<{ steps: readonly TrendStep[]; head: string; names: Names }>
 
-/** The figures of the bars, all three beside each other. */
+/** All three figures of the chart as a table. */
 export function TrendTable({ steps, head, names }: Props) {
   const count = { align: 'end', className: 'num', render: countText } as const
   const columns: TableColumnsType<TrendStep> = [

@@ -9,7 +9,7 @@ export const dollars = currencyOf('USD')
 export const compactDollars = (amount: number): string =>
   compactMoneyText(amount, dollars, Math.abs(amount) < 1_000 ? 2 : 1)
 
-/** "$12,345.60", for what the compact figure hides. */
+/** "$12,345.60", the exact figure. */
 export const wholeDollars = (amount: number): string => moneyText(fromWire(amount.toFixed(2), dollars), dollars)
 
 /** `mrr` and `arr` are counts of active tenants (C9.2). */

@@ -5,6 +5,6 @@ import { periodTypes } from '../../office/periods.ts'
 export const reportPeriods = periodTypes.filter((type) => type !== 'tomorrow')
 export const tenantPeriods = [null, ...periodTypes] as const
 
-/** Its figures tell all of it: there is nothing to draw over time. */
+/** True for a single day, which has no trend. */
 export const isOneDay = ({ type, from, to }: PlatformPeriod): boolean =>
   type === 'today' || type === 'yesterday' || (type === 'custom' && from !== undefined && from === to)

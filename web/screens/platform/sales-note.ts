@@ -3,7 +3,7 @@ import { dayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 
-/** How exact an amount in dollars is: of which day the rates are, and what no rate is known for. */
+/** Note on amounts in dollars: the day of the exchange rates, and currencies without one. */
 export function salesNote({
   ratesAsOf,
   unknownCurrencies,

@@ -6,7 +6,7 @@ export type Part = (typeof parts)[number]
 export type ModelState = 'live' | 'building' | 'stuck' | 'standing'
 export type Model = Readonly<{ name: string; state: ModelState; version: number; position: string; behind: number }>
 
-/** The read models, those with trouble first, and how far each is behind the one that is furthest. */
+/** The read models, faulty ones first, with their distance to the most advanced one. */
 export function modelsOf({ models = [], standing = [] }: Installation): readonly Model[] {
   const newest = models.reduce((max, { checkpoint }) => (BigInt(checkpoint) > max ? BigInt(checkpoint) : max), -1n)
   return models
@@ -22,7 +22,7 @@ export function modelsOf({ models = [], standing = [] }: Installation): readonly
 
 const urgency: Readonly<Record<ModelState, number>> = { stuck: 3, standing: 2, building: 1, live: 0 }
 
-/** `failing`: lists cannot be read; `attention`: they can, and something does not work. */
+/** `failing`: lists cannot be read; `attention`: they can, but something else does not work. */
 export function standOf(told: Installation): 'well' | 'attention' | 'failing' {
   if (!told.ready) return 'failing'
   const isWhole = parts.every((part) => told.checks?.[part] !== false)

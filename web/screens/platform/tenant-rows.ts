@@ -2,7 +2,7 @@ import type { Tenant } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
 import { planDollars } from './figures.ts'
 
-/** The list as lines of a file, with the heads of the table. */
+/** The list as rows of a file, with the table's headings. */
 export const tenantRows = (tenants: readonly Tenant[]) => [
   [
     t('platform.tenants.name'),

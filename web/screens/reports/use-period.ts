@@ -5,8 +5,8 @@ import type { ReportPeriod } from '../../api/reports.ts'
 /** Rule S6: the list of reports has no tomorrow. */
 export const quickPeriods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month'] as const
 
-type Known = (typeof quickPeriods)[number] | 'custom'
-export type Period = ReportPeriod & Readonly<{ type: Known }>
+type PeriodChoice = (typeof quickPeriods)[number] | 'custom'
+export type Period = ReportPeriod & Readonly<{ type: PeriodChoice }>
 
 /** In the address, so that a reload, a link and the way back keep it. */
 export function usePeriod(): readonly [Period, (period: Period) => void] {

@@ -29,7 +29,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** A new reservation, or one that is changed; whose it is cannot be changed. */
+/** Adds a reservation or changes one; its customer cannot be changed. */
 export function ReservationDialog({ draft, onSaved, onClose }: Props) {
   const { id, customer, ...initial } = draft
   const { save, isSaving } = useSave([reservationsKey, ['dashboard']])
@@ -95,7 +95,7 @@ export function ReservationDialog({ draft, onSaved, onClose }: Props) {
   )
 }
 
-/** A new one is not in the past; one of the past may still be corrected. */
+/** A new reservation cannot be in the past; a past one can still be corrected. */
 function DateField({ isNew }: { isNew: boolean }) {
   const now = wallTimeOf(serverNow())
   const notPast = async (_rule: unknown, date: string | undefined) => {
@@ -135,7 +135,7 @@ function TableSelect(props: { id?: string; value?: string | null; onChange?: (ta
   )
 }
 
-/** Tables are put together and chairs are brought: the host decides, and needs to know. A table of 0 seats has not said how many. */
+/** Warns of too few seats; the host decides, because tables can be joined and chairs brought. 0 seats means unknown. */
 function SeatsWarning() {
   const people = Form.useWatch<number | null | undefined>('peopleCount') ?? 0
   const tableId = Form.useWatch<string | null | undefined>('tableId')

@@ -13,11 +13,11 @@ import type { Actions } from './use-reservation-dialogs.tsx'
 
 type Props = Readonly<{
   reservations: readonly Reservation[]
-  /** Without them one may only look. */
+  /** null: read-only. */
   actions: Actions | null
 }>
 
-/** The parties in their order, day by day. */
+/** The reservations in order, day by day. */
 export const ReservationRows = ({ reservations, actions }: Props) =>
   [...Map.groupBy(reservations, ({ date }) => date.slice(0, 10))].map(([day, ofDay]) => (
     <section key={day} className="reservation-day" aria-label={weekdayText(day)}>

@@ -86,7 +86,7 @@ export function Screen() {
   )
 }
 
-/** The days asked for most, and a dialog for the rest. `isOff`: something else is shown now. */
+/** Tabs of the most used periods, and a dialog for others. `isOff`: a search result is shown instead. */
 function Periods({ isOff, onChoose }: { isOff: boolean; onChoose: () => void }) {
   const [period, choose] = usePeriod()
   const [isChoosing, setChoosing] = useState(false)

@@ -5,10 +5,10 @@ import { minuteOf } from '../home/lane.ts'
 type Party = Pick<Reservation, 'id' | 'date' | 'status' | 'table_id' | 'table_title'>
 type Table = Pick<StoreTable, 'id' | 'table_title' | 'floor' | 'seating_capacity'>
 
-/** Where a party stands on the plan: its lane inside the row of its table, and its minutes of the day. */
+/** Position of a party in the plan: its lane within the table's row, and its minutes of the day. */
 export type Block<P> = Readonly<{ party: P; lane: number; from: number; to: number }>
 export type PlanRow<P> = Readonly<{
-  /** null: parties that have no table yet. */
+  /** null: parties without a table. */
   tableId: string | null
   title: string | null
   floor: string | null
@@ -20,13 +20,15 @@ export type PlanRow<P> = Readonly<{
 const minutesADay = 24 * 60
 const usualHours = { from: 10, to: 24 }
 
-/** The hours of the plan: the usual ones, and earlier ones where a party comes earlier. */
+/** Hours of the plan: the usual ones, and earlier ones if a party comes earlier. */
 export function planHours(parties: readonly Pick<Party, 'date'>[]): number[] {
   const from = Math.min(usualHours.from, ...parties.map(({ date }) => Math.floor(minuteOf(date) / 60)))
   return Array.from({ length: usualHours.to - from }, (_, index) => from + index)
 }
 
-/** One row per table, then those of tables that are gone, then one for parties without a table. Cancelled parties take no place. */
+/**
+ * One row per table, then rows of deleted tables, then one for parties without a table. Cancelled parties are left out.
+ */
 export function planRows<P extends Party>(tables: readonly Table[], parties: readonly P[]): PlanRow<P>[] {
   const standing = parties.filter(({ status }) => status !== 'cancelled')
   const at = (tableId: string | null) => blocksOf(standing.filter(({ table_id }) => table_id === tableId))
@@ -49,7 +51,7 @@ export function planRows<P extends Party>(tables: readonly Table[], parties: rea
   ]
 }
 
-/** Parties that are there at the same time stand below each other. */
+/** Places overlapping parties in different lanes. */
 function blocksOf<P extends Party>(parties: readonly P[]): { lanes: number; blocks: Block<P>[] } {
   const ends: number[] = []
   const blocks = [...parties]
@@ -65,6 +67,6 @@ function blocksOf<P extends Party>(parties: readonly P[]): { lanes: number; bloc
   return { lanes: Math.max(1, ends.length), blocks }
 }
 
-/** `YYYY-MM-DD`, so many days later. */
+/** `YYYY-MM-DD` of a number of days later. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

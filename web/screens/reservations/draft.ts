@@ -2,7 +2,7 @@ import type { FoundCustomer } from '../../api/customer-picker.ts'
 import type { Reservation, ReservationStatus } from '../../api/reservations.ts'
 import { wallTimeOf } from '../../dates.ts'
 
-/** What the form of a reservation begins with. Without an id it is a new one. */
+/** Initial values of the reservation form. Without an id it is a new reservation. */
 export type Draft = Readonly<{
   id: string | null
   customer: FoundCustomer | null
@@ -16,7 +16,7 @@ export type Draft = Readonly<{
 
 const quarter = 15 * 60_000
 
-/** A new reservation: at the next quarter of an hour, unless a place on the plan was chosen. */
+/** A new reservation at the next quarter of an hour, or at the time and table chosen in the plan. */
 export const newDraft = (now: number, at: Partial<Pick<Draft, 'date' | 'tableId'>> = {}): Draft => ({
   id: null,
   customer: null,

@@ -22,7 +22,7 @@ export type Actions = Readonly<{
   remove: (reservation: Reservation) => void
 }>
 
-/** What can be done with reservations, and the dialogs that it takes. */
+/** The actions on reservations and their dialogs. */
 export function useReservationDialogs(): Readonly<{ actions: Actions; dialogs: ReactNode }> {
   const [open, setOpen] = useState<Open | null>(null)
   const { save } = useSave([reservationsKey, ['dashboard']])
@@ -83,7 +83,7 @@ function DeleteReservation({ reservation, onClose }: { reservation: Reservation;
 
 type TwiceProps = Readonly<{ warning: string; onChange: () => void; onClose: () => void }>
 
-/** The server books all the same: the host decides, and needs to read why. */
+/** The warning after a double booking: it is stored all the same, because the host decides. */
 const BookedTwice = ({ warning, onChange, onClose }: TwiceProps) => (
   <Dialog
     small

@@ -26,7 +26,7 @@ export const Screen = () => (
   />
 )
 
-/** Follows the list: it moves when the server has said yes. */
+/** A switch that follows the list: it moves when the server has accepted the change. */
 function Toggle({ row: { id, title, is_active } }: { row: PaymentTypeRow }) {
   const { save, isSaving } = useSave([paymentTypesList.queryKey])
   const onChange = (isActive: boolean) =>

@@ -8,7 +8,7 @@ import { qrSvg } from './qr-codes.ts'
 type Card = Readonly<{ id: string; title: string; floor: string; address: string }>
 type Props = Readonly<{ storeName: string; cards: readonly Card[]; onClose: () => void }>
 
-/** The codes of all tables as cards on A4 sheets, to be printed and cut. */
+/** QR codes of all tables as cards on A4 sheets, to print and cut. */
 export function QrSheet({ storeName, cards, onClose }: Props) {
   return (
     <>

@@ -14,15 +14,15 @@ const pages = [
   { path: paths.paymentTypes, name: t('settings.paymentTypes.title') },
 ]
 
-/** The side list of the settings and the page that is open. */
+/** Navigation of the settings, and the current page. */
 export function Screen() {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // on a phone the list is a row that scrolls
+  // on a phone the navigation is a scrolling row
   useEffect(() => {
     const show = () =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-    // the font of another script comes later and moves the names
+    // a font that loads later changes the width of the names
     if (pathname) void document.fonts.ready.then(show)
   }, [pathname])
   return (

@@ -23,7 +23,7 @@ export function Screen() {
   const { data: store } = useQuery(storeSetting)
   const [isPrinting, setPrinting] = useState(false)
   const code = store?.isQRMenuEnabled ? store.uniqueQRCode : null
-  /** Runs with the code of the menu, or says that there is none yet. */
+  /** Runs with the menu's code, or reports that there is none yet. */
   const withCode = (run: (code: string) => void) =>
     code === null ? showToast(t('settings.tables.enableQr'), 'error') : run(code)
   return (

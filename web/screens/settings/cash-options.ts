@@ -3,7 +3,7 @@ import { t } from '../../language/t.ts'
 
 export const notCash = 'none'
 
-/** A select holds texts: the step and the direction in one. */
+/** Value of the select: step and direction as one text. */
 export const cashKey = (cash: CashRounding | undefined): string => (cash ? `${cash.direction} ${cash.step}` : notCash)
 
 const choices: readonly CashRounding[] = cashDirections.flatMap((direction) =>

@@ -4,11 +4,11 @@ import { guestMenuOf } from '../../paths.ts'
 /** Rule P2: the downloaded picture is 1080 px wide. */
 const widthPx = 1_080
 
-/** The address a code opens: the menu of the restaurant, or of one table. */
+/** Address in a code: the restaurant's menu, or that of a table. */
 export const menuAddress = (code: string, table?: string): string =>
   `${location.origin}${guestMenuOf(code)}${table === undefined ? '' : `?table=${table}`}`
 
-/** "Terrasse 4" is saved as terrasse_4-qr.png. */
+/** File name: "Terrasse 4" becomes terrasse_4-qr.png. */
 export const qrFileName = (tableTitle: string): string =>
   `${tableTitle.toLowerCase().replace(/[^a-z0-9]/g, '_')}-qr.png`
 

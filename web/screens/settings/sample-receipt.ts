@@ -2,7 +2,7 @@ import type { PrintSetting, StoreSetting } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import type { PrintJob } from '../../print/print-job.ts'
 
-/** An invented order, printed by the settings that are being changed. */
+/** A sample order, printed with the settings that are being edited. */
 export const sampleJob = (print: PrintSetting, store: StoreSetting | undefined): PrintJob => ({
   cartItems: [
     {
