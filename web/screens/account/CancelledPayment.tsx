@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
 
-/** Where the payment page leads when nothing was paid. */
+/** The page after a payment was cancelled at the provider. */
 export function Screen() {
   const navigate = useNavigate()
   return (

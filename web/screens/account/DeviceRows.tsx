@@ -9,7 +9,7 @@ import { Icon } from '../../parts/Icon.tsx'
 
 type Props = Readonly<{ devices: readonly Device[]; onEnd: (device: Device) => void }>
 
-/** Where a person is signed in; every device but this one has a key that ends it. */
+/** The devices of a user; each but the current one has a button that ends its session. */
 export const DeviceRows = ({ devices, onEnd }: Props) => (
   <ul className="rows">
     {devices.map((device) => (

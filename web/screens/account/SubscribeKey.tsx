@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 
-/** Leads to the page where the subscription is paid. */
+/** Opens the payment page of the subscription. */
 export function SubscribeKey() {
   const [busy, setBusy] = useState(false)
   const subscribe = async () => {

@@ -16,7 +16,7 @@ export function Screen() {
   const { busy, leave } = useLogOut()
   const [params] = useSearchParams()
   const user = useAtomValue(userAtom)
-  // the payment provider reports a payment some seconds after the browser has come back
+  // the provider reports a payment some seconds after the browser has returned
   const { data } = useQuery({ ...subscriptionDetails, enabled: user !== null, refetchInterval: againMs })
   if (!params.get('session_id')) return <Navigate to={paths.landing} replace />
   const isRecorded = user !== null && data?.is_subscribed === 1 && data.is_active === 1

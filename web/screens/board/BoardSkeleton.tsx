@@ -4,11 +4,11 @@ import { useColumnCount } from './use-columns.ts'
 
 type Props = Readonly<{
   className: string
-  /** How tall the cards of each column are; as many columns are shown as fit. */
+  /** Heights of the cards by column; as many columns are shown as fit. */
   columns: readonly (readonly number[])[]
 }>
 
-/** Tickets or cards in their shape, before the first one is known. */
+/** Placeholder in the shape of tickets or cards. */
 export function BoardSkeleton({ className, columns }: Props) {
   const count = useColumnCount(columns.length)
   return (

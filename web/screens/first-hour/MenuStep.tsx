@@ -20,7 +20,7 @@ import { sampleMenu } from './sample-menu.ts'
 type Dish = { title: string; price: string }
 type Props = Readonly<{
   currency: string | null
-  /** Tax of the dishes that are added. */
+  /** Tax of the added dishes. */
   taxId: string | null
   onBusy: (is: boolean) => void
   onDone: () => void
@@ -29,7 +29,7 @@ type Props = Readonly<{
 const touched = [menuList.queryKey, categoriesList.queryKey, ['pos', 'init']]
 const schema = addMenuItem.body
 
-/** A menu to begin with by one tap, or a dish of one's own. */
+/** Adds a sample menu with one tap, or the first own dish. */
 export function MenuStep({ currency, taxId, onBusy, onDone }: Props) {
   const { save, isSaving } = useSave(touched)
   const sample = useSampleMenu({ currency, taxId, onBusy, onDone })
@@ -76,12 +76,12 @@ export function MenuStep({ currency, taxId, onBusy, onDone }: Props) {
   )
 }
 
-/** Adds only what is missing, so that one that was cut off goes on where it stopped. */
+/** Adds only missing parts, so that an interrupted run continues where it stopped. */
 function useSampleMenu({ currency, taxId, onBusy, onDone }: Props) {
   const client = useQueryClient()
   const [done, setDone] = useState<number | null>(null)
   const commandIds = useRef(new Map<string, string>())
-  /** The same for one that is sent again after a lost answer, whether or not the lists show it already. */
+  /** Command id of a body: the same after a lost answer, whether or not the lists show it already. */
   const idFor = (body: object): string => {
     const text = JSON.stringify(body)
     const commandId = commandIds.current.get(text) ?? newId()

@@ -7,7 +7,7 @@ import { showToast } from '../../parts/toast.ts'
 import { openReceipt } from '../../print/print-job.ts'
 import { sampleJob } from '../settings/sample-receipt.ts'
 
-/** An invented receipt on the printer that the real ones will come out of. */
+/** Prints a sample receipt, to test the printer. */
 export function ReceiptStep({ store, onDone }: { store: StoreSetting; onDone: () => void }) {
   const { data: print } = useQuery(printSetting)
   const onPrint = () => {

@@ -16,11 +16,11 @@ type Props = Readonly<{ tables: readonly TableRow[]; onBusy: (is: boolean) => vo
 const maxTables = 60
 const maxSeats = 100
 
-/** Any number of tables at once, numbered on from those that are there. */
+/** Adds several tables at once, numbered after the existing ones. */
 export function TablesStep({ tables, onBusy, onDone }: Props) {
   const client = useQueryClient()
   const [isAdding, setAdding] = useState(false)
-  // a second try of the same goes on where the first one stopped, with the command id whose answer was lost
+  // a retry continues where the first one stopped, with the command id whose answer was lost
   const left = useRef<Readonly<{ wanted: string; tables: Adding[] }> | null>(null)
 
   const addAll = async (values: TablesForm) => {
@@ -94,7 +94,7 @@ const newTables = (there: number, { count }: TablesForm): Adding[] =>
 
 type NumberProps = Readonly<{ name: 'count' | 'seats'; label: string; max: number; wrong: string }>
 
-/** A number from 1 to `max`. What is none stays as it was typed, with the rule beside it. */
+/** A whole number from 1 to `max`. Invalid input stays as typed, with the rule beside it. */
 const WholeNumber = ({ name, label, max, wrong }: NumberProps) => (
   <Form.Item
     name={name}

@@ -14,7 +14,7 @@ type TaxForm = { title: string; rate: string | number | null; type: Tax['type'] 
 
 const schema = addTax.body
 
-/** The tax of most dishes: those that are added in the next step have it. Others are made in the settings. */
+/** The tax of most dishes, used in the next step. Others are added in the settings. */
 export function TaxStep({ onDone }: { onDone: () => void }) {
   const { save, isSaving } = useSave([taxesList.queryKey])
   const onSave = async ({ title, rate, type }: TaxForm) => {

@@ -3,10 +3,10 @@ import type { Currency } from '../../money.ts'
 
 type SampleCategory = Readonly<{ title: string; dishes: readonly Readonly<{ title: string; price: string }>[] }>
 
-/** Where the smallest coin is a whole unit, a coffee costs hundreds of them. */
+/** Factor of the prices in a currency without decimals. */
 const scaleOf = ({ exponent }: Currency): number => (exponent === 0 ? 100 : 1)
 
-/** A small menu as nearly every restaurant has it, to be changed at leisure. */
+/** A small menu that most restaurants can adapt. */
 export function sampleMenu(currency: Currency): readonly SampleCategory[] {
   const dish = (title: string, price: number) => ({ title, price: String(price * scaleOf(currency)) })
   return [

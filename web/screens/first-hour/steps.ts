@@ -1,19 +1,19 @@
 import { remember } from '../../remember.ts'
 
-/** In the order in which a restaurant is set up. */
+/** The steps in the order of setting up a restaurant. */
 export const stepKeys = ['store', 'tax', 'menu', 'tables', 'staff', 'receipt'] as const
 export type StepKey = (typeof stepKeys)[number]
 
-/** What the restaurant has, as the server says. */
+/** The restaurant's current state on the server. */
 export type SetupState = Readonly<{ hasDetails: boolean; taxes: number; items: number; tables: number; people: number }>
 
-/** What this device remembers of a restaurant: what cannot be seen from what it has. */
+/** State of the list stored on this device, which the server does not know. */
 export type ChecklistState = Readonly<{
   /** The list was shown: it stays until everything is done or skipped. */
   begun: boolean
   done: readonly StepKey[]
   skipped: readonly StepKey[]
-  /** Nothing is asked of the server any more. */
+  /** Finished: the server is not queried any more. */
   over: boolean
 }>
 
@@ -21,7 +21,7 @@ export type Step = Readonly<{ key: StepKey; state: 'open' | 'done' | 'skipped' }
 
 export const nothingKept: ChecklistState = { begun: false, done: [], skipped: [], over: false }
 
-/** A restaurant needs at least a dish and a table to serve guests. */
+/** True while a dish or a table is missing, without which guests cannot be served. */
 export const isNew = ({ items, tables }: SetupState): boolean => items === 0 || tables === 0
 
 export function stepsOf(known: SetupState, kept: ChecklistState): Step[] {
@@ -44,7 +44,7 @@ const storageKey = (tenantId: string) => `comanda_first_steps_${tenantId}`
 const isStepKey = (key: unknown): key is StepKey => stepKeys.some((one) => one === key)
 const keysIn = (list: unknown): StepKey[] => (Array.isArray(list) ? list.filter(isStepKey) : [])
 
-/** What is unreadable counts as not there. */
+/** Unreadable storage counts as empty. */
 export function readKept(storage: Pick<Storage, 'getItem'>, tenantId: string): ChecklistState {
   try {
     const kept: unknown = JSON.parse(storage.getItem(storageKey(tenantId)) ?? 'null')

@@ -26,7 +26,7 @@ export function Screen() {
   const filter: HistoryFilter = q === '' ? narrowing : { ...narrowing, q, day: undefined }
   const { data, isPending } = usePastOrders(filter)
   const orders = data?.pages.flatMap((page) => page.orders) ?? []
-  // On a desk the place beside the list is not left empty.
+  // on a wide screen the newest order is shown beside the list
   const shown = chosen ?? (isNarrow ? null : (orders[0]?.id ?? null))
   return (
     <div className="hist">

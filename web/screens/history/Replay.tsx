@@ -26,7 +26,7 @@ import { WhoDidWhat } from './WhoDidWhat.tsx'
 
 type Props = Readonly<{ orderId: string; back: string | null }>
 
-/** One order through time. What is past can be looked at and printed, never changed. */
+/** An order through time. Past states can be viewed and printed, never changed. */
 export function Replay({ orderId, back }: Props) {
   const { data, error, refetch } = useQuery(replayOf(orderId))
   return (
@@ -51,7 +51,7 @@ export function Replay({ orderId, back }: Props) {
 }
 
 function Steps({ past: { order, events } }: { past: Past }) {
-  // null: whatever is latest, also when more happens while one looks.
+  // null: the latest state, also if more events follow while the page is open
   const [chosen, setChosen] = useState<number | null>(null)
   const step = Math.min(chosen ?? events.length - 1, events.length - 1)
   const choose = (next: number | null) => setChosen(next === events.length - 1 ? null : next)
@@ -118,7 +118,7 @@ function Head({ order, events }: Past) {
   )
 }
 
-/** Arrows, Home and End walk through time wherever the focus is, but for fields, menus and dialogs. */
+/** Arrows, Home and End step through time wherever the focus is, except in fields, menus and dialogs. */
 function useArrows(step: number, count: number, onStep: (step: number) => void): void {
   useEffect(() => {
     const walk = (event: KeyboardEvent) => {

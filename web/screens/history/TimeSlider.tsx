@@ -14,7 +14,7 @@ import { labelled, nearest, placesOf, stepFor } from './timeline.ts'
 
 type Props = Readonly<{ events: readonly PastEvent[]; step: number; onStep: (step: number | null) => void }>
 
-/** The clock, the line with every event at its true time, and the keys that walk along it. */
+/** The clock, the time line with every event at its true time, and the buttons to step along it. */
 export function TimeSlider({ events, step, onStep }: Props) {
   const current = events[step]
   if (!current) return null
@@ -93,7 +93,7 @@ function Line({ events, step, onStep }: Props) {
       <div
         ref={line}
         className="tl"
-        style={{ '--at': percent(places[step] ?? 0) } as React.CSSProperties} // a variable of our own is no known property
+        style={{ '--at': percent(places[step] ?? 0) } as React.CSSProperties} // React's types have no custom properties
         role="slider"
         tabIndex={0}
         aria-label={t('history.moment')}
@@ -131,7 +131,7 @@ const saidOf = (event: PastEvent, step: number, count: number): string =>
     .filter(Boolean)
     .join(comma())
 
-/** The colour of what happened wins over the colour of what is past. */
+/** Class of a tick: the event's colour has priority over that of past events. */
 function tickOf({ type }: PastEvent, index: number, step: number): string {
   const tone = wordsOf[type].tone
   return [index === step ? 'cur' : tone ? tone : index < step ? 'past' : ''].join('')
@@ -139,7 +139,7 @@ function tickOf({ type }: PastEvent, index: number, step: number): string {
 
 type EndProps = Readonly<{ place: number; isNow: boolean; children: ReactNode }>
 
-/** A time under the line; at the ends it stays within it. */
+/** A time below the line, kept within its ends. */
 function End({ place, isNow, children }: EndProps) {
   const edge = place < 0.04 ? 'first' : place > 0.96 ? 'last' : ''
   return (

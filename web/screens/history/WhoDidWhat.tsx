@@ -14,7 +14,7 @@ type Props = Readonly<{
   onStep: (step: number) => void
 }>
 
-/** Every event with its time, person and device: past in ink, now in yolk, later paler. */
+/** Every event with time, user and device; past, current and later events differ in colour. */
 export function WhoDidWhat({ events, step, currency, onStep }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function WhoDidWhat({ events, step, currency, onStep }: Props) {
 
 type LossProps = Readonly<{ event: PastEvent; currency: Currency }>
 
-/** The value of what is not paid for any more, and why. */
+/** Value and reason of a loss. */
 function Loss({ event: { lost, reason }, currency }: LossProps) {
   if (lost === null) return null
   const amount = moneyText(fromWire(lost, currency), currency)
@@ -73,7 +73,7 @@ function Loss({ event: { lost, reason }, currency }: LossProps) {
   )
 }
 
-/** Scrolls the list alone; `scrollIntoView` would move the page and take the bill out of sight. */
+/** Scrolls the list only; `scrollIntoView` would scroll the page too. */
 function bringIntoList(list: HTMLElement, item: HTMLElement): void {
   const end = item.offsetTop + item.offsetHeight
   if (item.offsetTop < list.scrollTop) list.scrollTop = item.offsetTop

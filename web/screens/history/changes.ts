@@ -2,7 +2,7 @@ import type { PastLine, PastState } from '../../api/audit.ts'
 
 type LineChange = Readonly<{ status: PastLine['status'] | null; amount: string | null }>
 
-/** What an event changed: the old value where there is a new one. */
+/** Changes by an event: old values of the fields that have a new one. */
 export type Changes = Readonly<{
   lines: ReadonlyMap<number, LineChange>
   total: string | null
@@ -12,7 +12,7 @@ export type Changes = Readonly<{
 
 const old = <Value>(before: Value, now: Value): Value | null => (before === now ? null : before)
 
-/** Nothing has changed where there was nothing before: the order as it was sent is its first state. */
+/** The first state has no changes: it is the order as it was sent. */
 export function changesBetween(before: PastState | null, now: PastState): Changes {
   if (!before) return { lines: new Map(), total: null, payment: null, status: null }
   const lines = new Map<number, LineChange>()

@@ -10,7 +10,7 @@ import type { EventType, PastEvent } from '../../api/audit.ts'
 import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 
-/** no: something was taken away · go: it was paid. */
+/** no: something was removed · go: it was paid. */
 export type EventTone = 'no' | 'go' | null
 
 type Words = Readonly<{ word: string; icon: string; tone: EventTone }>
@@ -30,7 +30,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 
-/** What the event is about: the dishes, the dish, the invoice. */
+/** The event's subject: dishes, a dish or an invoice. */
 export function subjectOf({ type, item_title, invoice_id, state }: PastEvent): string {
   if (type === 'OrderPlaced')
     return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())

@@ -1,6 +1,6 @@
 type TimedEvent = Readonly<{ at: string }>
 
-/** Where each event stands on the line, from 0 to 1, at its true time. */
+/** Positions of the events on the line, from 0 to 1, at their true times. */
 export function placesOf(events: readonly TimedEvent[]): readonly number[] {
   const times = events.map(({ at }) => Date.parse(at))
   const first = times[0] ?? 0
@@ -8,7 +8,7 @@ export function placesOf(events: readonly TimedEvent[]): readonly number[] {
   return times.map((time) => (span === 0 ? 0 : (time - first) / span))
 }
 
-/** The event nearest to a place on the line; of several there the last, which is the state after all of them. */
+/** The event nearest to a position; of several the last, which has the state after all of them. */
 export function nearest(places: readonly number[], place: number): number {
   let found = 0
   for (const [index, other] of places.entries()) {
@@ -17,7 +17,7 @@ export function nearest(places: readonly number[], place: number): number {
   return found
 }
 
-/** Which events have their time written under the line: the current one, the ends, and what has room and says something new. */
+/** Events whose time is written below the line: the current one, the ends, and others that fit and show a new time. */
 export function labelled(
   places: readonly number[],
   words: readonly string[],
@@ -35,7 +35,7 @@ export function labelled(
   return [...shown].sort((one, other) => one - other)
 }
 
-/** What a key does to the step. Right-to-left, the line runs the other way, and so do its arrows. */
+/** The step after a key press. Right-to-left, the line and its arrows are mirrored. */
 export function stepFor(key: string, step: number, count: number, isRtl: boolean): number | null {
   const by = (delta: number) => Math.min(count - 1, Math.max(0, step + delta))
   switch (key) {

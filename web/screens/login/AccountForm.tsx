@@ -6,16 +6,16 @@ import { Refusal } from './AccountPage.tsx'
 
 type Props = Readonly<{
   form: Readonly<{ submit: (event: FormEvent<HTMLFormElement>) => Promise<void>; refusal: string; busy: boolean }>
-  /** What the key says. */
+  /** Label of the button. */
   send: string
-  /** What the server said yes with. */
+  /** The server's success message. */
   said?: ReactNode
-  /** Other ways to go on. */
+  /** Links to other pages. */
   links?: ReactNode
   children: ReactNode
 }>
 
-/** Fields, what was wrong, one key, and where else to go: the same on every account page. */
+/** Layout of every account page: fields, error, one button, links. */
 export const AccountForm = ({ form: { submit, refusal, busy }, send, said, links, children }: Props) => (
   <form onSubmit={submit} noValidate>
     {children}
@@ -28,7 +28,7 @@ export const AccountForm = ({ form: { submit, refusal, busy }, send, said, links
   </form>
 )
 
-/** The e-mail is the name that one signs in with. */
+/** The e-mail, which is also the username. */
 export const EmailField = ({ error }: { error: string | undefined }) => (
   <Field
     label={t('common.email')}

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
 import { Cloth } from './Cloth.tsx'
 
-/** The table cloth on one side, a form of at most 400 px on the other: everything before the dashboard. */
+/** Layout of the pages before the dashboard: decoration on one side, a form of at most 400 px on the other. */
 export function AccountPage({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${name} · ${t('common.product')}`
@@ -31,7 +31,7 @@ export function AccountPage({ name, title, children }: { name: string; title: st
   )
 }
 
-/** What the server said no with; announced, and in its place above the key. */
+/** The server's refusal, announced to screen readers and shown above the button. */
 export const Refusal = ({ children }: { children: string }) =>
   children === '' ? null : (
     <p className="refusal" role="alert">

@@ -2,7 +2,7 @@ import plates from '../../assets/plates.svg?url'
 
 const dishes = ['steak', 'mussels', 'dip', 'flamm', 'kraut', 'wine', 'latte', 'salad', 'balls'] as const
 
-/** The check table cloth with plates, seen from above; login.css lays them. Decoration. */
+/** Decoration: a check table cloth with plates, laid out by login.css. */
 export const Cloth = () => (
   <div className="cloth" aria-hidden="true">
     {dishes.map((name) => (

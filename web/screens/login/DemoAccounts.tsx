@@ -9,7 +9,7 @@ import { showToast } from '../../parts/toast.ts'
 import { Face } from '../../shell/Face.tsx'
 import { enter } from './enter.ts'
 
-/** Below the sign-in of a demo installation, which says so itself; elsewhere there is nothing. */
+/** Demo accounts below the sign-in of a demo installation; nothing elsewhere. */
 export function DemoAccounts() {
   const { data } = useQuery(demoAccounts)
   return data ? <Accounts demo={data} /> : null

@@ -24,14 +24,14 @@ export function Screen() {
     checks,
     otherwise: t('failures.register'),
     send: async ({ username, ...values }) => {
-      // The business day begins where the business is.
+      // the business day begins in the restaurant's zone
       const { message } = await signUp({ ...values, username: username.trim(), time_zone: deviceZone() })
-      // an address that has an account already is answered alike, and then the sign-in fails (decision 0007)
+      // a taken address gets the same answer, and then the sign-in fails (decision 0007)
       const entered = await enter('restaurant', username, values.password).then(
         () => true,
         () => false,
       )
-      navigate(paths.login) // leads a signed-in person on
+      navigate(paths.login) // redirects a signed-in user
       if (!entered) showToast(message, 'success')
     },
   })

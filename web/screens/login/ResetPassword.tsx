@@ -10,7 +10,7 @@ import { useAccountForm } from './use-account-form.ts'
 
 const checks = { password: (password: string) => (password === '' ? t('account.newPasswordMissing') : undefined) }
 
-/** The mailed link carries the token; without one there is nothing to do here. */
+/** Sets a new password. The mailed link contains the token, without which the page is useless. */
 export function Screen() {
   const token = useSearchParams()[0].get('token')
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../../language/t.ts'
 import { endedKey } from '../../session/session.ts'
 
-/** Who was signed out by the server, and not by themselves, is told so once. */
+/** Shown once to a user who was signed out by the server. */
 export function SessionEnded() {
   const [hasEnded] = useState(() => sessionStorage.getItem(endedKey) !== null)
   useEffect(() => sessionStorage.removeItem(endedKey), [])

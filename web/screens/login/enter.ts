@@ -5,10 +5,10 @@ import { rememberUser } from '../../session/session.ts'
 import type { Area } from '../../session/sign-out.ts'
 import { theSignOut } from '../../session/the-sign-out.ts'
 
-/** Signs in at one of the two areas; the guards lead on from there. */
+/** Signs in to one of the two areas; the guards redirect afterwards. */
 export async function enter(area: Area, typed: string, password: string): Promise<void> {
   const username = typed.trim()
-  await theSignOut.endOwed().catch(() => undefined) // whose cookies are replaced by this sign-in
+  await theSignOut.endOwed().catch(() => undefined) // its cookies are replaced by this sign-in
   const { user } = await (area === 'platform' ? signInToPlatform : signIn)(username, password)
   queryClient.clear()
   setStoreZone(null)

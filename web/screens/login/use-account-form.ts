@@ -4,12 +4,12 @@ import { messageOf } from '../../api/errors.ts'
 type Check = (value: string) => string | undefined
 type Form<Name extends string> = Readonly<{
   checks: Readonly<Record<Name, Check>>
-  /** What is said when the server says nothing. */
+  /** Message if the server gives none. */
   otherwise: string
   send: (values: Readonly<Record<Name, string>>) => Promise<void>
 }>
 
-/** One form of the account pages: checks each field, sends once, keeps the server's no. */
+/** State of an account form: validates each field, sends once, keeps the server's refusal. */
 export function useAccountForm<Name extends string>({ checks, otherwise, send }: Form<Name>) {
   const [wrong, setWrong] = useState<Readonly<{ name: Name; error: string }> | null>(null)
   const [refusal, setRefusal] = useState('')
@@ -34,12 +34,12 @@ export function useAccountForm<Name extends string>({ checks, otherwise, send }:
   return { submit, errorOf, refusal, busy }
 }
 
-// `checks` names every field and nothing else, which Object.keys cannot say
+// `checks` has exactly the fields as keys, which the type of Object.keys cannot express
 const namesOf = <Name extends string>(checks: Readonly<Record<Name, Check>>) => Object.keys(checks) as Name[]
 
 function valuesOf<Name extends string>(form: FormData, checks: Readonly<Record<Name, Check>>) {
   const fields = namesOf(checks).map((name) => [name, String(form.get(name) ?? '')] as const)
-  return Object.fromEntries(fields) as Record<Name, string> // the same names
+  return Object.fromEntries(fields) as Record<Name, string> // the same keys
 }
 
 function firstWrong<Name extends string>(values: Record<Name, string>, checks: Readonly<Record<Name, Check>>) {
@@ -52,5 +52,5 @@ function firstWrong<Name extends string>(values: Record<Name, string>, checks: R
 
 export const required = (text: string) => (value: string) => (value.trim() === '' ? text : undefined)
 
-/** The server decides what an address is; this only catches what certainly is none. */
+/** Rejects only what is certainly no address; the server decides. */
 export const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())

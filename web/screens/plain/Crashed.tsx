@@ -3,7 +3,7 @@ import './plain.css'
 import { Button } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/States.tsx'
 
-/** A screen that threw, or whose file a new release has replaced: loading anew is the way out of both. */
+/** Shown if a screen threw, or its file was replaced by a new release: reloading helps in both cases. */
 export const Crashed = () => (
   <main className="plain" role="alert">
     <Empty page action={<Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}>

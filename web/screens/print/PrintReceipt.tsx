@@ -6,7 +6,7 @@ import { readJob } from '../../print/read-job.ts'
 import { Receipt } from './Receipt.tsx'
 import { usePrint } from './use-print.ts'
 
-/** The receipt's print view: a small window that prints by itself. */
+/** Window that shows and prints a receipt. */
 export function Screen() {
   const [job] = useState(readJob)
   return (

@@ -6,7 +6,7 @@ import { readJob } from '../../print/read-job.ts'
 import { TokenSlip } from './TokenSlip.tsx'
 import { usePrint } from './use-print.ts'
 
-/** The token's print view: a small window that prints by itself. */
+/** Window that shows and prints a token. */
 export function Screen() {
   const [job] = useState(readJob)
   return (

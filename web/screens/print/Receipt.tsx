@@ -7,10 +7,10 @@ import type { PrintJob, PrintLine } from '../../print/print-job.ts'
 import type { PrintTexts } from '../../print/print-texts.ts'
 import { ReceiptTenders } from './ReceiptTenders.tsx'
 
-/** 57 mm rolls, else 80. */
+/** Width in mm: 57 or 80. */
 export const paperWidth = (format: string | null): 57 | 80 => (format === '57' ? 57 : 80)
 
-/** The receipt as it comes out of the printer: pure black on white, in millimetres. */
+/** The printed receipt: black on white, in millimetres. */
 export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
   const { printSettings: print, cartItems } = job
   const { language, t } = texts
@@ -73,7 +73,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
 
 type TaxesProps = Readonly<{ job: PrintJob; texts: PrintTexts; currency: Currency }>
 
-/** Tax table of a receipt: net and tax per rate, which an invoice must name. */
+/** Tax table of a receipt: net and tax per rate, which an invoice must show. */
 function Taxes({ job: { taxes = [] }, texts: { language, t }, currency }: TaxesProps) {
   if (taxes.length === 0) return null
   const text = (amount: string) => (
@@ -121,11 +121,11 @@ const kindOf = (deliveryType: string, { t }: PrintTexts): string =>
     ? t(`print.dining.${deliveryType}`)
     : ''
 
-/** Rule N2: token number-ISO date. */
+/** Rule N2: token number and ISO date. */
 const receiptNoOf = ({ tokenNos, at }: PrintJob, style: DateStyle): string =>
   [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at, style)].join('-')
 
-/** The language of the paper and the zone of the restaurant. */
+/** Language of the paper, zone of the restaurant. */
 const styleOf = ({ storeSettings }: PrintJob, { language }: PrintTexts): DateStyle => ({
   language,
   zone: storeSettings.time_zone,
@@ -165,7 +165,7 @@ function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
 
 type LineProps = Readonly<{ line: PrintLine; withNotes: boolean; currency: Currency; language: string }>
 
-/** Name, then options, then `2 × 33.50 ····· 67.00`. A long name wraps, a number never does. */
+/** Name, options, then `2 × 33.50 ····· 67.00`. A long name wraps, a number never does. */
 const Line = ({ line, withNotes, currency, language }: LineProps) => (
   <li>
     <b>

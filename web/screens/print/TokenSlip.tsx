@@ -5,7 +5,7 @@ import type { PrintJob } from '../../print/print-job.ts'
 import type { PrintTexts } from '../../print/print-texts.ts'
 import { paperWidth } from './Receipt.tsx'
 
-/** The token's paper: the number a guest holds in their hand. */
+/** The printed token for the guest. */
 export const TokenSlip = ({ job, texts: { language, t } }: { job: PrintJob; texts: PrintTexts }) => (
   <article
     className={`rc tk w${paperWidth(job.printSettings.page_format)}`}

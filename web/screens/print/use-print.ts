@@ -10,7 +10,7 @@ export function usePrint(): void {
     let isGone = false
     const start = () => {
       timer = setTimeout(() => {
-        // A font that does not come must not keep the receipt from the guest.
+        // a font that does not load must not block the receipt
         void Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, afterMs))]).then(() => {
           if (!isGone) print()
         })

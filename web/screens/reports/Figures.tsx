@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 
-/** All other figures of the period in one strip. */
+/** The other figures of the period. */
 export function Figures({ report }: { report: Report }) {
   const currency = currencyOf(report.currency)
   const money = (amount: string) => <Money amount={fromWire(amount, currency)} currency={currency} />

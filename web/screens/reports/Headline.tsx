@@ -13,7 +13,7 @@ import { daysText } from './PeriodTabs.tsx'
 
 type Props = Readonly<{ report: Report; before: Series['before'] | undefined }>
 
-/** The revenue, and how it moved against the period before. */
+/** Revenue, and its change against the previous period. */
 export function Headline({ report, before }: Props) {
   const currency = currencyOf(report.currency)
   const revenue = fromWire(report.revenueTotal, currency)

@@ -5,7 +5,7 @@ import { Money } from '../../parts/Money.tsx'
 import { kindName, lossCount, personName, reasonName } from './loss-names.ts'
 import { Shares } from './Shares.tsx'
 
-/** Losses by kind and, if there are any, by reason and person. */
+/** Losses by kind and, if there are any, by reason and user. */
 export function LossParts({ losses }: { losses: Losses }) {
   const currency = currencyOf(losses.currency)
   const share = (key: string, name: string, fact: string, amount: string) => {

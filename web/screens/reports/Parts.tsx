@@ -6,7 +6,7 @@ import { Money } from '../../parts/Money.tsx'
 import { categoryName, paymentName, taxName } from './part-names.ts'
 import { type Share, Shares } from './Shares.tsx'
 
-/** What the revenue is made of: categories and taxes, and how it was paid. */
+/** Revenue by category, tax and payment type. */
 export function Parts({ series: { currency: code, categories, taxes, payments } }: { series: Series }) {
   const currency = currencyOf(code)
   return (

@@ -11,7 +11,7 @@ const RangeField = lazy(async () => ({ default: (await import('./RangeField.tsx'
 
 type Props = Readonly<{ period: Period; onChoose: (period: Period) => void }>
 
-/** The periods of rule S6; the calendar of the last one is loaded when it is opened. */
+/** Periods of rule S6; the calendar of a custom one is loaded when it is opened. */
 export function PeriodTabs({ period, onChoose }: Props) {
   const [isOpen, setOpen] = useState(period.type === 'custom')
   return (
@@ -43,6 +43,6 @@ export function PeriodTabs({ period, onChoose }: Props) {
   )
 }
 
-/** "16.11.2026 – 22.11.2026", or one day alone. */
+/** "16.11.2026 – 22.11.2026", or a single day. */
 export const daysText = (from: string | null, to: string | null): string =>
   [...new Set([from, to])].map((day) => (day ? shortDayText(day) : '…')).join(' – ')

@@ -8,7 +8,7 @@ type Props = Readonly<{ period: Period; onChoose: (period: Period) => void }>
 
 const iso = 'YYYY-MM-DD'
 
-/** Two days of one's own, both included. */
+/** A custom range of days, both included. */
 export const RangeField = ({ period: { from, to }, onChoose }: Props) => (
   <DatePicker.RangePicker
     className="report-range"

@@ -5,7 +5,7 @@ export type Share = Readonly<{ key: string; name: string; fact: ReactNode; amoun
 
 type Props = Readonly<{ title: string; empty: string; shares: readonly Share[] }>
 
-/** The parts of a sum, each with a bar as long as its share of the largest. */
+/** Parts of a sum, with bars relative to the largest. */
 export function Shares({ title, empty, shares }: Props) {
   const heading = useId()
   const largest = Math.max(1, ...shares.map(({ amount }) => amount))

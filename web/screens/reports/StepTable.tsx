@@ -7,9 +7,9 @@ import type { Step } from './steps.ts'
 
 type Props = Readonly<{ steps: readonly Step[]; head: string; currency: Currency }>
 
-/** The figures of the bars. */
+/** The figures of the bars as a table. */
 export function StepTable({ steps, head, currency }: Props) {
-  const isNarrow = useNarrow() // the name of a day has two lines there
+  const isNarrow = useNarrow() // the name of a day has two lines then
   const columns: TableColumnsType<Step> = [
     { key: 'name', title: head, dataIndex: 'fullName', className: 'num' },
     { key: 'orders', title: t('reports.orders'), dataIndex: 'orders', align: 'end', className: 'num' },

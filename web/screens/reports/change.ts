@@ -1,4 +1,4 @@
-/** How a figure moved against the one before: in whole percent, or without any where there was nothing before. */
+/** Change against the previous period in whole percent; 'none' if that was empty. */
 export type Change = Readonly<{ way: 'up' | 'down' | 'same' | 'none'; percent: number }>
 
 export function changeOf(now: number, before: number): Change {

@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts'
 import { hourText } from '../../office/hour-text.ts'
 import { categoryName, paymentName, taxName } from './part-names.ts'
 
-/** The figures of a report as lines of a table: texts of the file alone are worded here. */
+/** Figures of a report as rows of a file, whose own labels are defined here. */
 export function reportRows(report: Report, series: Series | undefined): Cell[][] {
   const { currency } = report
   const money = (name: string, amount: string): Cell[] => [name, amount, currency]

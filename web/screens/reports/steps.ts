@@ -6,12 +6,12 @@ import { hourText } from '../../office/hour-text.ts'
 import { dayNames, monthNames } from '../../office/step-names.ts'
 
 export type StepName = 'hour' | 'day' | 'month'
-/** A bar of the report, with how many orders were placed and how many bills were paid in it. */
+/** A bar of the report, with the number of placed orders and paid bills. */
 export type Step = Bar & Readonly<{ amount: Money; orders: number; bills: number }>
 
 type Part = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
 
-/** How this period can be shown, the better way first. */
+/** Possible resolutions of the period, the better one first. */
 export const stepsOf = ({ days, months }: Series): readonly StepName[] => {
   if (months.length > 0) return ['month']
   return days.length > 1 ? ['day', 'hour'] : ['hour']

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ReportPeriod } from '../../api/reports.ts'
 
-/** Rule S6: the list of reports has no tomorrow. */
+/** Rule S6: reports have no tomorrow. */
 export const quickPeriods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month'] as const
 
 type PeriodChoice = (typeof quickPeriods)[number] | 'custom'
 export type Period = ReportPeriod & Readonly<{ type: PeriodChoice }>
 
-/** In the address, so that a reload, a link and the way back keep it. */
+/** Period in the URL, so that a reload, a link and Back keep it. */
 export function usePeriod(): readonly [Period, (period: Period) => void] {
   const [params, setParams] = useSearchParams()
   const [given, from, to] = [params.get('type'), params.get('from'), params.get('to')]
@@ -20,7 +20,7 @@ export function usePeriod(): readonly [Period, (period: Period) => void] {
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
-/** What the address says, or today where it says nothing that is a period. */
+/** The period in the URL; today if there is none or it is invalid. */
 export function periodOf(given: string | null, from: string | null, to: string | null): Period {
   const quick = quickPeriods.find((type) => type === given)
   if (quick) return { type: quick }

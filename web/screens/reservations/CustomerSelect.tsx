@@ -14,7 +14,7 @@ const pauseMs = 250
 type Props = Readonly<{ id?: string; value?: string; onChange?: (phone: string) => void }> &
   Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'>
 
-/** Finds a customer by name or phone, or adds one who is not there yet. All props come from the form. */
+/** Finds a customer by name or phone, or adds a new one. The form passes the props. */
 export function CustomerSelect({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<FoundCustomer | null>(null)

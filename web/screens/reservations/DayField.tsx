@@ -7,10 +7,10 @@ type Props = Readonly<{ day: string; onChoose: (day: string) => void; onClose: (
 
 const iso = 'YYYY-MM-DD'
 
-/** Seven cells fit on a phone. */
+/** Makes seven cells fit on a phone. */
 const narrow = { components: { DatePicker: { cellWidth: 44, cellHeight: 44 } } }
 
-/** A calendar that is open from the first moment. */
+/** A calendar that is open from the start. */
 export const DayField = ({ day, onChoose, onClose }: Props) => (
   <ConfigProvider theme={narrow}>
     <DatePicker

@@ -21,7 +21,7 @@ const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const hasPassed = (day: string, hour: number, now: string): boolean =>
   `${day}T${hourText(hour)}` < `${wallTimeOf(Date.parse(now)).slice(0, 13)}:00`
 
-/** Rows are tables, columns hours, parties blocks. One stop of the Tab key, arrows between places and parties. */
+/** Rows are tables, columns hours, blocks parties. One tab stop; arrows move between cells and parties. */
 export function PlanGrid({ day, now, tables, parties, actions }: Props) {
   const [focused, setFocused] = useState<string | null>(null)
   const hours = planHours(parties)
@@ -35,7 +35,7 @@ export function PlanGrid({ day, now, tables, parties, actions }: Props) {
   const shared = { day, now, hours, span, actions, stop }
   const line = isoDay(now) === day ? minuteOf(wallTimeOf(Date.parse(now))) : null
   const plan = useRef<HTMLDivElement>(null)
-  // a small screen shows four hours: those around now, or around the first party of another day
+  // a small screen shows four hours: the current ones, or those of the first party of another day
   useEffect(() => {
     if (day) showMiddle(plan.current)
   }, [day])
@@ -127,7 +127,7 @@ function Row({ row, day, now, hours, span, actions, stop }: RowProps) {
   )
 }
 
-/** The full hour, or the next minute of the hour that runs. */
+/** The full hour, or the next minute of the current hour. */
 function startOf(day: string, hour: number, now: string): string {
   const soon = wallTimeOf(Date.parse(now) + 60_000)
   const full = `${day}T${hourText(hour)}`

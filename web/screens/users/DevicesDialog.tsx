@@ -14,7 +14,7 @@ import { DeviceRows } from '../account/DeviceRows.tsx'
 
 type Props = Readonly<{ user: StaffUser; onClose: () => void }>
 
-/** Where a person is signed in, for the admin, who ends a device that was lost or left behind. */
+/** A user's devices, for the admin, who can end the session of a lost one. */
 export function DevicesDialog({ user: { username, name }, onClose }: Props) {
   const query = devicesOf(username)
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)

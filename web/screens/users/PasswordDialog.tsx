@@ -8,7 +8,7 @@ import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 
-/** A new password for a person, who is signed out everywhere by it. */
+/** Sets a user's password, which signs them out everywhere. */
 export function PasswordDialog({ user: { username, name }, onClose }: { user: StaffUser; onClose: () => void }) {
   const { save, isSaving } = useSave([usersList.queryKey])
   const onSave = async ({ password }: { password: string }) => {

@@ -32,7 +32,7 @@ const formOf = ({ name, username, designation, phone, scope }: StaffUser): Parti
   userScopes: scopes.filter((one) => scope.split(',').includes(one)),
 })
 
-/** A new person of the staff, or what is known of one. The username cannot be changed (rule A6). */
+/** Adds a user or changes one. The username cannot be changed (rule A6). */
 export function UserDialog({ user, onClose }: Props) {
   const { save, isSaving } = useSave([usersList.queryKey])
   const onSave = async ({ name, username, password, designation, phone, userScopes }: UserForm) => {
@@ -92,7 +92,7 @@ export function UserDialog({ user, onClose }: Props) {
   )
 }
 
-/** One tap for the scopes of a usual job. */
+/** Buttons that set the scopes of a usual job. */
 function Presets() {
   const form = Form.useFormInstance<UserForm>()
   const chosen = Form.useWatch('userScopes', form) ?? []

@@ -1,6 +1,6 @@
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 
-/** The usual jobs and what each may do; any other set is chosen scope by scope. */
+/** Usual jobs and their scopes; other sets are chosen scope by scope. */
 export const presets = {
   waiter: ['POS', 'ORDERS', 'ORDER_STATUS', 'RESERVATIONS', 'VIEW_CUSTOMERS', 'CANCEL_SENT', 'CLOSE_UNPAID'],
   cook: ['KITCHEN', 'KITCHEN_DISPLAY'],
@@ -26,7 +26,7 @@ export type Preset = keyof typeof presets
 
 export const presetNames = ['waiter', 'cook', 'manager', 'auditor'] as const satisfies readonly Preset[]
 
-/** The preset whose scopes are exactly these, in any order. */
+/** The preset with exactly these scopes, in any order; null if there is none. */
 export const presetOf = (scopes: readonly string[]): Preset | null =>
   presetNames.find((name) => {
     const wanted: readonly string[] = presets[name]

@@ -3,5 +3,5 @@ import { t } from '../../language/t.ts'
 
 const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
-/** A scope as people read it. */
+/** Display name of a scope. */
 export const scopeName = (scope: string): string => (isScope(scope) ? t(`users.scope.${scope}`) : scope)
