@@ -1,4 +1,5 @@
 import { serverMessage } from '../language/server-message.ts'
+import { t } from '../language/t.ts'
 
 /** A refusal by the server. `message` is the server's text, or ''. */
 export class ApiError extends Error {
@@ -29,6 +30,15 @@ function messageIn(body: unknown): string {
   return ''
 }
 
+/** The dish for which an order was refused: it is sold out. */
+const soldOutIn = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'soldOut' in body && typeof body.soldOut === 'string'
+    ? body.soldOut
+    : null
+
 /** The server's message in the language of the page, or else the fallback for this kind of call (rule S4). */
-export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message !== '' ? serverMessage(error.message) : fallback
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || error.message === '') return fallback
+  const title = soldOutIn(error.body)
+  return title === null ? serverMessage(error.message) : t('common.soldOut.refused', { title })
+}

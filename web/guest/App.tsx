@@ -8,7 +8,7 @@ import { type Attempt, firstOf, isRefusal } from './attempt.ts'
 import { CartPage } from './CartPage.tsx'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { MenuPage } from './MenuPage.tsx'
-import { changedIn, type Guest, type PriceChange, requestOf } from './order.ts'
+import { changedIn, type Guest, type PriceChange, requestOf, soldOutIn } from './order.ts'
 import { Failed, PlacedOrder } from './Result.tsx'
 import { useKept } from './use-kept.ts'
 import { useMenu } from './use-menu.ts'
@@ -27,6 +27,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   const { state, again } = useMenu(place.code, place.table)
   const { kept, keep, dispatch, placed } = useKept(place.code)
   const [changed, setChanged] = useState<PriceChange | null>(null)
+  const [refusedKey, setRefusedKey] = useState<string | null>(null)
   if (state.is === 'loading') return <Loading />
   if (state.is === 'broken') return <Broken />
   if (state.is !== 'there') return <NotLoaded onRetry={again} />
@@ -58,10 +59,23 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
     let error = await sendOne(first)
     if (first.body !== body && isRefusal(error, true)) error = await sendOne(next)
     if (error === null) return
+    const soldOut = soldOutIn(error, lines)
+    setRefusedKey(soldOut)
+    if (soldOut !== null) return again()
     const now = changedIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
     if (!now) return goTo({ ...place, page: 'failed' }, 'replaceState')
     setChanged(now)
     again() // taxes may have changed as well
   }
-  return <CartPage place={place} menu={menu} kept={kept} dispatch={dispatch} changed={changed} onPlace={send} />
+  return (
+    <CartPage
+      place={place}
+      menu={menu}
+      kept={kept}
+      dispatch={dispatch}
+      changed={changed}
+      refusedKey={refusedKey}
+      onPlace={send}
+    />
+  )
 }

@@ -7,6 +7,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Empty } from '../parts/States.tsx'
 import { billOf, type CartAction, type CartLine } from '../screens/pos/cart.ts'
+import { isLineOut } from '../screens/pos/is-out.ts'
 import type { GuestAddress } from './address.ts'
 import type { GuestMenu } from './api.ts'
 import { CartRow } from './CartRow.tsx'
@@ -26,10 +27,12 @@ type Props = Readonly<{
   kept: GuestState
   dispatch: (action: CartAction) => void
   changed: PriceChange | null
+  /** Key of a line for which the order was refused: the menu that was read may not say yet that it is sold out. */
+  refusedKey: string | null
   onPlace: (lines: readonly CartLine[], guest: Guest) => Promise<void>
 }>
 
-export function CartPage({ place, menu, kept, dispatch, changed, onPlace }: Props) {
+export function CartPage({ place, menu, kept, dispatch, changed, refusedKey, onPlace }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [noting, setNoting] = useState<CartLine | null>(null)
   const { storeSettings, storeTable, menuItems } = menu
@@ -68,13 +71,20 @@ export function CartPage({ place, menu, kept, dispatch, changed, onPlace }: Prop
             <>
               <ul className="lines">
                 {lines.map((line) => (
-                  <CartRow key={line.key} line={line} currency={currency} dispatch={dispatch} onNotes={setNoting} />
+                  <CartRow
+                    key={line.key}
+                    isOut={line.key === refusedKey || isLineOut(line, menuItems)}
+                    line={line}
+                    currency={currency}
+                    dispatch={dispatch}
+                    onNotes={setNoting}
+                  />
                 ))}
               </ul>
               <Summary lines={lines} currency={currency} />
               {canOrder ? (
                 <CheckoutKey
-                  isGone={lines.some(({ gone }) => gone)}
+                  because={whyNot(lines, menuItems)}
                   orderFor={accepting && moneyText(billOf(lines).total, currency)}
                   onCheckout={async () => (accepting ? onPlace(lines, accepting.guest) : setIsAsking(true))}
                 />
@@ -99,10 +109,15 @@ export function CartPage({ place, menu, kept, dispatch, changed, onPlace }: Prop
   )
 }
 
-type KeyProps = Readonly<{ isGone: boolean; orderFor: string | null; onCheckout: () => Promise<void> }>
+const whyNot = (lines: readonly CartLine[], menuItems: GuestMenu['menuItems']): string | undefined => {
+  if (lines.some(({ gone }) => gone)) return t('guest.gone')
+  return lines.some((line) => isLineOut(line, menuItems)) ? t('guest.soldOutInCart') : undefined
+}
+
+type KeyProps = Readonly<{ because: string | undefined; orderFor: string | null; onCheckout: () => Promise<void> }>
 
 /** Opens the checkout. `orderFor`: the total to accept after a change of prices; the guest's details are known then. */
-function CheckoutKey({ isGone, orderFor, onCheckout }: KeyProps) {
+function CheckoutKey({ because, orderFor, onCheckout }: KeyProps) {
   const [isSending, setIsSending] = useState(false)
   const isOnline = useOnline()
   const offline = orderFor && !isOnline ? t('guest.offlineSend') : undefined
@@ -117,14 +132,7 @@ function CheckoutKey({ isGone, orderFor, onCheckout }: KeyProps) {
       <p className="changed" role="alert">
         {offline ?? (orderFor && t('guest.pricesChanged'))}
       </p>
-      <Button
-        kind="go"
-        tall
-        className="checkout"
-        aria-busy={isSending}
-        because={isGone ? t('guest.gone') : offline}
-        onClick={press}
-      >
+      <Button kind="go" tall className="checkout" aria-busy={isSending} because={because ?? offline} onClick={press}>
         {isSending ? t('guest.wait') : orderFor ? t('guest.orderFor', { total: orderFor }) : t('guest.checkout')}
       </Button>
     </>

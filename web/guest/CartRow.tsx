@@ -12,12 +12,13 @@ import { hasChoices, LineOptions } from '../screens/pos/LineOptions.tsx'
 
 type Props = Readonly<{
   line: CartLine
+  isOut: boolean
   currency: Currency
   dispatch: (action: CartAction) => void
   onNotes: (line: CartLine) => void
 }>
 
-export const CartRow = ({ line, currency, dispatch, onNotes }: Props) => (
+export const CartRow = ({ line, isOut, currency, dispatch, onNotes }: Props) => (
   <li className={line.gone ? 'line gone' : 'line'}>
     <div className="leader">
       <h2>
@@ -37,6 +38,7 @@ export const CartRow = ({ line, currency, dispatch, onNotes }: Props) => (
       <p className="sm changed">{t('guest.priceWas', { price: moneyText(line.was, currency) })}</p>
     )}
     {line.gone && <p className="field-error">{t('guest.gone')}</p>}
+    {isOut && !line.gone && <p className="field-error">{t('guest.soldOutLine')}</p>}
     {line.notes && (
       <p className="sm">
         <bdi className="mark">{line.notes}</bdi>

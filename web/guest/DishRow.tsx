@@ -5,6 +5,7 @@ import { t } from '../language/t.ts'
 import { type Currency, moneyText } from '../money.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Plate } from '../parts/Plate.tsx'
+import { isDishOut } from '../screens/pos/is-out.ts'
 import { hasOptions, listPriceOf } from '../screens/pos/menu-line.ts'
 import type { MenuItem } from './api.ts'
 
@@ -35,7 +36,8 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
         {item.variants.length > 0 && <bdi>{t('guest.variants', { count: item.variants.length })}</bdi>}
         {item.addons.length > 0 && <bdi>{t('guest.addons', { count: item.addons.length })}</bdi>}
       </p>
-      {canOrder && hasOptions(item) && (
+      {isDishOut(item) && <p className="sold-out">{t('guest.soldOut')}</p>}
+      {canOrder && hasOptions(item) && !isDishOut(item) && (
         <p className="cus">
           <Icon of={sliders} />
           {t('guest.customisable')}
@@ -44,7 +46,7 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
     </div>
     <div className="pc">
       <Plate title={item.title} image={item.image} tint={tint} px={96} />
-      {canOrder && (
+      {canOrder && !isDishOut(item) && (
         <button
           type="button"
           className={`btn ${count > 0 ? 'go' : 'goline'}`}

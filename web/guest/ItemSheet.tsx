@@ -6,6 +6,7 @@ import { Button } from '../parts/Button.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Plate } from '../parts/Plate.tsx'
+import { firstVariant, isDishOut } from '../screens/pos/is-out.ts'
 import { type Choice, unitPriceOf } from '../screens/pos/menu-line.ts'
 import type { MenuItem } from './api.ts'
 import { NotesField } from './NotesField.tsx'
@@ -20,9 +21,11 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** A dish with its options. The first variant is preselected. */
-export function ItemSheet({ item, tint, currency, canOrder, onAdd, onClose }: Props) {
-  const [variantId, setVariantId] = useState(item.variants[0]?.id ?? null)
+/** A dish with its options. The first variant that can be had is preselected. */
+export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClose }: Props) {
+  const isOut = isDishOut(item)
+  const canOrder = isOpen && !isOut
+  const [variantId, setVariantId] = useState(firstVariant(item))
   const [addonIds, setAddonIds] = useState<readonly string[]>([])
   const [notes, setNotes] = useState('')
   const form = useId()
@@ -54,12 +57,20 @@ export function ItemSheet({ item, tint, currency, canOrder, onAdd, onClose }: Pr
           <bdi>{item.category_title}</bdi>
         </p>
         {!canOrder && <p className="pr">{price}</p>}
+        {isOut && <p className="sold-out">{t('guest.soldOut')}</p>}
         <Options legend={t('guest.variant')} options={item.variants}>
-          {({ id, title, price: costs }) => (
+          {({ id, title, price: costs, sold_out }) => (
             <label className="opt" key={id}>
-              <input type="radio" name="variant" checked={id === variantId} onChange={() => setVariantId(id)} />
+              <input
+                type="radio"
+                name="variant"
+                checked={id === variantId}
+                disabled={sold_out !== undefined}
+                onChange={() => setVariantId(id)}
+              />
               <span className="dot" />
               <bdi>{title}</bdi>
+              {sold_out && <span className="sold-out">{t('guest.soldOut')}</span>}
               <span className="end">
                 <Money amount={fromWire(costs, currency)} currency={currency} />
               </span>
@@ -67,11 +78,12 @@ export function ItemSheet({ item, tint, currency, canOrder, onAdd, onClose }: Pr
           )}
         </Options>
         <Options legend={t('guest.addonsTitle')} options={item.addons}>
-          {({ id, title, price: costs }) => (
+          {({ id, title, price: costs, sold_out }) => (
             <label className="opt" key={id}>
               <input
                 type="checkbox"
                 checked={addonIds.includes(id)}
+                disabled={sold_out !== undefined}
                 onChange={({ target }) =>
                   setAddonIds((now) => (target.checked ? [...now, id] : now.filter((other) => other !== id)))
                 }
@@ -80,6 +92,7 @@ export function ItemSheet({ item, tint, currency, canOrder, onAdd, onClose }: Pr
                 <Icon of={check} />
               </span>
               <bdi>{title}</bdi>
+              {sold_out && <span className="sold-out">{t('guest.soldOut')}</span>}
               <span className="end">
                 + <Money amount={fromWire(costs, currency)} currency={currency} />
               </span>

@@ -1,9 +1,12 @@
 import check from 'icon:bold/check'
 import fire from 'icon:bold/fire'
 import hourglass from 'icon:bold/hourglass-medium'
+import prohibit from 'icon:regular/prohibit'
 import { useRef } from 'react'
 import type { ItemStatus } from '../../api/orders.ts'
+import { type MenuPart, useSwitchSoldOut } from '../../api/sold-out.ts'
 import { t } from '../../language/t.ts'
+import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { optionsText } from '../board/item-text.ts'
 import type { ShownItem } from '../board/pending-items.ts'
@@ -26,9 +29,13 @@ export function TicketItem({ item, isGone, onMove }: Props) {
     <li className={status} aria-busy={isPending}>
       <span className="q num">{quantity}</span>
       <div className="grow">
-        <b className="nm">
-          <bdi>{title}</bdi>
-        </b>
+        {isGone ? (
+          <b className="nm">
+            <bdi>{title}</bdi>
+          </b>
+        ) : (
+          <DishMenu item={item} />
+        )}
         {options && (
           <span className="opt">
             <bdi>{options}</bdi>
@@ -43,6 +50,36 @@ export function TicketItem({ item, isGone, onMove }: Props) {
       {!isGone && <ItemKey item={item} onMove={onMove} />}
     </li>
   )
+}
+
+/** The name of the dish is a key: what of it is sold out, is said behind it. */
+function DishMenu({ item }: Pick<Props, 'item'>) {
+  const change = useSwitchSoldOut()
+  const { item_title: title } = item
+  return (
+    <ActionMenu
+      className="nm"
+      name={t('kitchen.dishMenu', { title })}
+      label={title}
+      actions={partsIn(item).map((part) => ({
+        key: part.variantId ?? part.addonId ?? part.itemId,
+        label: t('common.soldOut.mark', { title: part.title }),
+        icon: prohibit,
+        tone: 'bad',
+        onChoose: () => void change(part, 'dayEnd'),
+      }))}
+    />
+  )
+}
+
+/** The dish of a line, and its variant and addons. */
+function partsIn({ item_id: itemId, item_title: title, ...item }: ShownItem): readonly MenuPart[] {
+  const { variant_id: variantId, variant_title: variant, addons } = item
+  return [
+    { itemId, title },
+    ...(variantId === null ? [] : [{ itemId, variantId, title: `${title} (${variant ?? ''})` }]),
+    ...(addons ?? []).map(({ id, title: addon }) => ({ itemId, addonId: id, title: `${title} (${addon})` })),
+  ]
 }
 
 const steps = {

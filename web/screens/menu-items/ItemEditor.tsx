@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuItem, menuReaders } from '../../api/menu.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
+import { useSwitchSoldOut } from '../../api/sold-out.ts'
 import { t } from '../../language/t.ts'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
@@ -63,6 +64,7 @@ function Editor({ item }: { item: MenuRow }) {
         />
         <div className="item-fields">
           <OnSale item={item} />
+          <SoldOut item={item} />
           <FormPage<ItemForm> initial={formOf(item)} isSaving={isSaving} onSave={onSave}>
             <ItemFields />
           </FormPage>
@@ -94,6 +96,25 @@ function OnSale({ item: { id, is_hidden: isHidden } }: { item: MenuRow }) {
         checked={!isHidden}
         loading={isSaving}
         onChange={(isShown) => void show(isShown)}
+      />
+    </div>
+  )
+}
+
+/** Sold out until it is switched back; the till knows the end of the day too. */
+function SoldOut({ item: { id, title, sold_out } }: { item: MenuRow }) {
+  const change = useSwitchSoldOut()
+  const until = sold_out?.until === null ? 'common.soldOut.untilSwitched' : 'common.soldOut.untilDayEnd'
+  return (
+    <div className="flag-field">
+      <span className="grow">
+        <b>{t('common.soldOut.word')}</b>
+        {sold_out && <small className="mute">{t(until)}</small>}
+      </span>
+      <Switch
+        aria-label={t('common.soldOut.word')}
+        checked={sold_out !== undefined}
+        onChange={(isOut) => void change({ itemId: id, title }, isOut ? 'switched' : null)}
       />
     </div>
   )

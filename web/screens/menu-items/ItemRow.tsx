@@ -62,9 +62,10 @@ export const ItemRow = memo(function ItemRow({ item, currency, tint, search, onS
 })
 
 function Facts({ item }: { item: MenuRow }) {
-  const { category_title, tax_title, variants, addons, is_hidden: isHidden } = item
+  const { category_title, tax_title, variants, addons, is_hidden: isHidden, sold_out } = item
   const facts = [
     isHidden && t('menu.hidden'),
+    (sold_out || [...variants, ...addons].some((choice) => choice.sold_out)) && t('common.soldOut.word'),
     category_title,
     tax_title,
     variants.length > 0 && t('menu.variantCount', { count: variants.length }),

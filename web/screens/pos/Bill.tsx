@@ -12,6 +12,7 @@ import { showToast } from '../../parts/toast.ts'
 import { BillKeys } from './BillKeys.tsx'
 import { BillLine } from './BillLine.tsx'
 import type { CartLine, Dining } from './cart.ts'
+import { isLineOut } from './is-out.ts'
 import { LastSent } from './LastSent.tsx'
 import { LineDialog, type OpenLine } from './LineDialog.tsx'
 import { SentLines } from './late-dialogs.ts'
@@ -66,6 +67,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
           <BillLine
             key={line.key}
             line={line}
+            isOut={isLineOut(line, init.menuItems)}
             no={index + 1}
             currency={currency}
             onStep={(type) => step(line, type)}

@@ -10,11 +10,19 @@ import { Button } from '../../parts/Button.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { useShortcut } from '../../parts/use-shortcut.ts'
-import { billOf, countOf } from './cart.ts'
+import { billOf, type CartLine, countOf } from './cart.ts'
+import { isLineOut } from './is-out.ts'
 import { type OrderKind, placeOf } from './order.ts'
 import { askFor } from './order-flow.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { SaveDraftDialog } from './SaveDraftDialog.tsx'
+
+/** Why the bill cannot be sent as it is. */
+function whyNot(lines: readonly CartLine[], { menuItems }: PosInit): string | null {
+  if (lines.length === 0) return t('pos.cartEmpty')
+  if (lines.some(({ gone }) => gone)) return t('pos.goneOnBill')
+  return lines.some((line) => isLineOut(line, menuItems)) ? t('pos.soldOut.onBill') : null
+}
 
 /** The keys never change places: Dine-In fills Send, Delivery and Take Away fill Pay. */
 export function BillKeys({ init, currency }: { init: PosInit; currency: Currency }) {
@@ -23,7 +31,7 @@ export function BillKeys({ init, currency }: { init: PosInit; currency: Currency
   const [isSaving, setSaving] = useState(false)
   const { subTotal, taxTotal, total } = billOf(lines)
   const next: OrderKind = dining === 'dinein' ? 'send' : 'pay'
-  const why = lines.length === 0 ? t('pos.cartEmpty') : lines.some(({ gone }) => gone) ? t('pos.goneOnBill') : null
+  const why = whyNot(lines, init)
   const ask = (kind: OrderKind) => {
     if (why) showToast(why, 'error')
     else askFor(kind, init)

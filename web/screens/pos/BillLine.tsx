@@ -15,6 +15,8 @@ import { hasChoices, LineOptions } from './LineOptions.tsx'
 
 type Props = {
   line: CartLine
+  /** It cannot be sent now: it is sold out. */
+  isOut: boolean
   no: number
   currency: Currency
   onStep: (type: 'plus' | 'minus') => void
@@ -23,7 +25,7 @@ type Props = {
   onRemove: () => void
 }
 
-export function BillLine({ line, no, currency, onStep, onOpen, onNote, onRemove }: Props) {
+export function BillLine({ line, isOut, no, currency, onStep, onOpen, onNote, onRemove }: Props) {
   return (
     <li className={line.gone ? 'cl gone' : 'cl'} data-key={line.key}>
       <span className="n num">{no}</span>
@@ -60,6 +62,12 @@ export function BillLine({ line, no, currency, onStep, onOpen, onNote, onRemove 
         <p className="why">
           <Icon of={warning} />
           {t('pos.gone')}
+        </p>
+      )}
+      {isOut && !line.gone && (
+        <p className="why">
+          <Icon of={warning} />
+          {t('pos.soldOut.line')}
         </p>
       )}
       <div className="ctl">

@@ -1,5 +1,6 @@
 import funnel from 'icon:regular/funnel-simple'
 import magnifier from 'icon:regular/magnifying-glass'
+import prohibit from 'icon:regular/prohibit'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuItem, PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
@@ -9,7 +10,8 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { useShortcut } from '../../parts/use-shortcut.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
-import { FilterDialog } from './late-dialogs.ts'
+import { isOut } from './is-out.ts'
+import { FilterDialog, SoldOutList } from './late-dialogs.ts'
 import { itemsMatching, typedIn } from './search.ts'
 import { TileGrid } from './TileGrid.tsx'
 
@@ -18,13 +20,15 @@ type Props = {
   currency: Currency
   counts: ReadonlyMap<string, number>
   onPick: (item: MenuItem, quantity?: number) => void
+  onHold: (item: MenuItem) => void
 }
 
-export function Menu({ init, currency, counts, onPick }: Props) {
+export function Menu({ init, currency, counts, onPick, onHold }: Props) {
   const { menuItems, categories } = init
   const [typed, setTyped] = useState('')
   const [categoryId, setCategoryId] = useState<string | null>(null)
-  const [filtering, setFiltering] = useState(false)
+  const [opened, setOpened] = useState<'filter' | 'soldOut' | null>(null)
+  const close = () => setOpened(null)
   const { term } = typedIn(useDeferredValue(typed), menuItems)
   const shown = useMemo(() => itemsMatching(menuItems, categoryId, term), [menuItems, categoryId, term])
   const tints = useMemo(() => new Map(categories.map(({ id }, index) => [id, index])), [categories])
@@ -75,9 +79,10 @@ export function Menu({ init, currency, counts, onPick }: Props) {
           />
           <kbd className="hide-p">/</kbd>
         </label>
-        <Button icon={funnel} aria-label={t('pos.filter')} aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+        <Button icon={funnel} aria-label={t('pos.filter')} aria-haspopup="dialog" onClick={() => setOpened('filter')}>
           <span className="hide-p">{t('pos.filter')}</span>
         </Button>
+        <SoldOutKey items={menuItems} onOpen={() => setOpened('soldOut')} />
       </div>
       <CategoryTabs categories={categories} items={menuItems} chosen={categoryId} onChoose={choose} />
       {shown.length === 0 ? (
@@ -89,17 +94,38 @@ export function Menu({ init, currency, counts, onPick }: Props) {
           }}
         />
       ) : (
-        <TileGrid grid={grid} items={shown} counts={counts} tints={tints} currency={currency} onPick={onPick} />
-      )}
-      {filtering && (
-        <FilterDialog
-          categories={categories}
-          chosen={categoryId}
-          onChoose={choose}
-          onClose={() => setFiltering(false)}
+        <TileGrid
+          grid={grid}
+          items={shown}
+          counts={counts}
+          tints={tints}
+          currency={currency}
+          onPick={onPick}
+          onHold={onHold}
         />
       )}
+      {opened === 'soldOut' && <SoldOutList items={menuItems} onClose={close} />}
+      {opened === 'filter' && (
+        <FilterDialog categories={categories} chosen={categoryId} onChoose={choose} onClose={close} />
+      )}
     </main>
+  )
+}
+
+/** Leads to what is sold out, with how much it is. */
+function SoldOutKey({ items, onOpen }: { items: readonly MenuItem[]; onOpen: () => void }) {
+  const count = items.filter((item) => [item, ...item.variants, ...item.addons].some(isOut)).length
+  const name = t('common.soldOut.word')
+  return (
+    <Button
+      icon={prohibit}
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? `${name} ${count}` : name}
+      title={name}
+      onClick={onOpen}
+    >
+      {count > 0 && <span className="count">{count}</span>}
+    </Button>
   )
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Plate } from '../../parts/Plate.tsx'
+import { firstVariant, isOut } from './is-out.ts'
 import { type Choice, unitPriceOf } from './menu-line.ts'
 import { NotesField } from './NotesField.tsx'
 
@@ -28,9 +29,12 @@ type Props = {
  * its key or Enter alone.
  */
 export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose }: Props) {
-  const [variantId, setVariantId] = useState(before?.variantId ?? item.variants[0]?.id ?? null)
+  const [pressed, setPressed] = useState(before?.variantId ?? firstVariant(item))
   const [addonIds, setAddonIds] = useState<readonly string[]>(before?.addonIds ?? [])
   const [notes, setNotes] = useState(before?.notes ?? '')
+  const isFree = (id: string | null) => item.variants.some((variant) => variant.id === id && !isOut(variant))
+  // another one where it was sold out since it was chosen
+  const variantId = before || isFree(pressed) ? pressed : firstVariant(item)
   const choice = { variantId, addonIds }
   const price = times(unitPriceOf(item, choice, currency), quantity)
   const action = before ? t('common.save') : t('pos.addToBill')
@@ -40,7 +44,7 @@ export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose
   const isAdded = useRef(false)
   const onPress = (event: MouseEvent, id: string) => {
     // the arrow keys choose with a click of no detail, and a label passes its click on to the input inside
-    if (before || event.detail === 0 || item.addons.length > 0 || isAdded.current) return
+    if (!isFree(id) || before || event.detail === 0 || item.addons.length > 0 || isAdded.current) return
     isAdded.current = true
     onAdd({ variantId: id, addonIds: [] }, '')
   }
@@ -49,7 +53,7 @@ export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose
     const onKey = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLTextAreaElement) return
       const picked = /^[1-9]$/.test(event.key) ? item.variants[Number(event.key) - 1] : undefined
-      if (picked) setVariantId(picked.id)
+      if (picked && !isOut(picked)) setPressed(picked.id)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -91,14 +95,21 @@ export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose
               {t('pos.variants')} <span className="mute">{t('pos.variantHint')}</span>
             </legend>
             <div className="vars">
-              {item.variants.map(({ id, title, price: own }, index) => (
+              {item.variants.map(({ id, title, price: own, sold_out }, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds what the keyboard has chosen.
                 <label className="choice" key={id} onClick={(event) => onPress(event, id)}>
-                  <input type="radio" name="variant" checked={variantId === id} onChange={() => setVariantId(id)} />
+                  <input
+                    type="radio"
+                    name="variant"
+                    checked={variantId === id}
+                    disabled={sold_out !== undefined}
+                    onChange={() => setPressed(id)}
+                  />
                   <span className="dot" />
                   <b className="clamp2">
                     <bdi>{title}</bdi>
                   </b>
+                  {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
                   <b className="end">
                     <Money amount={fromWire(own, currency)} currency={currency} />
                   </b>
@@ -114,13 +125,20 @@ export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose
               {t('pos.addons')} <span className="mute">{t('pos.addonHint')}</span>
             </legend>
             <div className="adds">
-              {item.addons.map(({ id, title, price: own }) => (
+              {item.addons.map(({ id, title, price: own, sold_out }) => (
                 <label className="choice" key={id}>
-                  <input type="checkbox" checked={addonIds.includes(id)} onChange={() => toggle(id)} />
+                  <input
+                    type="checkbox"
+                    checked={addonIds.includes(id)}
+                    // one that was chosen before can still be taken off
+                    disabled={sold_out !== undefined && !addonIds.includes(id)}
+                    onChange={() => toggle(id)}
+                  />
                   <span className="box">
                     <Icon of={check} />
                   </span>
                   <bdi className="clamp2">{title}</bdi>
+                  {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
                   <span className="end num money">
                     + <Money amount={fromWire(own, currency)} currency={currency} />
                   </span>

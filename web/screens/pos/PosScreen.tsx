@@ -18,7 +18,8 @@ import { paths } from '../../paths.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { Bill } from './Bill.tsx'
 import { billOf, countOf, countsByItem } from './cart.ts'
-import { loadPutBack } from './late-dialogs.ts'
+import { isDishOut } from './is-out.ts'
+import { loadPutBack, SoldOutDialog } from './late-dialogs.ts'
 import { Menu } from './Menu.tsx'
 import { hasOptions, lineOf, noChoice } from './menu-line.ts'
 import { OptionsDialog } from './OptionsDialog.tsx'
@@ -28,6 +29,7 @@ import { resumePending } from './order-flow.ts'
 import { PosSkeleton } from './PosSkeleton.tsx'
 import { billOpenAtom, cartAtom } from './pos-atoms.ts'
 import { seatFromAddress } from './seat-from-address.ts'
+import { useInitNow } from './sold-out.ts'
 import { TopKeys } from './TopKeys.tsx'
 
 export function Screen() {
@@ -52,10 +54,12 @@ export function Screen() {
 
 type Choosing = Readonly<{ item: MenuItem; quantity: number }>
 
-function Till({ init }: { init: PosInit }) {
+function Till({ init: read }: { init: PosInit }) {
+  const init = useInitNow(read)
   const cart = useAtomValue(cartAtom)
   const dispatch = useSetAtom(cartAtom)
   const [choosing, setChoosing] = useState<Choosing | null>(null)
+  const [held, setHeld] = useState<MenuItem | null>(null)
   const isDrawer = useBillDrawer()
   const code = init.storeSettings.currency
   const currency = useMemo(() => currencyOf(code), [code])
@@ -63,6 +67,7 @@ function Till({ init }: { init: PosInit }) {
 
   const pick = useCallback(
     (item: MenuItem, quantity = 1) => {
+      if (isDishOut(item)) return setHeld(item)
       if (hasOptions(item)) return setChoosing({ item, quantity })
       dispatch({ type: 'add', line: lineOf(item, noChoice, currency, { key: newId(), quantity, notes: null }) })
     },
@@ -75,7 +80,10 @@ function Till({ init }: { init: PosInit }) {
 
   return (
     <>
-      <Menu init={init} currency={currency} counts={counts} onPick={pick} />
+      <Menu init={init} currency={currency} counts={counts} onPick={pick} onHold={setHeld} />
+      {held && (
+        <SoldOutDialog item={init.menuItems.find(({ id }) => id === held.id) ?? held} onClose={() => setHeld(null)} />
+      )}
       {isDrawer ? (
         <BillDrawer init={init} />
       ) : (
@@ -85,7 +93,7 @@ function Till({ init }: { init: PosInit }) {
       )}
       {choosing && (
         <OptionsDialog
-          item={choosing.item}
+          item={init.menuItems.find(({ id }) => id === choosing.item.id) ?? choosing.item}
           quantity={choosing.quantity}
           currency={currency}
           onClose={() => setChoosing(null)}

@@ -7,7 +7,9 @@ import { t } from '../../language/t.ts'
 import { type Currency, moneyText } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Plate } from '../../parts/Plate.tsx'
+import { isDishOut } from './is-out.ts'
 import { listPriceOf } from './menu-line.ts'
+import { useHold } from './use-hold.ts'
 
 type Props = {
   item: MenuItem
@@ -19,47 +21,70 @@ type Props = {
   currency: Currency
   tint: number
   onPick: (item: MenuItem) => void
+  onHold: (item: MenuItem) => void
   onFocus: (at: number) => void
 }
 
-/** A dish on the menu. The whole tile is the target; on the bill the mark becomes its count, in the same place. */
-export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint, onPick, onFocus }: Props) {
+/**
+ * A dish on the menu. The whole tile is the target; on the bill the mark becomes its count, in the same place. Held, it is
+ * said to be sold out.
+ */
+export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint, onPick, onHold, onFocus }: Props) {
   const { title, variants, addons } = item
+  const isOut = isDishOut(item)
+  const hold = useHold(
+    () => onPick(item),
+    () => onHold(item),
+  )
   return (
     // No aria-label: who speaks to the till says what they see, and the name of the key has to contain all of it.
     <button
       type="button"
-      className={count > 0 ? 'tile has' : 'tile'}
+      className={`tile${count > 0 ? ' has' : ''}${isOut ? ' out' : ''}`}
       data-at={at}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => onFocus(at)}
-      onClick={() => onPick(item)}
+      {...hold}
     >
       <Plate title={title} image={item.image} tint={tint} />
       <span className="t">
-        <span className="vh">{t('pos.add')} </span>
+        {!isOut && <span className="vh">{t('pos.add')} </span>}
         <bdi>{title}</bdi>
       </span>
       <span className="f">
         <Price item={item} currency={currency} />
-        <small>
-          <bdi className="category">{item.category_title}</bdi>
-          {(variants.length > 0 || addons.length > 0) && (
-            <span className="choices">
-              {variants.length > 0 && (
-                <Options icon={stack} count={variants.length} word={t('pos.variantWord', { count: variants.length })} />
-              )}
-              {addons.length > 0 && (
-                <Options icon={plusCircle} count={addons.length} word={t('pos.addonWord', { count: addons.length })} />
-              )}
-            </span>
-          )}
-        </small>
+        {isOut ? (
+          <span className="out-word">{t('common.soldOut.word')}</span>
+        ) : (
+          <small>
+            <bdi className="category">{item.category_title}</bdi>
+            {(variants.length > 0 || addons.length > 0) && (
+              <span className="choices">
+                {variants.length > 0 && (
+                  <Options
+                    icon={stack}
+                    count={variants.length}
+                    word={t('pos.variantWord', { count: variants.length })}
+                  />
+                )}
+                {addons.length > 0 && (
+                  <Options
+                    icon={plusCircle}
+                    count={addons.length}
+                    word={t('pos.addonWord', { count: addons.length })}
+                  />
+                )}
+              </span>
+            )}
+          </small>
+        )}
       </span>
       {count > 0 && <span className="vh">{t('pos.onBill', { count })}</span>}
-      <span className="add num" aria-hidden="true">
-        {count > 0 ? `${count}×` : <Icon of={plus} />}
-      </span>
+      {!isOut && (
+        <span className="add num" aria-hidden="true">
+          {count > 0 ? `${count}×` : <Icon of={plus} />}
+        </span>
+      )}
     </button>
   )
 })

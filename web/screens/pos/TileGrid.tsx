@@ -21,12 +21,13 @@ type Props = Readonly<{
   tints: ReadonlyMap<string, number>
   currency: Currency
   onPick: (item: MenuItem) => void
+  onHold: (item: MenuItem) => void
 }>
 
 const usualRowPx = 130
 
 /** The tiles in view and a few rows around them, whatever the length of the menu: one stop of Tab, arrows inside. */
-export function TileGrid({ grid, items, counts, tints, currency, onPick }: Props) {
+export function TileGrid({ grid, items, counts, tints, currency, onPick, onHold }: Props) {
   const columns = useColumns(grid)
   const rowCount = columns === 0 ? 0 : Math.ceil(items.length / columns)
   const keyOf = useCallback((row: number) => `${columns}.${items[row * columns]?.id}`, [columns, items])
@@ -77,6 +78,7 @@ export function TileGrid({ grid, items, counts, tints, currency, onPick }: Props
                 currency={currency}
                 tint={tints.get(item.category_id ?? '') ?? 0}
                 onPick={onPick}
+                onHold={onHold}
                 onFocus={setActive}
               />
             ))}

@@ -7,6 +7,8 @@ const loadChanged = async () => (await import('./ChangedDialog.tsx')).ChangedDia
 const loadCustomer = async () => (await import('./CustomerDialog.tsx')).CustomerDialog
 const loadDrafts = async () => (await import('./DraftsDialog.tsx')).DraftsDialog
 const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
+const loadSoldOut = async () => (await import('./SoldOutDialog.tsx')).SoldOutDialog
+const loadSoldOutList = async () => (await import('./SoldOutList.tsx')).SoldOutList
 const loadSentLines = async () => (await import('./SentLines.tsx')).SentLines
 const loadQrOrders = async () => (await import('./QrOrdersDialog.tsx')).QrOrdersDialog
 
@@ -17,6 +19,8 @@ export const DraftsDialog = lazy(loadDrafts)
 export const FilterDialog = lazy(loadFilter)
 export const QrOrdersDialog = lazy(loadQrOrders)
 export const SentLines = lazy(loadSentLines)
+export const SoldOutDialog = lazy(loadSoldOut)
+export const SoldOutList = lazy(loadSoldOutList)
 
 export const loadPutBack = () => import('./put-back.ts')
 
@@ -29,6 +33,8 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadFilter,
   loadQrOrders,
   loadSentLines,
+  loadSoldOut,
+  loadSoldOutList,
 ]
 
 /** Before a network that goes away could take them along. */

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { t } from '../language/t.ts'
+import { newId } from '../new-id.ts'
+import { showToast } from '../parts/toast.ts'
+import { ask } from './ask.ts'
+import { messageOf } from './errors.ts'
+import { menuReaders } from './menu.ts'
+
+/** A dish, or one variant or addon of it, by the title under which people speak of it. */
+export type MenuPart = Readonly<{
+  itemId: string
+  variantId?: string | null
+  addonId?: string | null
+  title: string
+}>
+export type Until = 'dayEnd' | 'switched'
+
+/** Null: back on sale. */
+export type SwitchSoldOut = (part: MenuPart, until: Until | null) => Promise<boolean>
+
+/** Says that something is sold out or back on sale, with a toast that takes the former back. */
+export function useSwitchSoldOut(): SwitchSoldOut {
+  const client = useQueryClient()
+  return useCallback(
+    async function change(part, until) {
+      const { itemId, variantId = null, addonId = null, title } = part
+      const call = { params: { id: itemId }, commandId: newId() }
+      try {
+        if (until === null) await ask('POST /menu-items/:id/back-on-sale', { ...call, body: { variantId, addonId } })
+        else await ask('POST /menu-items/:id/sold-out', { ...call, body: { variantId, addonId, until } })
+      } catch (error) {
+        showToast(messageOf(error, t('failures.pos')), 'error')
+        return false
+      }
+      if (until === null) showToast(t('common.soldOut.isBack', { title }), 'success')
+      else {
+        const run = () => void change(part, null)
+        showToast(t('common.soldOut.marked', { title }), 'undo', { label: t('common.undo'), run })
+      }
+      for (const queryKey of menuReaders) void client.invalidateQueries({ queryKey })
+      return true
+    },
+    [client],
+  )
+}

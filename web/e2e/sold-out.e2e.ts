@@ -1,0 +1,92 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, addVariant, menuOf, placeOrder } from './restaurant.ts'
+import { findDish, lineOf, addDish as putOnBill, send } from './till.ts'
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const outTile = (page: Page, title: string) =>
+  page.getByRole('main', { name: 'Menu' }).getByRole('button', { name: new RegExp(`^${title}.*Sold Out$`) })
+
+test('what one till says is sold out, the others, the bill and the guests learn by themselves', async ({
+  enter,
+  visit,
+  api,
+}) => {
+  const admin = await api('admin')
+  const title = unique('Sole')
+  await addDish(admin, { title, price: '19.00' })
+  const menu = await menuOf(admin)
+  // the server reads a guest's menu once a second
+  await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).toContain(title)
+  const here = await enter('waiter', '/dashboard/pos')
+  const there = await enter('waiter', '/dashboard/pos')
+  const guest = await visit(menu, phone)
+  await guest.getByRole('button', { name: `ADD ${title}` }).click()
+  await guest.getByRole('link', { name: /View Cart/ }).click()
+  await guest.getByRole('button', { name: 'Checkout' }).click()
+  await putOnBill(there, title)
+
+  await (await findDish(here, title)).click({ button: 'right' })
+  const dialog = here.getByRole('dialog', { name: title })
+  await expectAccessible(here, 'till: saying that a dish is sold out')
+  await dialog.getByRole('button', { name: `Sold Out: ${title}` }).click()
+  await expect(here.getByText(`${title} is sold out.`)).toBeVisible()
+  await expect(outTile(here, title)).toBeVisible()
+
+  await expect(lineOf(there, title)).toContainText('Sold out. Please remove it.')
+  await there.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await expect(there.getByText('Please remove what is sold out, or put it back on sale.')).toBeVisible()
+
+  await guest.getByRole('button', { name: 'Place Order' }).click()
+  await expect(guest.getByRole('listitem').filter({ hasText: title })).toContainText('Sold out. Please remove it.')
+  await guest.getByRole('link', { name: 'Back to the menu' }).click()
+  await expect(guest.getByRole('listitem').filter({ hasText: title })).toContainText('Sold out')
+  await expect(guest.getByRole('button', { name: `ADD ${title}` })).toBeHidden()
+
+  await here.getByRole('button', { name: /^Sold Out [1-9]/ }).click()
+  await expectAccessible(here, 'till: what is sold out')
+  await here.getByRole('button', { name: `Back on Sale: ${title}` }).click()
+  await expect(lineOf(there, title)).not.toContainText('Sold out')
+  await send(there)
+})
+
+test('a sold-out dish says so when it is pressed, and the keyboard reaches it', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const title = unique('Tarte')
+  const id = await addDish(admin, { title, price: '7.00' })
+  await addVariant(admin, id, { title: 'Half', price: '4.00' })
+  await addVariant(admin, id, { title: 'Whole', price: '7.00' })
+  const page = await enter('waiter', '/dashboard/pos')
+  await (await findDish(page, title)).focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('button', { name: `Sold Out: ${title} (Half)` }).click()
+  await expect(page.getByText(`${title} (Half) is sold out.`)).toBeVisible()
+  await (await findDish(page, title)).click()
+  const options = page.getByRole('dialog', { name: title })
+  await expect(options.getByRole('radio', { name: /Half/ })).toBeDisabled()
+  await expect(options.getByRole('radio', { name: /Whole/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await admin.post(`/api/v1/menu-items/${id}/sold-out`, { data: { until: 'switched' } })
+  await outTile(page, title).click()
+  await expect(page.getByText('Until it is switched back')).toBeVisible()
+  await page.getByRole('button', { name: `Back on Sale: ${title}`, exact: true }).click()
+  await expect(page.getByText(`${title} is back on sale.`)).toBeVisible()
+  await findDish(page, title)
+})
+
+test('the kitchen says from a ticket that a dish is sold out, and takes it back', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Turbot')]
+  await addDish(admin, { title, price: '28.00' })
+  await placeOrder(await api('waiter'), { table, title })
+  const till = await enter('waiter', '/dashboard/pos')
+  await till.getByRole('searchbox', { name: 'Search Item' }).fill(title)
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await kitchen.getByRole('button', { name: `${title}, more` }).click()
+  await kitchen.getByRole('menuitem', { name: `Sold Out: ${title}` }).click()
+  await expect(outTile(till, title)).toBeVisible()
+  await kitchen.getByRole('button', { name: 'Undo' }).click()
+  await expect(outTile(till, title)).toBeHidden()
+  await findDish(till, title)
+})

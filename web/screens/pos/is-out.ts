@@ -1,0 +1,23 @@
+import type { MenuItem } from '../../api/pos.ts'
+import type { CartLine } from './cart.ts'
+
+type Part = Pick<MenuItem, 'sold_out'>
+
+export const isOut = ({ sold_out }: Part): boolean => sold_out !== undefined
+
+/** Nothing of the dish can be had: it is sold out itself, or in every variant. */
+export const isDishOut = (item: Pick<MenuItem, 'sold_out' | 'variants'>): boolean =>
+  isOut(item) || (item.variants.length > 0 && item.variants.every(isOut))
+
+/** The first variant that can be had. */
+export const firstVariant = ({ variants }: Pick<MenuItem, 'variants'>): string | null =>
+  (variants.find((variant) => !isOut(variant)) ?? variants[0])?.id ?? null
+
+/** The dish of a line, its variant or one of its addons is sold out. */
+export function isLineOut({ itemId, variant, addons }: CartLine, items: readonly MenuItem[]): boolean {
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) return false
+  const chosen = item.variants.filter(({ id }) => id === variant?.id)
+  const added = item.addons.filter(({ id }) => addons.some((addon) => addon.id === id))
+  return isOut(item) || [...chosen, ...added].some(isOut)
+}
