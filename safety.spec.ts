@@ -194,7 +194,7 @@ describe('the code', () => {
   })
 
   test('names streams in one file', () => {
-    const category = '(order|qrOrder|tokens|invoices|menu|store|user|tenant|customer|reservation)'
+    const category = '(order|qrOrder|tokens|invoices|refunds|creditNotes|menu|store|user|tenant|customer|reservation)'
     const named = new RegExp(`[\`']${category}-(\\$\\{|')|stream[^\n]*(indexOf\\('-'\\)|split\\('[-_]'\\))`)
     // a day of orders is held against the log by names of its own
     const sides = ['domain', 'http', 'command-api', 'projections', 'query-api']

@@ -1,11 +1,15 @@
+import { InvoiceId, OrderId, RefundId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { bodyBytes, call } from './call.ts'
+import { amount } from './fields.ts'
 import { ListPeriod, ReportPeriod, Search } from './query-fields.ts'
+import { CreditNoteLine, RefundAmounts } from './shapes/credit-note.ts'
 import { Invoice } from './shapes/invoice.ts'
+import { refundReason } from './shapes/loss.ts'
 import { Summary } from './shapes/order.ts'
 import { OrdersAsked } from './shapes/order-ids.ts'
 import { PrintSettings, StoreSettings } from './shapes/store.ts'
-import { file } from './values.ts'
+import { Amount, Currency, file, Id, Title } from './values.ts'
 import { invoices, exportInvoices as mayExport } from './who.ts'
 
 export const listInvoices = call({
@@ -42,6 +46,61 @@ export const summariseInvoices = call({
   answeredBy: 'query',
   body: OrdersAsked,
   answer: Summary,
+})
+
+/** null: no such invoice can be. */
+const InvoicePath = z.object({
+  id: z
+    .string()
+    .max(40)
+    .transform((id) => (/^\d{4}-[1-9]\d{0,8}$/.test(id) ? InvoiceId.parse(id) : null)),
+})
+
+const validLines = 'Please choose what to refund!'
+/** Portions of lines, or an amount, which is shared out over what is left of all lines. */
+const refundChoice = {
+  lines: z
+    .array(
+      z.object({
+        orderId: OrderId,
+        line: z.int(validLines).min(1, validLines).max(9_999, validLines),
+        quantity: z.int(validLines).min(1, validLines).max(9_999, validLines),
+      }),
+      validLines,
+    )
+    .max(1_000, 'Too many lines at once!')
+    .nullish(),
+  amount: amount('Please provide a valid amount!'),
+}
+
+export const refundInvoice = call({
+  method: 'POST',
+  path: '/invoices/:id/refund',
+  ...invoices,
+  says: 'Gives money of an invoice back and issues a credit note, which needs the scope REFUND; the same refundId does it once.',
+  params: InvoicePath,
+  body: z.object({ refundId: RefundId, ...refundChoice, reason: refundReason }),
+  maxBytes: bodyBytes.list,
+  answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount }),
+})
+
+export const previewRefund = call({
+  method: 'POST',
+  path: '/invoices/:id/refund-preview',
+  ...invoices,
+  says: 'Tells what of an invoice may still be given back, and to which payments what was chosen would go.',
+  answeredBy: 'query',
+  params: InvoicePath,
+  body: z.object(refundChoice),
+  maxBytes: bodyBytes.list,
+  answer: z.strictObject({
+    currency: Currency,
+    /** Lines of the invoice with what is left of each. */
+    lines: z.array(CreditNoteLine.extend({ left_quantity: CreditNoteLine.shape.quantity, left: Amount })),
+    left: Amount,
+    /** null: nothing was chosen. */
+    refund: RefundAmounts.nullable(),
+  }),
 })
 
 export const exportInvoices = call({

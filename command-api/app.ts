@@ -18,6 +18,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
 import { qrRoutes } from './qr/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { paymentTypeRoutes } from './store/payment-types/routes.ts'
 import { storeRoutes } from './store/routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(placingRoutes, { ...needs, ...prefix })
   await app.register(orderRoutes, { ...needs, ...prefix })
   await app.register(checkoutRoutes, { ...needs, ...prefix })
+  await app.register(refundRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })
   await app.register(accountRoutes, { ...needs, ...prefix })
   await app.register(signUpRoutes, { ...needs, ...prefix })

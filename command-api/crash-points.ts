@@ -9,6 +9,9 @@ export type CrashPoint =
   | 'checkout:after-complete'
   | 'checkout:after-settle-1'
   | 'checkout:before-answer'
+  | 'refund:after-grant'
+  | 'refund:after-note'
+  | 'refund:before-answer'
 
 /** Read once. Set only by tests, to the point at which this process must die. */
 const chosen = process.env.CRASH_POINT

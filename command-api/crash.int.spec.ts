@@ -7,6 +7,7 @@ import { storeModes } from '@comanda/tests/systems/store-process.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CrashPoint } from './crash-points.ts'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
+import { startRefundRecovery } from './reactions/refund-recovery.ts'
 
 describe.each(storeModes)('%s', (_, mode) => {
   let database: TestDatabase
@@ -15,6 +16,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   let side: CommandSide
   const stop = new AbortController()
   let recovery: Promise<void> | undefined
+  let refundRecovery: Promise<void> | undefined
 
   beforeAll(async () => {
     database = await createDatabase()
@@ -26,6 +28,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   afterAll(async () => {
     stop.abort()
     await recovery
+    await refundRecovery
     await side?.close()
     await closeStore?.()
     await database?.drop()
@@ -215,6 +218,41 @@ describe.each(storeModes)('%s', (_, mode) => {
       await sendToDoomed(point, tenant, { path, body: { orderIds, total: 14.88 }, key: randomUUID() })
       await expect.poll(() => endOf(tenant, orderIds), polling).toEqual(['OrderCompleted', 'OrderSettled'])
       await expectGapless(tenant, 2)
+    })
+  })
+
+  describe('a process killed while it gives money back', () => {
+    const points = ['refund:after-grant', 'refund:after-note', 'refund:before-answer'] as const
+    const notesOf = (of: TestTenant) => side.log.readStream(`creditNotes-${of.tenantId}_${year}`)
+    const refundTypes = async (of: TestTenant, invoiceId: string) =>
+      (await side.log.readStream(`refunds-${of.tenantId}_${invoiceId}`)).map(({ type }) => type)
+
+    async function abandonedRefund(point: CrashPoint) {
+      const tenant = await side.addTenant()
+      const { body: paid } = await tenant.post('/pos/create-order-and-invoice', cartOf(tenant))
+      const invoiceId = String(paid.invoiceId)
+      const path = `/invoices/${invoiceId}/refund`
+      const body = { refundId: randomUUID(), amount: 1, reason: { code: 'other' } }
+      const key = randomUUID()
+      await sendToDoomed(point, tenant, { path, body, key })
+      return { tenant, invoiceId, path, body, key }
+    }
+
+    test.each(points)('%s: asked again, it is given once, with one credit note', async (point) => {
+      const { tenant, invoiceId, path, body, key } = await abandonedRefund(point)
+      const answer = await tenant.post(path, body, { key })
+      expect(answer.body).toEqual({ message: 'Refund granted!', creditNoteId: `CN-${year}-1`, amount: '1.00' })
+      expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
+      expect(await notesOf(tenant)).toHaveLength(1)
+      expect(await refundTypes(tenant, invoiceId)).toEqual(['RefundGranted', 'RefundNumbered'])
+    })
+
+    test.each(points)('%s: left alone, the credit note is issued by the recovery', async (point) => {
+      refundRecovery ??= startRefundRecovery({ ...side.needs, signal: stop.signal })
+      const { tenant, invoiceId, path, body, key } = await abandonedRefund(point)
+      await expect.poll(() => refundTypes(tenant, invoiceId), polling).toEqual(['RefundGranted', 'RefundNumbered'])
+      expect(await notesOf(tenant)).toMatchObject([{ data: { invoiceId, refundedBy: tenant.userId } }])
+      expect((await tenant.post(path, body, { key })).body.creditNoteId).toBe(`CN-${year}-1`)
     })
   })
 

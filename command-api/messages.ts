@@ -4,6 +4,7 @@ import type { MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { CartRejection } from '@comanda/domain/menu/price-cart.ts'
 import type { OrderRejection } from '@comanda/domain/orders/order.ts'
 import type { QrOrderRejection } from '@comanda/domain/qr-orders/qr-order.ts'
+import type { RefundRejection } from '@comanda/domain/refunds/refunds.ts'
 import type { ReservationRejection } from '@comanda/domain/reservations/reservation.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import type { TenantRejection } from '@comanda/domain/tenants/tenant.ts'
@@ -27,12 +28,16 @@ type ApiRejection =
   | 'CancelNotAllowed'
   | 'CloseNotAllowed'
   | 'SoldOut'
+  | 'RefundNotAllowed'
+  | 'InvoiceUnknown'
+  | 'RefundAmountInvalid'
 
 export type AnyRejection =
   | ApiRejection
   | CartRejection
   | TenderRejection
   | OrderRejection
+  | RefundRejection
   | QrOrderRejection
   | MenuRejection
   | StoreRejection
@@ -60,6 +65,15 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 
   CancelNotAllowed: [403, 'You may not cancel what was sent to the kitchen!'],
   CloseNotAllowed: [403, 'You may not complete an order that is not paid!'],
+
+  RefundNotAllowed: [403, 'You may not give money back!'],
+  InvoiceUnknown: [404, 'Invoice not found!'],
+  RefundUnknown: [404, 'Refund not found!'],
+  RefundLineUnknown: [404, 'This line is not on the invoice!'],
+  RefundEmpty: [400, 'Please choose what to refund!'],
+  RefundAmountInvalid: [400, 'Please provide a valid amount!'],
+  RefundTooHigh: [409, 'This is more than was paid!'],
+  RefundedAlready: [409, 'This was already refunded!'],
 
   CartEmpty: [400, 'Cart is empty!'],
   CartTooLong: [400, 'The cart has too many lines!'],

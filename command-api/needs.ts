@@ -16,6 +16,7 @@ import { type Caches, createCaches } from './cache/caches.ts'
 import { changer } from './change.ts'
 import { type PaymentTurns, paymentTurns } from './checkout/payment-turns.ts'
 import { settlementOf } from './checkout/steps.ts'
+import { guardJournals } from './guard-journals.ts'
 import { type Handle, handler } from './handle.ts'
 import { type IdempotencyRecords, idempotencyRecords } from './idempotency/records.ts'
 import type { MenuNeeds } from './menu/routes.ts'
@@ -25,6 +26,7 @@ import { type OrderKind, rememberedOrders } from './orders/kind.ts'
 import { createTokens, type Tokens } from './orders/tokens.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
+import { refundOfNote } from './refunds/steps.ts'
 import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sender } from './send.ts'
 import type { StoreNeeds } from './store/routes.ts'
 import { type Turns, takeTurns } from './turns.ts'
@@ -49,6 +51,7 @@ export type Needs = Readonly<{
   contextOf: ContextOf
   handle: Handle
   invoiceNumbers: Numbers
+  creditNoteNumbers: Numbers
   orders: OrderKind
   placingTurns: Turns
   paymentTurns: PaymentTurns
@@ -70,7 +73,8 @@ type NeedsOptions = Readonly<{
 
 /** Creates the dependencies of a process. Opens the database, but reads nothing. */
 export function createNeeds({ now = clock, hashing = hashingHere, ...given }: NeedsOptions): Needs {
-  const { config, logger, log } = given
+  const { config, logger } = given
+  const log = guardJournals(given.log)
   const { secret } = config
   const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
   const pool = openPool(config.databaseUrl, { applicationName: 'comanda-command-api', onTrouble })
@@ -83,6 +87,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
   const change = changer(answer, handle)
   return {
     ...given,
+    log,
     metrics: createMetrics('command-api', config.metricsToken),
     pool,
     identity,
@@ -98,6 +103,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     contextOf,
     handle,
     invoiceNumbers: numbers(log, settlementOf),
+    creditNoteNumbers: numbers(log, refundOfNote),
     orders: rememberedOrders(),
     placingTurns: takeTurns(),
     paymentTurns: paymentTurns(),

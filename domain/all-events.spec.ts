@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { eventsByCategory, eventTypes, parseEvent } from './all-events.ts'
+import creditNotes from './golden/credit-notes.json' with { type: 'json' }
 import customer from './golden/customers.json' with { type: 'json' }
 import invoices from './golden/invoices.json' with { type: 'json' }
 import menu from './golden/menu.json' with { type: 'json' }
 import order from './golden/orders.json' with { type: 'json' }
 import qrOrder from './golden/qr-orders.json' with { type: 'json' }
+import refunds from './golden/refunds.json' with { type: 'json' }
 import reservation from './golden/reservations.json' with { type: 'json' }
 import store from './golden/store.json' with { type: 'json' }
 import tenant from './golden/tenants.json' with { type: 'json' }
@@ -18,6 +20,8 @@ const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
   order,
   qrOrder,
   invoices,
+  refunds,
+  creditNotes,
   tokens,
   menu,
   store,

@@ -4,6 +4,7 @@ import { InvoiceEvent } from './invoices/events.ts'
 import { MenuEvent } from './menu/events.ts'
 import { OrderEvent } from './orders/events.ts'
 import { QrOrderEvent } from './qr-orders/events.ts'
+import { CreditNoteEvent, RefundEvent } from './refunds/events.ts'
 import { ReservationEvent } from './reservations/events.ts'
 import { StoreEvent } from './store/events.ts'
 import { TenantEvent } from './tenants/events.ts'
@@ -15,6 +16,8 @@ export const eventsByCategory = {
   order: OrderEvent,
   qrOrder: QrOrderEvent,
   invoices: InvoiceEvent,
+  refunds: RefundEvent,
+  creditNotes: CreditNoteEvent,
   tokens: TokenEvent,
   menu: MenuEvent,
   store: StoreEvent,

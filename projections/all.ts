@@ -1,3 +1,4 @@
+import { creditNotesModel } from './credit-notes/credit-notes.ts'
 import { customersModel } from './customers/customers.ts'
 import { invoicesModel } from './invoices/invoices.ts'
 import { lossesModel } from './losses/losses.ts'
@@ -24,6 +25,7 @@ export const allModels = [
   reservationsModel,
   qrOrdersModel,
   lossesModel,
+  creditNotesModel,
 ] as const
 
 /** The same list in the form that the runner uses. */

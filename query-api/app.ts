@@ -27,6 +27,7 @@ import { anonymousMs, serveSocketIo, socketIoPath } from './feed/socket-io.ts'
 import { feedRoute } from './feed/socket-route.ts'
 import { watchSessions } from './feed/watch.ts'
 import { readYourOwnWrites, setReadPositions, trackFreshness } from './freshness.ts'
+import { refundPreviewRoutes } from './invoices/refund-preview.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -128,6 +129,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(qrRoutes, { ...needs, ...forGuests })
       await api.register(orderRoutes, needs)
       await api.register(invoiceRoutes, needs)
+      await api.register(refundPreviewRoutes, needs)
       await api.register(exportRoutes, needs)
       await api.register(reportRoutes, needs)
       await api.register(platformRoutes, { ...needs, platformLog: options.log })

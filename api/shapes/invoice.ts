@@ -1,6 +1,7 @@
 import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { Amount, Currency, Day, Id, Moment, Ordinal, Phone, Text } from '../values.ts'
+import { CreditNote } from './credit-note.ts'
 import { Tender } from './tender.ts'
 
 /** C6.7; `customer_id` decides whether a client of 1.2.0 shows WALKIN. */
@@ -27,5 +28,8 @@ export const Invoice = z.strictObject({
   payment_type: Text.nullable(),
   /** Payments of the invoice, if they were sent one by one; the fields above then name all their types. */
   tenders: z.array(Tender).optional(),
+  /** What was given back, and the credit notes; absent where there is none. */
+  refunded: Amount.optional(),
+  credit_notes: z.array(CreditNote).optional(),
   orders: z.array(z.strictObject({ order_id: Id, token_no: Ordinal })).min(1),
 })

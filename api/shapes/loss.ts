@@ -6,18 +6,23 @@ export const LossReasonCode = z.enum(lossReasons)
 
 const unknownReason = 'Unknown reason!'
 
+const reasonFields = {
+  code: z.enum(lossReasons, unknownReason),
+  text: z.string(unknownReason).trim().max(maxReasonText, `Please use at most ${maxReasonText} characters!`).nullish(),
+}
+
 /** Why something that was sent is not paid for. Clients of 1.2.0 give no reason. */
 export const reason = z
-  .object({
-    code: z.enum(lossReasons, unknownReason),
-    text: z
-      .string(unknownReason)
-      .trim()
-      .max(maxReasonText, `Please use at most ${maxReasonText} characters!`)
-      .nullish(),
-  })
+  .object(reasonFields)
   .nullish()
-  .transform((given) => (given ? { code: given.code, ...(given.text && { text: given.text }) } : undefined))
+  .transform((given) => (given ? reasonOf(given) : undefined))
+
+/** Why money is given back. */
+export const refundReason = z.object(reasonFields, 'Please choose a reason!').transform(reasonOf)
+
+function reasonOf({ code, text }: Readonly<{ code: (typeof lossReasons)[number]; text?: string | null | undefined }>) {
+  return { code, ...(text && { text }) }
+}
 
 const sums = { count: Count, amount: Amount }
 

@@ -4,6 +4,7 @@ import { startAccountCopies } from '../reactions/account-copies.ts'
 import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
 import { startForgetting } from '../reactions/forgetting.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
+import { startRefundRecovery } from '../reactions/refund-recovery.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
 import { applyEvent } from '../subscription/inbox.ts'
 import { deadLetters } from './dead-letters.ts'
@@ -30,6 +31,7 @@ export const startQueues = (needs: JobNeeds): Workers =>
 /** Starts the reactions to the log and the periodic sweeps; each ends after the signal. */
 export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] => [
   startCheckoutRecovery(needs),
+  startRefundRecovery(needs),
   startAccountCopies(needs),
   startForgetting(needs),
   startTableBookings(needs),

@@ -53,6 +53,15 @@ export const InvoiceId = z
   .brand<'InvoiceId'>()
 export type InvoiceId = z.infer<typeof InvoiceId>
 
+export const RefundId = id().brand<'RefundId'>()
+export type RefundId = z.infer<typeof RefundId>
+/** `CN-<period>-<number>`, the number from 1 without gap in a series of its own: `CN-2026-7`. */
+export const CreditNoteId = z
+  .string()
+  .regex(/^CN-\d{4}-[1-9]\d*$/)
+  .brand<'CreditNoteId'>()
+export type CreditNoteId = z.infer<typeof CreditNoteId>
+
 /** Personal data as stored in the log: ciphertext under one person's key. The domain never opens it. */
 export const Sealed = z.string().max(4_000).brand<'Sealed'>()
 export type Sealed = z.infer<typeof Sealed>

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { OrderId, TenantId, UserId } from './ids.ts'
-import { categoryOf, idsIn, orderStream, prefixOf, topicOf, userStream } from './streams.ts'
+import { InvoiceId, OrderId, Period, TenantId, UserId } from './ids.ts'
+import {
+  categoryOf,
+  creditNotesStream,
+  idsIn,
+  invoicesStream,
+  orderStream,
+  prefixOf,
+  refundsStream,
+  refusedByJournal,
+  topicOf,
+  userStream,
+} from './streams.ts'
 
 const tenantId = TenantId.parse('11111111-1111-4111-8111-111111111111')
 const orderId = OrderId.parse('22222222-2222-4222-8222-222222222222')
@@ -22,4 +33,20 @@ describe('the name of a stream', () => {
   test.each([`tokens-${tenantId}_2026-01-05`, 'toString-1', '$ce-order', 'order', ''])('%j has no topic', (stream) =>
     expect(topicOf(stream)).toBe(null),
   )
+})
+
+describe('a stream of numbered documents', () => {
+  const period = Period.parse('2026')
+  test('refuses every type of event but its own, which would leave a gap in the numbers', () => {
+    const [invoices, notes] = [invoicesStream(tenantId, period), creditNotesStream(tenantId, period)]
+    expect(refusedByJournal(invoices, ['InvoiceIssued', 'InvoiceIssued'])).toBe(undefined)
+    expect(refusedByJournal(notes, ['CreditNoteIssued'])).toBe(undefined)
+    expect(refusedByJournal(invoices, ['InvoiceIssued', 'CreditNoteIssued'])).toBe('CreditNoteIssued')
+    expect(refusedByJournal(notes, ['RefundGranted'])).toBe('RefundGranted')
+  })
+
+  test('is no other stream', () => {
+    expect(refusedByJournal(orderStream(tenantId, orderId), ['OrderPlaced'])).toBe(undefined)
+    expect(refusedByJournal(refundsStream(tenantId, InvoiceId.parse('2026-7')), ['RefundGranted'])).toBe(undefined)
+  })
 })

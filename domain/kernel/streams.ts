@@ -1,11 +1,23 @@
-import type { BusinessDay, CustomerId, OrderId, Period, QrOrderId, ReservationId, TenantId, UserId } from './ids.ts'
+import type {
+  BusinessDay,
+  CustomerId,
+  InvoiceId,
+  OrderId,
+  Period,
+  QrOrderId,
+  ReservationId,
+  TenantId,
+  UserId,
+} from './ids.ts'
 
-/** Every category of streams, with the topic under which screens are notified of its events; tokens have none. */
+/** Every category of streams, with the topic under which screens are notified of its events, or null. */
 const topics = {
   order: 'orders',
   qrOrder: 'qrOrders',
   tokens: null,
   invoices: 'invoices',
+  refunds: null,
+  creditNotes: 'invoices',
   menu: 'menu',
   store: 'store',
   user: 'users',
@@ -23,6 +35,9 @@ export const orderStream = (tenantId: TenantId, orderId: OrderId): string => nam
 export const qrOrderStream = (tenantId: TenantId, qrOrderId: QrOrderId): string => named('qrOrder', tenantId, qrOrderId)
 export const tokensStream = (tenantId: TenantId, day: BusinessDay): string => named('tokens', tenantId, day)
 export const invoicesStream = (tenantId: TenantId, period: Period): string => named('invoices', tenantId, period)
+/** What was given back of one invoice. */
+export const refundsStream = (tenantId: TenantId, invoiceId: InvoiceId): string => named('refunds', tenantId, invoiceId)
+export const creditNotesStream = (tenantId: TenantId, period: Period): string => named('creditNotes', tenantId, period)
 export const menuStream = (tenantId: TenantId): string => named('menu', tenantId)
 export const storeStream = (tenantId: TenantId): string => named('store', tenantId)
 export const tenantStream = (tenantId: TenantId): string => named('tenant', tenantId)
@@ -39,6 +54,19 @@ export const prefixOf = (category: Category): string => `${category}-`
 export function categoryOf(stream: string): Category | undefined {
   const category = stream.slice(0, stream.indexOf('-'))
   return isCategory(category) ? category : undefined
+}
+
+/** Streams in which the place of an event is its number, with the one type of event that each may hold. */
+const journals = new Map<Category, string>([
+  ['invoices', 'InvoiceIssued'],
+  ['creditNotes', 'CreditNoteIssued'],
+])
+
+/** The type of event that a stream of numbered documents refuses, if it is among these: any other would leave a gap. */
+export function refusedByJournal(stream: string, types: readonly string[]): string | undefined {
+  const category = categoryOf(stream)
+  const only = category && journals.get(category)
+  return only === undefined ? undefined : types.find((type) => type !== only)
 }
 const isCategory = (text: string): text is Category => Object.hasOwn(topics, text)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of rights (rule A4). AUDIT opens the order history; the last two are rights within orders. */
+/** Names of rights (rule A4). AUDIT opens the order history; CANCEL_SENT and CLOSE_UNPAID are rights within orders, REFUND is one within invoices. */
 export const scopes = [
   'DASHBOARD',
   'POS',
@@ -26,6 +26,7 @@ export const scopes = [
   'AUDIT',
   'CANCEL_SENT',
   'CLOSE_UNPAID',
+  'REFUND',
 ] as const
 
 export const Scope = z.enum(scopes)
@@ -36,6 +37,9 @@ export const orderScopes = ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPL
 
 /** To cancel what was sent to the kitchen, and to close an order that is not paid. */
 export const orderRights = ['CANCEL_SENT', 'CLOSE_UNPAID'] as const satisfies readonly Scope[]
+
+/** Rights that no list includes by itself: a form that does not know of them leaves those that were chosen. */
+export const chosenRights = [...orderRights, 'REFUND'] as const satisfies readonly Scope[]
 
 /** `namesRights`: the list was made by someone who knows of `orderRights`. */
 export type ScopeList = Readonly<{ scopes: readonly Scope[]; namesRights?: boolean | undefined }>

@@ -3,7 +3,7 @@ import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import { isText } from '../kernel/text.ts'
 import type { Granter, UserCommand } from './commands.ts'
 import type { UserEvent } from './events.ts'
-import { scopes as allScopes, orderRights, type Scope, type ScopeList, scopesIn } from './scopes.ts'
+import { scopes as allScopes, chosenRights, type Scope, type ScopeList, scopesIn } from './scopes.ts'
 
 type ActiveUser = Readonly<{
   status: 'Active'
@@ -122,7 +122,7 @@ function reviseUser(
 /** A form that does not know of the rights within orders leaves them as they are, once somebody has chosen them. */
 function replaceScopes(state: ActiveUser, { scopes, namesRights }: ScopeList, granter: Granter): Decision {
   const { userId } = state
-  const rights = orderRights.filter((right) => state.scopes.includes(right))
+  const rights = chosenRights.filter((right) => state.scopes.includes(right))
   const list = listOf(
     namesRights || !state.namesRights ? scopes : [...scopes, ...rights],
     namesRights || state.namesRights,

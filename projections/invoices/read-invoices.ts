@@ -1,6 +1,7 @@
 import type { BusinessDay, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type CreditNoteRow, creditNoteColumns } from '../credit-notes/read-credit-notes.ts'
 import type { Read, ReadTables } from '../database.ts'
 import { isOfCustomerNow } from './customer-of-now.ts'
 import { findByName } from './invoices-by-name.ts'
@@ -11,6 +12,7 @@ export type InvoiceWithOrders = ReadTables['invoices'] & {
   customer_phone: string | null
   customer_email: string | null
   orders: ChargedOrder[]
+  credit_notes: CreditNoteRow[]
 }
 /** The place of an invoice in the list. */
 type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
@@ -110,6 +112,15 @@ const newestFirst = (db: Read, tenantId: TenantId) =>
           .orderBy('placed_at')
           .orderBy('order_id'),
       ).as('orders'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('credit_notes')
+          .select(creditNoteColumns)
+          .where('credit_notes.tenant_id', '=', tenantId)
+          .whereRef('credit_notes.invoice_id', '=', 'invoices.invoice_id')
+          .orderBy('credit_notes.period')
+          .orderBy('credit_notes.number'),
+      ).as('credit_notes'),
     ])
     .orderBy('business_day', 'desc')
     .orderBy('period', 'desc')

@@ -36,8 +36,11 @@ export const changeOf = <Of extends string>(
 
 function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): string[] {
   switch (topic) {
-    case 'invoices':
+    case 'invoices': {
+      const refunded = named(data, ['invoiceId']) // a credit note names its invoice
+      if (refunded.length > 0) return refunded
       return [`${idsIn(stream).at(-1)}-${revision + 1}`]
+    }
     case 'users':
       return [...idsIn(stream)]
     case 'tenants':

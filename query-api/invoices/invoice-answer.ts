@@ -3,6 +3,7 @@ import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoi
 import { z } from 'zod'
 import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
+import { creditNoteAnswer } from './credit-note-answer.ts'
 
 /**
  * C6.7; `customer_id` is the phone, and decides whether the client shows WALKIN. The e-mail is shown with the phone alone:
@@ -28,7 +29,16 @@ export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) =>
   payment_type_id: invoice.payment_type_id,
   payment_type: invoice.payment_type,
   ...(invoice.tenders !== null && { tenders: tenderAnswers(invoice) }),
+  ...(invoice.credit_notes.length > 0 && refundAnswers(invoice)),
   orders: invoice.orders.map(({ order_id, token_no }) => ({ order_id, token_no })),
+})
+
+const refundAnswers = ({ currency, credit_notes }: InvoiceWithOrders) => ({
+  refunded: amountIn(
+    currency,
+    credit_notes.reduce((all, { total }) => all + total, 0),
+  ),
+  credit_notes: credit_notes.map(creditNoteAnswer),
 })
 
 /** The payments of an invoice; none where they were not told one by one. */

@@ -200,7 +200,7 @@ async function rebuild(): Promise<void> {
   }
   const before = await tables()
   expect(before.length).toBeGreaterThan(15)
-  expect((await requestRebuild(system.needs.identity, 'all')).length).toBe(11)
+  expect((await requestRebuild(system.needs.identity, 'all')).length).toBe(12)
   await expect
     .poll(async () => (await tables()).filter((oid) => before.includes(oid)).length, { timeout: 120_000 })
     .toBe(0)

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { guardJournals } from '../guard-journals.ts'
+
+let database: TestDatabase
+let side: CommandSide
+let tenant: TestTenant
+let cash: string
+let card: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await side?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  tenant = await side.addTenant()
+  const add = async (body: object) => String((await tenant.post('/settings/payment-types/add', body)).body.id)
+  cash = await add({ title: 'Cash', isActive: true, cash: { step: '0.05', direction: 'nearest' } })
+  card = await add({ title: 'Card', isActive: true })
+})
+
+const year = new Date().getFullYear()
+const reason = { code: 'wrong_item', text: 'Cold' }
+
+/** A pizza and two coffees, 22.88, paid so. */
+async function sell(tenders: readonly object[] = [{ paymentTypeId: card, amount: '22.88' }]) {
+  const cart = [
+    { id: tenant.menu.pizza, quantity: 1 },
+    { id: tenant.menu.coffee, quantity: 2 },
+  ]
+  const orderId = String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+  const paid = await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], tenders })
+  return { orderId, invoiceId: String(paid.body.invoiceId) }
+}
+const refund = (invoiceId: string, more: object, options: { key?: string; cookie?: string } = {}) =>
+  tenant.post(`/invoices/${invoiceId}/refund`, { refundId: randomUUID(), reason, ...more }, options)
+const journal = async (name: 'creditNotes' | 'invoices' = 'creditNotes') =>
+  (await side.log.readStream(`${name}-${tenant.tenantId}_${year}`)).map(({ data }) => data as Record<string, unknown>)
+const refundsOf = async (invoiceId: string) =>
+  (await side.log.readStream(`refunds-${tenant.tenantId}_${invoiceId}`)).map(({ type }) => type)
+
+describe('a refund', () => {
+  test('of a dish is granted, and its credit note has the first number of its own series', async () => {
+    const { orderId, invoiceId } = await sell()
+    const lines = [{ orderId, line: 2, quantity: 1 }]
+    const answer = await refund(invoiceId, { lines })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'Refund granted!', creditNoteId: `CN-${year}-1`, amount: expect.stringMatching(/^\d+\.\d\d$/) },
+    ])
+    expect(await refundsOf(invoiceId)).toEqual(['RefundGranted', 'RefundNumbered'])
+    expect(await journal()).toMatchObject([
+      { invoiceId, reason, lines: [{ orderId, line: 2, quantity: 1 }], refundedBy: tenant.userId },
+    ])
+    expect(await journal('invoices')).toHaveLength(1)
+  })
+
+  test('of all goes back to each payment as it was taken, and numbers have no gap', async () => {
+    const { invoiceId } = await sell([
+      { paymentTypeId: cash, amount: '12.88' },
+      { paymentTypeId: card, amount: 10, tip: 1 },
+    ])
+    await refund(invoiceId, { amount: '1' })
+    const rest = await refund(invoiceId, { amount: '21.88' })
+    expect(rest.body).toMatchObject({ creditNoteId: `CN-${year}-2`, amount: '21.88' })
+    const notes = (await journal()) as { tenders: { title: string; amount: number; rounding: number }[] }[]
+    const handed = (title: string) =>
+      notes
+        .flatMap(({ tenders }) => tenders.filter((part) => part.title === title))
+        .reduce((all, { amount, rounding }) => all + amount + rounding, 0)
+    expect([handed('Cash'), handed('Card')]).toEqual([1290, 1000])
+  })
+
+  test('is given once, by its key and by its id, and asked again gets the same answer', async () => {
+    const { invoiceId } = await sell()
+    const [key, refundId] = [randomUUID(), randomUUID()]
+    const first = await refund(invoiceId, { refundId, amount: 5 }, { key })
+    expect((await refund(invoiceId, { refundId, amount: 5 }, { key })).text).toBe(first.text)
+    expect((await refund(invoiceId, { refundId, amount: 5 })).text).toBe(first.text)
+    const both = await Promise.all([1, 2].map(() => refund(invoiceId, { refundId: key, amount: 2 })))
+    expect(new Set(both.map(({ text }) => text)).size).toBe(1)
+    expect(await journal()).toHaveLength(2)
+    const other = await refund(invoiceId, { amount: 6 }, { key })
+    expect(other.status).toBe(409)
+  })
+
+  test('with the id of a refund of another invoice is another refund', async () => {
+    const refundId = randomUUID()
+    for (const number of [1, 2]) {
+      const { invoiceId } = await sell()
+      expect((await refund(invoiceId, { refundId, amount: 1 })).body.creditNoteId).toBe(`CN-${year}-${number}`)
+    }
+  })
+
+  test('at the same moment as another is never more than was paid', async () => {
+    const { invoiceId } = await sell()
+    const answers = await Promise.all([1, 2, 3].map(() => refund(invoiceId, { amount: '10' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+  })
+
+  test.each([
+    ['nothing', () => ({}), 400, 'Please choose what to refund!'],
+    ['no lines', () => ({ lines: [] }), 400, 'Please choose what to refund!'],
+    ['lines and an amount', () => ({ lines: [], amount: 1 }), 400, 'Please choose what to refund!'],
+    ['no amount', () => ({ amount: '' }), 400, 'Please provide a valid amount!'],
+    ['parts of a cent', () => ({ amount: '1.005' }), 400, 'Please provide a valid amount!'],
+    ['a negative amount', () => ({ amount: '-1' }), 400, 'Please choose what to refund!'],
+    ['more than was paid', () => ({ amount: '22.89' }), 409, 'This is more than was paid!'],
+    ['no reason', () => ({ amount: 1, reason: null }), 400, 'Please choose a reason!'],
+    [
+      'a line of another order',
+      () => ({ lines: [{ orderId: randomUUID(), line: 1, quantity: 1 }] }),
+      404,
+      'This line is not on the invoice!',
+    ],
+  ])('of %s is refused', async (_, body, status, message) => {
+    const { invoiceId } = await sell()
+    const answer = await refund(invoiceId, body())
+    expect([answer.status, answer.body.message]).toEqual([status, message])
+    expect(await journal()).toEqual([])
+  })
+
+  test('of what was given back, or of no invoice, is refused', async () => {
+    const { orderId, invoiceId } = await sell()
+    const lines = [{ orderId, line: 1, quantity: 1 }]
+    await refund(invoiceId, { lines })
+    const again = await refund(invoiceId, { lines })
+    expect([again.status, again.body.message]).toEqual([409, 'This was already refunded!'])
+    for (const unknown of [`${year}-999`, '1999-1', 'x', '2026-0'])
+      expect((await refund(unknown, { amount: 1 })).status, unknown).toBe(404)
+  })
+
+  test('needs the right', async () => {
+    const { invoiceId } = await sell()
+    const mayNot = await refund(invoiceId, { amount: 1 }, { cookie: await tenant.signIn(['INVOICES', 'POS']) })
+    expect([mayNot.status, mayNot.body.message]).toEqual([403, 'You may not give money back!'])
+    const may = await refund(invoiceId, { amount: 1 }, { cookie: await tenant.signIn(['INVOICES', 'REFUND']) })
+    expect(may.status).toBe(200)
+  })
+})
+
+test('a stream of numbered documents takes nothing else', async () => {
+  const log = guardJournals(side.log)
+  const event = { id: randomUUID(), type: 'RefundGranted', data: {}, metadata: {} }
+  expect(() => log.append(`creditNotes-${tenant.tenantId}_${year}`, [event], 'no_stream')).toThrow('no place')
+  expect(await journal()).toEqual([])
+})

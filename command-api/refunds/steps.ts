@@ -1,0 +1,81 @@
+import type { CreditNoteId, InvoiceId, Period, RefundId } from '@comanda/domain/kernel/ids.ts'
+import { creditNotesStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
+import { type GrantedRefund, RefundEvent } from '@comanda/domain/refunds/events.ts'
+import {
+  creditNoteOf,
+  type RefundCommand,
+  type RefundRejection,
+  type Refunds,
+  refunds,
+} from '@comanda/domain/refunds/refunds.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { z } from 'zod'
+import { type CommandContext, metadataOf, stepOf } from '../command-context.ts'
+import { crashPoint } from '../crash-points.ts'
+import type { Kind } from '../fold.ts'
+import type { Handle, Handled } from '../handle.ts'
+import type { Numbers } from '../numbers/numbers.ts'
+import { uuidV5 } from '../uuid.ts'
+
+export type RefundNeeds = Readonly<{ log: EventLog; handle: Handle; creditNoteNumbers: Numbers }>
+
+export const refundsKind: Kind<Refunds, RefundCommand, RefundEvent, RefundRejection> = {
+  decider: refunds,
+  events: RefundEvent,
+}
+
+type Numbered = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
+
+/**
+ * Everything after the decision: the credit note takes its number, and the stream of the refund notes it. May be taken up
+ * at any point, any number of times: the journal holds one credit note of a refund.
+ */
+export async function numberRefund(
+  { handle, creditNoteNumbers }: RefundNeeds,
+  context: CommandContext,
+  granted: GrantedRefund,
+): Promise<Numbered> {
+  const { invoiceId, refundId, period, grantedAt } = granted
+  const { tenantId } = context
+  const root = uuidV5(refundId, `${tenantId} ${invoiceId}`)
+  const event = {
+    id: uuidV5(root, 'credit note'),
+    type: 'CreditNoteIssued',
+    data: creditNoteOf(granted, context.by),
+    metadata: metadataOf(stepOf(context, root, 'CreditNoteIssued')),
+  }
+  const revision = await creditNoteNumbers.place(creditNotesStream(tenantId, period), {
+    key: keyOf(granted),
+    event,
+    since: Date.parse(grantedAt) - clockDriftMs,
+  })
+  crashPoint('refund:after-note')
+  const creditNoteId = creditNoteIdAt(period, revision)
+  const noted = await handle(
+    refundsKind,
+    refundsStream(tenantId, invoiceId),
+    { type: 'NumberRefund', data: { invoiceId, refundId, creditNoteId } },
+    stepOf(context, root, 'NumberRefund'),
+  )
+  return { creditNoteId, position: positionOf(noted) }
+}
+
+function positionOf(noted: Handled<Refunds> | Readonly<{ rejected: string }>): bigint | null {
+  if ('rejected' in noted) throw new Error(`a refund that was granted was not numbered: ${noted.rejected}`)
+  return noted.position
+}
+
+/** A refund is granted by our clock, an event is written by the store's. */
+const clockDriftMs = 60_000
+
+/** What tells the credit notes of a journal apart: an id of a refund is unique within its invoice. */
+const keyOf = ({ invoiceId, refundId }: Readonly<{ invoiceId: InvoiceId; refundId: RefundId }>) =>
+  `${invoiceId} ${refundId}`
+
+export const refundOfNote = ({ data }: RecordedEvent): string => keyOf(Noted.parse(data))
+const Noted = z.object({
+  invoiceId: z.string().transform((id) => id as InvoiceId), // written from one
+  refundId: z.string().transform((id) => id as RefundId), // written from one
+})
+
+const creditNoteIdAt = (period: Period, revision: bigint) => `CN-${period}-${revision + 1n}` as CreditNoteId // the form that the schema asks

@@ -1,0 +1,137 @@
+import type { CashRounding } from '../kernel/cash.ts'
+import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
+import type { BusinessDay, CreditNoteId, InvoiceId, Period, RefundId } from '../kernel/ids.ts'
+import type { Message } from '../kernel/message.ts'
+import { exponentOf, type Money, sum } from '../kernel/money.ts'
+import type { LossReason } from '../orders/losses.ts'
+import type { CreditNoteEvent, GrantedRefund, RefundEvent, RefundLine } from './events.ts'
+import { amountOver, grossOf, isSameLine, type LineKey, leftOf, portionsOf, type Sale, tendersBack } from './sale.ts'
+
+export type RefundChoice =
+  | Readonly<{ lines: readonly (LineKey & Readonly<{ quantity: number }>)[] }>
+  | Readonly<{ amount: Money }>
+
+/** The lines and payments of a refund, worked out but not decided. */
+export type RefundParts = Pick<GrantedRefund, 'lines' | 'tenders' | 'subTotal' | 'taxTotal' | 'total'>
+
+export type RefundCommand =
+  | Message<
+      'GrantRefund',
+      {
+        refundId: RefundId
+        /** The invoice as it was issued. */
+        sale: Sale
+        choice: RefundChoice
+        /** How cash is rounded, for each payment of the invoice; null: it is no cash. */
+        cash: readonly (CashRounding | null)[]
+        reason: LossReason
+        businessDay: BusinessDay
+        period: Period
+      }
+    >
+  | Message<'NumberRefund', { invoiceId: InvoiceId; refundId: RefundId; creditNoteId: CreditNoteId }>
+
+export type RefundRejection =
+  | 'RefundEmpty'
+  | 'RefundedAlready'
+  | 'RefundTooHigh'
+  | 'RefundLineUnknown'
+  | 'RefundUnknown'
+
+type Refund = Readonly<{ granted: GrantedRefund; creditNoteId: CreditNoteId | null }>
+/** All refunds of one invoice, in the order in which they were granted. */
+export type Refunds = readonly Refund[]
+
+export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejection> = {
+  category: 'refunds',
+  initial: [],
+
+  decide({ type, data }, state, { at }) {
+    const known = findRefund(state, data.refundId)
+    switch (type) {
+      case 'GrantRefund': {
+        if (known) return []
+        const { sale, choice, cash, ...terms } = data
+        const parts = partsOf(sale, state, choice, cash)
+        if ('rejected' in parts) return parts
+        const { invoiceId, businessDay: invoiceDay, currency } = sale
+        const granted = { invoiceId, invoiceDay, currency, ...terms, ...parts, grantedAt: at }
+        return [{ type: 'RefundGranted', data: granted }]
+      }
+      case 'NumberRefund':
+        if (!known) return reject('RefundUnknown')
+        return known.creditNoteId ? [] : [{ type: 'RefundNumbered', data: { ...data, numberedAt: at } }]
+      default:
+        return impossible(type)
+    }
+  },
+
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'RefundGranted':
+        return [...state, { granted: data, creditNoteId: null }]
+      case 'RefundNumbered':
+        invariant(findRefund(state, data.refundId), 'a refund is granted before it is numbered')
+        return state.map((refund) =>
+          refund.granted.refundId === data.refundId ? { ...refund, creditNoteId: data.creditNoteId } : refund,
+        )
+      default:
+        return impossible(type)
+    }
+  },
+}
+
+export const findRefund = (state: Refunds, refundId: RefundId): Refund | undefined =>
+  state.find(({ granted }) => granted.refundId === refundId)
+
+/** What a refund would give back, or why it may not be: the rule of the decider and of the preview. */
+export function partsOf(
+  sale: Sale,
+  state: Refunds,
+  choice: RefundChoice,
+  cash: readonly (CashRounding | null)[],
+): RefundParts | Rejection<RefundRejection> {
+  const left = leftOf(
+    sale,
+    state.map(({ granted }) => granted),
+  )
+  if (sum(left.lines.map(grossOf)) === 0) return reject('RefundedAlready')
+  const lines = 'amount' in choice ? amountLines(left, choice.amount) : chosenLines(left, choice.lines)
+  if ('rejected' in lines) return lines
+  const subTotal = sum(lines.map(({ net }) => net))
+  const taxTotal = sum(lines.map(({ taxAmount }) => taxAmount))
+  const total = sum([subTotal, taxTotal])
+  if (total === 0) return reject('RefundEmpty')
+  const tenders = tendersBack(left.tenders, total, { rules: cash, exponent: exponentOf(sale.currency) })
+  return { lines, tenders, subTotal, taxTotal, total }
+}
+
+type Lines = readonly RefundLine[] | Rejection<RefundRejection>
+
+function amountLines({ lines }: Sale, amount: Money): Lines {
+  if (amount <= 0) return reject('RefundEmpty')
+  return amount > sum(lines.map(grossOf)) ? reject('RefundTooHigh') : amountOver(lines, amount)
+}
+
+function chosenLines(left: Sale, choice: readonly (LineKey & Readonly<{ quantity: number }>)[]): Lines {
+  const isKnown = (key: LineKey) => left.lines.some((line) => isSameLine(line, key))
+  if (!choice.every(isKnown)) return reject('RefundLineUnknown')
+  const lines: RefundLine[] = []
+  for (const line of left.lines) {
+    const chosen = choice.filter((key) => isSameLine(key, line))
+    const quantity = chosen.reduce((all, each) => all + each.quantity, 0)
+    if (quantity === 0) continue
+    if (line.quantity === 0) return reject('RefundedAlready')
+    if (quantity < 0 || quantity > line.quantity) return reject('RefundTooHigh')
+    lines.push(portionsOf(line, quantity))
+  }
+  return lines
+}
+
+/** The document of a refund: what was granted, and by whom. */
+export function creditNoteOf(
+  { grantedAt, ...granted }: GrantedRefund,
+  refundedBy: CreditNoteEvent['data']['refundedBy'],
+): CreditNoteEvent['data'] {
+  return { ...granted, refundedBy, issuedAt: grantedAt }
+}

@@ -1,0 +1,122 @@
+import type { InvoiceEvent } from '../invoices/events.ts'
+import { allocate } from '../kernel/allocate.ts'
+import { type CashRounding, roundCash } from '../kernel/cash.ts'
+import type { BusinessDay, InvoiceId, OrderId, PaymentTypeId } from '../kernel/ids.ts'
+import { type Currency, type Exponent, type Money, money, sum } from '../kernel/money.ts'
+import type { GrantedRefund, RefundLine, RefundTender } from './events.ts'
+
+/** What an invoice sold and how it was paid, with what of it may still be given back. */
+export type Sale = Readonly<{
+  invoiceId: InvoiceId
+  businessDay: BusinessDay
+  currency: Currency
+  /** Of each line what is left to give back. */
+  lines: readonly RefundLine[]
+  tenders: readonly SaleTender[]
+}>
+
+export type SaleTender = Readonly<{
+  paymentTypeId: PaymentTypeId | null
+  title: string | null
+  /** The part of the bill that it covers and the rounding of cash; the tip stays with whom it was given to. */
+  amount: Money
+  rounding: Money
+}>
+
+type InvoiceIssued = InvoiceEvent['data']
+
+export function saleOf(invoiceId: InvoiceId, invoice: InvoiceIssued): Sale {
+  const { businessDay, currency, orders } = invoice
+  const lines = orders.flatMap(({ orderId, lines }) =>
+    lines.map(({ line, itemId, title, categoryId, variant, tax, quantity, net, taxAmount }) => {
+      return { orderId, line, itemId, title, categoryId, variant, tax, quantity, net, taxAmount }
+    }),
+  )
+  return { invoiceId, businessDay, currency, lines, tenders: tendersOf(invoice) }
+}
+
+function tendersOf({ tenders, paidWith, total }: InvoiceIssued): readonly SaleTender[] {
+  if (tenders)
+    return tenders.map(({ paymentTypeId, title, amount, rounding }) => ({ paymentTypeId, title, amount, rounding }))
+  return [
+    {
+      paymentTypeId: paidWith?.paymentTypeId ?? null,
+      title: paidWith?.title ?? null,
+      amount: total,
+      rounding: money(0),
+    },
+  ]
+}
+
+/** What is left of a sale after these refunds. */
+export function leftOf(sale: Sale, refunds: readonly GrantedRefund[]): Sale {
+  const lines = sale.lines.map((sold) => {
+    const parts = refunds.flatMap((refund) => refund.lines.filter((line) => isSameLine(line, sold)))
+    return {
+      ...sold,
+      quantity: sold.quantity - parts.reduce((all, { quantity }) => all + quantity, 0),
+      net: money(sold.net - sum(parts.map(({ net }) => net))),
+      taxAmount: money(sold.taxAmount - sum(parts.map(({ taxAmount }) => taxAmount))),
+    }
+  })
+  const tenders = sale.tenders.map((tender, index) => {
+    const parts = refunds.flatMap((refund) => refund.tenders.filter((part) => part.tender === index))
+    return {
+      ...tender,
+      amount: money(tender.amount - sum(parts.map(({ amount }) => amount))),
+      rounding: money(tender.rounding - sum(parts.map(({ rounding }) => rounding))),
+    }
+  })
+  return { ...sale, lines, tenders }
+}
+
+export type LineKey = Readonly<{ orderId: OrderId; line: number }>
+export const isSameLine = (one: LineKey, other: LineKey): boolean =>
+  one.orderId === other.orderId && one.line === other.line
+
+export const grossOf = ({ net, taxAmount }: Pick<RefundLine, 'net' | 'taxAmount'>): Money => sum([net, taxAmount])
+
+/** So many portions of what is left of a line; the last portion takes what is left of its amounts. */
+export function portionsOf(left: RefundLine, quantity: number): RefundLine {
+  const [gross = money(0)] = allocate(grossOf(left), [quantity, left.quantity - quantity])
+  return { ...left, quantity, ...splitGross(left, gross) }
+}
+
+/** An amount shared out over what is left of the lines. It is no portion of any. */
+export function amountOver(lines: readonly RefundLine[], amount: Money): readonly RefundLine[] {
+  const shares = allocate(amount, lines.map(grossOf))
+  return lines.flatMap((left, index) => {
+    const gross = shares[index] ?? money(0)
+    return gross === 0 ? [] : [{ ...left, quantity: 0, ...splitGross(left, gross) }]
+  })
+}
+
+/** Net and tax in the ratio in which they are left, so that the last refund takes exactly the remainder of both. */
+function splitGross(left: RefundLine, gross: Money): Pick<RefundLine, 'net' | 'taxAmount'> {
+  const [net = money(0), taxAmount = money(0)] = allocate(gross, [left.net, left.taxAmount])
+  return { net, taxAmount }
+}
+
+type Cash = Readonly<{ rules: readonly (CashRounding | null)[]; exponent: Exponent }>
+
+/**
+ * The payments to which an amount goes back, the newest first. Cash that is given back in part is rounded to the coins
+ * there are; what is last given back of a payment takes the remainder, so that all of it together is what was taken.
+ */
+export function tendersBack(tenders: readonly SaleTender[], amount: Money, cash: Cash): readonly RefundTender[] {
+  const back: RefundTender[] = []
+  let missing = amount
+  for (const [tender, left] of [...tenders.entries()].reverse()) {
+    const part = money(Math.min(missing, left.amount))
+    if (part === 0) continue
+    missing = money(missing - part)
+    const rounding = part === left.amount ? left.rounding : roundingOf(left, part, cash.rules[tender] ?? null, cash)
+    back.push({ tender, paymentTypeId: left.paymentTypeId, title: left.title, amount: part, rounding })
+  }
+  return back
+}
+
+function roundingOf(left: SaleTender, part: Money, rule: CashRounding | null, { exponent }: Cash): Money {
+  const rounded = rule ? roundCash(part, rule, exponent) : part
+  return money(Math.min(rounded, left.amount + left.rounding) - part)
+}

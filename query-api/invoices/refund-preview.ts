@@ -1,0 +1,92 @@
+import { previewRefund } from '@comanda/api/invoices.ts'
+import { Cash } from '@comanda/api/shapes/tender.ts'
+import { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
+import { type InvoiceId, Period, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { exponentOf, parseDecimal, sum } from '@comanda/domain/kernel/money.ts'
+import { invoicesStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
+import { RefundEvent } from '@comanda/domain/refunds/events.ts'
+import { partsOf, type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
+import { grossOf, leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
+import { notFound, Refusal } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { listPaymentTypes } from '@comanda/projections/store/read-store.ts'
+import type { z } from 'zod'
+import { amountIn } from '../amounts.ts'
+import type { Needs } from '../needs.ts'
+import { amountsAnswer, lineAnswer } from './credit-note-answer.ts'
+
+type PreviewNeeds = Pick<Needs, 'withTenant' | 'log'>
+
+/** What a refund would give back, from the log itself and by the rule that will decide it. */
+export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
+  app.post(
+    previewRefund.path,
+    { schema: { params: previewRefund.params, body: previewRefund.body } },
+    async ({ actor: { tenantId }, params: { id }, body }) => {
+      if (!id) throw notFound('Invoice')
+      const { sale, given } = await readInvoice(needs, tenantId, id)
+      const { currency } = sale
+      const left = leftOf(
+        sale,
+        given.map(({ granted }) => granted),
+      )
+      return {
+        currency,
+        lines: sale.lines.map((line, index) => {
+          const rest = left.lines[index] ?? line
+          return {
+            ...lineAnswer(currency, line),
+            left_quantity: rest.quantity,
+            left: amountIn(currency, grossOf(rest)),
+          }
+        }),
+        left: amountIn(currency, sum(left.lines.map(grossOf))),
+        refund: await previewOf(needs, tenantId, { sale, given, choice: choiceOf(sale, body) }),
+      }
+    },
+  )
+}
+
+async function readInvoice({ log }: PreviewNeeds, tenantId: TenantId, invoiceId: InvoiceId) {
+  const [period = '', number = ''] = invoiceId.split('-')
+  const from = BigInt(number) - 1n
+  const [[invoice], written] = await Promise.all([
+    log.readStream(invoicesStream(tenantId, Period.parse(period)), { from, maxCount: 1 }),
+    log.readStream(refundsStream(tenantId, invoiceId)),
+  ])
+  if (!invoice) throw notFound('Invoice')
+  const sale = saleOf(invoiceId, InvoiceEvent.parse({ type: invoice.type, data: invoice.data }).data)
+  const events = written.map(({ type, data }) => RefundEvent.parse({ type, data }))
+  return { sale, given: events.reduce<Refunds>(refunds.evolve, refunds.initial) }
+}
+
+/** null: nothing was chosen. */
+function choiceOf({ currency }: Sale, { lines, amount }: z.output<typeof previewRefund.body>): RefundChoice | null {
+  if (lines && lines.length > 0) return { lines }
+  if (amount === null || amount === undefined || amount === '') return null
+  const typed = parseDecimal(amount, exponentOf(currency))
+  if (typed === null) throw new Refusal(400, 'Please provide a valid amount!')
+  return { amount: typed }
+}
+
+type Asked = Readonly<{ sale: Sale; given: Refunds; choice: RefundChoice | null }>
+
+async function previewOf({ withTenant }: PreviewNeeds, tenantId: TenantId, { sale, given, choice }: Asked) {
+  if (!choice) return null
+  const types = await withTenant(tenantId, (db) => listPaymentTypes(db, tenantId))
+  const rules = new Map(types.map(({ payment_type_id, cash }) => [payment_type_id, cash]))
+  const cash = sale.tenders.map(({ paymentTypeId }) => CashRule.parse(rules.get(paymentTypeId ?? '') ?? null))
+  const parts = partsOf(sale, given, choice, cash)
+  if ('rejected' in parts) throw new Refusal(409, previewRefusals[parts.rejected])
+  return amountsAnswer(sale.currency, parts)
+}
+
+const CashRule = Cash.nullable()
+
+const previewRefusals = {
+  RefundEmpty: 'Please choose what to refund!',
+  RefundedAlready: 'This was already refunded!',
+  RefundTooHigh: 'This is more than was paid!',
+  RefundLineUnknown: 'This line is not on the invoice!',
+  RefundUnknown: 'Refund not found!',
+} as const
