@@ -18,6 +18,7 @@ export const presets = {
     'AUDIT',
     'CANCEL_SENT',
     'CLOSE_UNPAID',
+    'REFUND',
   ],
   auditor: ['AUDIT', 'INVOICES', 'REPORTS'],
 } as const satisfies Record<string, readonly Scope[]>
