@@ -35,6 +35,10 @@ export type PrintJob = Readonly<{
   taxes?: readonly PrintTax[]
   /** Invoices of a paid bill; several orders may have been paid apart. Absent as above, and before the answer of a payment. */
   invoiceIds?: readonly string[]
+  /** A credit note, which refers to these invoices; its amounts are negative. */
+  creditNoteId?: string
+  /** Printed once more: the paper says so. */
+  isDuplicate?: true
   /** Of every order on it; a table may have ordered more than once. */
   tokenNos: readonly number[]
   orderId: string | null

@@ -27,6 +27,8 @@ const store = { storeName: 'Chez Nous', address: '', phone: '', email: '', curre
 const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
 const period = 'type=custom&from=2026-01-01&to=null'
 const wrongToken = 'no-such-token-no-such-token-no-such-token'
+/** Invoices are numbered in every restaurant alike: the number of a neighbour would be one of ours. */
+const noInvoice = { id: '1999-1' }
 const dishPath = { itemId: '{dish}' }
 
 /** One rightful request of every call. */
@@ -86,6 +88,12 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'GET /invoices/init': {},
   'GET /invoices/search': { query: 'q={paidOrder}' },
   'POST /invoices/orders': { body: { orderIds: ['{paidOrder}'] } },
+  'POST /invoices/:id/refund': {
+    path: noInvoice,
+    body: { refundId: '00000000-0000-4000-8000-000000000001', amount: 1, reason: { code: 'other' } },
+    answers: 404,
+  },
+  'POST /invoices/:id/refund-preview': { path: noInvoice, body: { amount: 1 }, answers: 404 },
 
   'GET /users': {},
   'POST /users/add': { body: { username: '{newUser}', password: 'correct horse battery', ...newUser } },

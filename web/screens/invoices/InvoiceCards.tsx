@@ -2,7 +2,7 @@ import type { Invoice } from '../../api/invoices.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { customerText, namedTokensText, placeText, whenText } from './invoice-text.ts'
+import { customerText, namedTokensText, placeText, refundedText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
 
 type Props = Readonly<{
@@ -40,6 +40,7 @@ export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: Props) => (
                 )}
               </bdi>
             </p>
+            {invoice.refunded && <span className="invoice-state">{refundedText(invoice)}</span>}
           </div>
           <InvoiceActions invoice={invoice} onPreview={onPreview} />
         </li>

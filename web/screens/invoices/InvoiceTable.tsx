@@ -7,7 +7,7 @@ import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import { floorOf } from '../board/place.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { customerText, placeText, tokensText, whenText } from './invoice-text.ts'
+import { customerText, placeText, refundedText, tokensText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
 
 type Props = Readonly<{
@@ -27,7 +27,12 @@ const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> =
     key: 'number',
     title: t('invoices.number'),
     className: 'num invoice-no',
-    render: (_, { invoice_id }) => <b>{invoice_id}</b>,
+    render: (_, invoice) => (
+      <>
+        <b>{invoice.invoice_id}</b>
+        {invoice.refunded && <span className="invoice-state">{refundedText(invoice)}</span>}
+      </>
+    ),
   },
   { key: 'date', title: t('invoices.date'), className: 'num invoice-date', render: (_, invoice) => whenText(invoice) },
   {

@@ -1,20 +1,39 @@
 import printer from 'icon:bold/printer'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import type { Invoice } from '../../api/invoices.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
 import { ReceiptPreview } from '../print/ReceiptPreview.tsx'
+import { CreditNotes } from './CreditNotes.tsx'
 import { invoiceJob, printJob } from './print-invoice.ts'
+
+const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
 
 /** The receipt as it would be printed. */
 export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const [isRefunding, setRefunding] = useState(false)
+  const user = useAtomValue(userAtom)
   const { data, error, refetch } = useQuery({
     queryKey: ['invoices', 'preview', invoice.invoice_id],
     queryFn: () => invoiceJob(invoice),
   })
+  if (isRefunding) {
+    return (
+      <Suspense>
+        <RefundDialog invoice={invoice} onClose={onClose} />
+      </Suspense>
+    )
+  }
+  const isRefunded = invoice.refunded === invoice.total
+  const mayRefund = user !== null && mayUse(user, ['REFUND'])
+  const because = isRefunded ? t('invoices.refundedAll') : mayRefund ? undefined : t('invoices.refundNotAllowed')
   return (
     <Dialog
       small
@@ -25,12 +44,19 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       onClose={onClose}
       footer={
         data && (
-          <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => printJob(data)}>
-            {t('invoices.print')}
-          </Button>
+          <>
+            <Button tall className="grow" because={because} onClick={() => setRefunding(true)}>
+              {t('invoices.refund')}
+            </Button>
+            <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => printJob(data)}>
+              {t('invoices.print')}
+            </Button>
+          </>
         )
       }
     >
+      {because && <p className="mute sm">{because}</p>}
+      {invoice.credit_notes && <CreditNotes invoice={invoice} notes={invoice.credit_notes} />}
       {data ? (
         <ReceiptPreview job={data} />
       ) : error ? (

@@ -10,3 +10,7 @@ export const namedTokensText = (invoice: Invoice): string =>
   t('orders.tokens', { count: invoice.orders.length, tokens: tokensText(invoice) })
 export const customerText = ({ customer_id, name }: Invoice): string => name ?? customer_id ?? t('invoices.walkin')
 export const placeText = (invoice: Invoice): string => placeTitle(invoice)
+
+/** "Refunded", or "Partly refunded". */
+export const refundedText = ({ refunded, total }: Invoice): string =>
+  t(refunded === total ? 'invoices.refunded' : 'invoices.partlyRefunded')

@@ -25,7 +25,8 @@ export async function invoiceJob({
   const printed = tenders?.map(({ payment_type: title, received, rounding, tip, change }) => {
     return { title, received, rounding, tip, change }
   })
-  return receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printed ?? null })
+  const job = receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printed ?? null })
+  return { ...job, isDuplicate: true } // the first one was printed at the payment
 }
 
 export async function printInvoice(invoice: Issued): Promise<void> {

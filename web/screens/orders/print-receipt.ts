@@ -11,7 +11,8 @@ export async function printReceipt(orderIds: readonly string[]): Promise<void> {
   const waiting = showToast(t('common.wait'), 'wait')
   try {
     const [summary, settings] = await Promise.all([askSummary(orderIds), queryClient.ensureQueryData(ordersInit)])
-    const job = receiptJob({ summary, settings, at: new Date().toISOString(), paid: summary.paid })
+    const receipt = receiptJob({ summary, settings, at: new Date().toISOString(), paid: summary.paid })
+    const job = summary.paid ? ({ ...receipt, isDuplicate: true } as const) : receipt
     if (openReceipt(job)) return
     showToast(t('orders.printBlocked'), 'undo', { label: t('orders.printReceipt'), run: () => openReceipt(job) })
   } catch (error) {

@@ -28,6 +28,8 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
     >
       {Boolean(print.show_store_details) && <Store job={job} texts={texts} />}
       {print.header && <p className="rc-head">{print.header}</p>}
+      {job.isDuplicate && <p className="rc-unpaid">{t('print.duplicate')}</p>}
+      {job.creditNoteId && <p className="rc-unpaid">{t('print.creditNote')}</p>}
       {job.paid === false && <p className="rc-unpaid">{t('print.notPaid')}</p>}
       <Facts job={job} texts={texts} />
       <ul>
@@ -143,8 +145,9 @@ function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
           [t('print.order'), order],
         ] as const)
       : []),
-    [t('print.invoice'), job.invoiceIds?.join(', ')],
-    [t('print.receipt'), receiptNoOf(job, style)],
+    [t('print.creditNote'), job.creditNoteId],
+    [t(job.creditNoteId ? 'print.refersTo' : 'print.invoice'), job.invoiceIds?.join(', ')],
+    ...(job.creditNoteId ? [] : ([[t('print.receipt'), receiptNoOf(job, style)]] as const)),
     [t('print.date'), momentText(job.at, style)],
   ] as const
   return (
@@ -188,7 +191,13 @@ const Line = ({ line, withNotes, currency, language }: LineProps) => (
     )}
     <p className="num">
       <span dir="ltr">
-        {line.quantity} × <Money bare amount={fromWire(line.price, currency)} currency={currency} language={language} />
+        {line.price !== '' && (
+          <>
+            {line.quantity} ×{' '}
+            <Money bare amount={fromWire(line.price, currency)} currency={currency} language={language} />
+          </>
+        )}
+        {line.price === '' && line.quantity > 0 && `${line.quantity} ×`}
       </span>
       <i />
       <b>

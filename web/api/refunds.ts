@@ -1,0 +1,30 @@
+import type { LossReasonCode } from '@comanda/domain/orders/loss-reasons.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from './ask.ts'
+import type { Invoice } from './invoices.ts'
+import type { AnswerOf } from './request.ts'
+
+export type RefundPreview = AnswerOf<'POST /invoices/:id/refund-preview'>
+export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
+
+/** Portions of lines, or an amount as it was typed. */
+export type RefundChoice = Readonly<
+  { lines: readonly Readonly<{ orderId: string; line: number; quantity: number }>[] } | { amount: string }
+>
+
+const bodyOf = (choice: RefundChoice) => ('lines' in choice ? { lines: [...choice.lines] } : { amount: choice.amount })
+
+/** What of an invoice may still be given back, and what this choice would give. */
+export const refundPreview = (invoiceId: string, choice: RefundChoice) =>
+  queryOptions({
+    queryKey: ['invoices', 'refund', invoiceId, choice],
+    queryFn: ({ signal }) =>
+      ask('POST /invoices/:id/refund-preview', { params: { id: invoiceId }, body: bodyOf(choice), signal }),
+    retry: false,
+    gcTime: 0,
+  })
+
+type Reason = Readonly<{ code: LossReasonCode; text?: string }>
+
+export const refundInvoice = (invoiceId: string, refundId: string, choice: RefundChoice, reason: Reason) =>
+  ask('POST /invoices/:id/refund', { params: { id: invoiceId }, body: { refundId, ...bodyOf(choice), reason } })

@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+import { read } from './restaurant.ts'
+
+type Init = Readonly<{ menuItems: readonly Readonly<{ id: string; title: string }>[] }>
+
+test('one of two dishes goes back in six presses, with a credit note, and the invoice says so', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const { menuItems } = await read<Init>(admin, '/pos/init')
+  const dish = menuItems.find(({ title }) => title === 'Coq au Riesling, Spätzle')
+  const placed = await admin.post('/api/v1/pos/create-order-and-invoice', {
+    data: { cart: [{ id: dish?.id, quantity: 2, notes: null, variant_id: null, addons_ids: [] }] },
+  })
+  const { invoiceId } = await placed.json()
+  await read(admin, '/invoices')
+  const page = await enter('admin', '/dashboard/invoices', { viewport: { width: 1440, height: 900 } })
+  await page.getByRole('button', { name: `Preview invoice ${invoiceId}` }).click()
+  const paper = page.getByRole('dialog')
+  await expect(paper.getByText('DUPLICATE')).toBeVisible()
+  await paper.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: invoiceId })
+  await refund.getByRole('button', { name: /^One Coq au Riesling.* more$/ }).click()
+  await refund.getByRole('button', { name: 'Wrong item' }).click()
+  await expect(refund.getByRole('region', { name: 'Goes back to' })).toBeVisible()
+  await page.screenshot({ path: '/tmp/refund-1440.png' })
+  await refund.getByRole('button', { name: /^Refund €/ }).click()
+  const note = page.getByRole('dialog', { name: /^CN-/ })
+  await expect(note.getByRole('article')).toContainText('Credit note')
+  await expect(note.getByRole('article')).toContainText(invoiceId)
+  await expect(note.getByText('DUPLICATE')).toBeHidden()
+  await page.screenshot({ path: '/tmp/refund-note.png' })
+  await note.getByRole('button', { name: 'Close' }).click()
+  const row = page.getByRole('row').filter({ hasText: invoiceId })
+  await expect(row.getByText('Partly refunded')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: `Preview invoice ${invoiceId}` }).click()
+  await expect(page.getByRole('list', { name: 'Credit notes' })).toContainText('CN-')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('1 left')).toBeVisible()
+  await page.screenshot({ path: '/tmp/refund-390.png' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

@@ -1,0 +1,42 @@
+import printer from 'icon:regular/printer'
+import { messageOf } from '../../api/errors.ts'
+import type { Invoice } from '../../api/invoices.ts'
+import type { CreditNote } from '../../api/refunds.ts'
+import { momentText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire } from '../../money.ts'
+import { IconButton } from '../../parts/Button.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { creditNoteJob } from './credit-note-job.ts'
+import { printJob } from './print-invoice.ts'
+
+/** Credit notes of an invoice, each with a key that prints it. */
+export const CreditNotes = ({ invoice, notes }: { invoice: Invoice; notes: readonly CreditNote[] }) => (
+  <ul className="credit-notes" aria-label={t('invoices.creditNotes')}>
+    {notes.map((note) => (
+      <li key={note.credit_note_id}>
+        <b className="num">{note.credit_note_id}</b>
+        <span className="mute num grow">{momentText(note.created_at)}</span>
+        <b>
+          −
+          <Money amount={fromWire(note.total, currencyOf(note.currency))} currency={currencyOf(note.currency)} />
+        </b>
+        <IconButton
+          of={printer}
+          name={t('invoices.printCreditNote', { id: note.credit_note_id })}
+          onClick={() => void printCreditNote(invoice, note)}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The paper of a credit note that is printed from the list is a copy. */
+async function printCreditNote(invoice: Invoice, note: CreditNote): Promise<void> {
+  try {
+    printJob({ ...(await creditNoteJob(invoice, note)), isDuplicate: true })
+  } catch (error) {
+    showToast(messageOf(error, t('invoices.loadError')), 'error')
+  }
+}

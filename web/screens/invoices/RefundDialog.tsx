@@ -1,0 +1,199 @@
+import minus from 'icon:bold/minus'
+import plus from 'icon:bold/plus'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import type { Invoice } from '../../api/invoices.ts'
+import { type RefundChoice, type RefundPreview, refundInvoice, refundPreview } from '../../api/refunds.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { newId } from '../../new-id.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
+import { useDebounced } from '../board/use-debounced.ts'
+import { AfterRefund } from './AfterRefund.tsx'
+
+type Props = Readonly<{ invoice: Invoice; onClose: () => void }>
+type Quantities = Readonly<Record<string, number>>
+
+const nothing: RefundChoice = { lines: [] }
+const pauseMs = 250
+const keyOf = ({ order_id, line }: RefundPreview['lines'][number]) => `${order_id}.${line}`
+
+/** Lines or an amount that go back, why, and to which payments: all of it is shown before the key that does it. */
+export function RefundDialog({ invoice, onClose }: Props) {
+  const [refundId] = useState(newId)
+  const [quantities, setQuantities] = useState<Quantities>({})
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState<Reason | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [creditNoteId, setCreditNoteId] = useState<string | null>(null)
+  const all = useQuery({ ...refundPreview(invoice.invoice_id, nothing), placeholderData: keepPreviousData })
+  const choice = choiceOf(all.data, quantities, amount.trim())
+  const settled = useDebounced(JSON.stringify(choice), pauseMs)
+  const asked: RefundChoice = settled === JSON.stringify(choice) ? choice : nothing
+  const preview = useQuery({ ...refundPreview(invoice.invoice_id, asked), enabled: !isNothing(asked) })
+  const refund = isNothing(asked) ? null : (preview.data?.refund ?? null)
+
+  if (creditNoteId) return <AfterRefund invoice={invoice} creditNoteId={creditNoteId} onClose={onClose} />
+
+  const send = async () => {
+    if (!reason || isSending) return
+    setSending(true)
+    try {
+      const { message, creditNoteId: issued } = await refundInvoice(invoice.invoice_id, refundId, choice, reason)
+      showToast(message, 'success')
+      await queryClient.invalidateQueries({ queryKey: ['invoices', 'list'] })
+      setCreditNoteId(issued)
+    } catch (error) {
+      showToast(messageOf(error, t('invoices.refundNeedsNetwork')), 'error')
+      await all.refetch()
+    } finally {
+      setSending(false)
+    }
+  }
+  const because = !refund ? t('invoices.refundNothing') : !reason ? t('orders.chooseReason') : undefined
+  const currency = currencyOf(invoice.currency)
+  return (
+    <Dialog
+      className="refund"
+      title={invoice.invoice_id}
+      kicker={t('invoices.refund')}
+      onClose={onClose}
+      footer={
+        <Button tall kind="go" className="grow" because={because} aria-busy={isSending} onClick={() => void send()}>
+          {isSending
+            ? t('common.wait')
+            : refund
+              ? t('invoices.refundYes', { amount: moneyText(fromWire(refund.total, currency), currency) })
+              : t('invoices.refund')}
+        </Button>
+      }
+    >
+      {all.data ? (
+        <>
+          <Lines
+            preview={all.data}
+            quantities={quantities}
+            onChange={(next) => {
+              setQuantities(next)
+              setAmount('')
+            }}
+          />
+          <Field
+            label={t('invoices.refundAmount')}
+            inputMode="decimal"
+            value={amount}
+            error={
+              preview.error && !isNothing(asked)
+                ? messageOf(preview.error, t('invoices.refundNeedsNetwork'))
+                : undefined
+            }
+            onChange={({ target }) => {
+              setAmount(target.value)
+              setQuantities({})
+            }}
+          />
+          <ReasonPicker reason={reason} onChange={setReason} />
+          {refund && <Payments refund={refund} currency={currency} />}
+        </>
+      ) : all.error ? (
+        <LoadError onRetry={() => void all.refetch()}>
+          {messageOf(all.error, t('invoices.refundNeedsNetwork'))}
+        </LoadError>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Dialog>
+  )
+}
+
+function choiceOf(preview: RefundPreview | undefined, quantities: Quantities, amount: string): RefundChoice {
+  if (amount !== '') return { amount: amount.replace(',', '.') }
+  const lines = (preview?.lines ?? []).flatMap((line) => {
+    const quantity = quantities[keyOf(line)] ?? 0
+    return quantity > 0 ? [{ orderId: line.order_id, line: line.line, quantity }] : []
+  })
+  return { lines }
+}
+
+const isNothing = (choice: RefundChoice) => 'lines' in choice && choice.lines.length === 0
+
+type LinesProps = Readonly<{
+  preview: RefundPreview
+  quantities: Quantities
+  onChange: (quantities: Quantities) => void
+}>
+
+function Lines({ preview, quantities, onChange }: LinesProps) {
+  const currency = currencyOf(preview.currency)
+  return (
+    <ul className="refund-lines">
+      {preview.lines.map((line) => {
+        const key = keyOf(line)
+        const chosen = quantities[key] ?? 0
+        const isOver = line.left_quantity === 0 || fromWire(line.left, currency) === 0
+        const step = (by: number) => onChange({ ...quantities, [key]: chosen + by })
+        return (
+          <li key={key} className={isOver ? 'over' : ''}>
+            <span className="grow">
+              <bdi>{line.item_title}</bdi>{' '}
+              <span className="mute">
+                {line.variant_title && <bdi>{line.variant_title}</bdi>}{' '}
+                {isOver ? t('invoices.refundedLine') : t('invoices.refundLeft', { count: line.left_quantity })}
+              </span>
+            </span>
+            <Money amount={fromWire(line.left, currency)} currency={currency} />
+            <span className="refund-steps">
+              <button
+                type="button"
+                aria-label={t('invoices.refundLess', { title: line.item_title })}
+                disabled={chosen === 0}
+                onClick={() => step(-1)}
+              >
+                <Icon of={minus} />
+              </button>
+              <output className="num">{chosen}</output>
+              <button
+                type="button"
+                aria-label={t('invoices.refundMore', { title: line.item_title })}
+                disabled={isOver || chosen >= line.left_quantity}
+                onClick={() => step(1)}
+              >
+                <Icon of={plus} />
+              </button>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type PaymentsProps = Readonly<{
+  refund: NonNullable<RefundPreview['refund']>
+  currency: ReturnType<typeof currencyOf>
+}>
+
+const Payments = ({ refund, currency }: PaymentsProps) => (
+  <section aria-label={t('invoices.goesBackTo')} aria-live="polite">
+    <p className="label">{t('invoices.goesBackTo')}</p>
+    {refund.payments.map(({ payment_type, handed_over }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: payments of one type differ in their place alone
+      <p className="leader" key={index}>
+        <bdi>{payment_type ?? t('invoices.unnamedPayment')}</bdi>
+        <i />
+        <b>
+          <Money amount={fromWire(handed_over, currency)} currency={currency} />
+        </b>
+      </p>
+    ))}
+  </section>
+)
