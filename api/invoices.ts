@@ -49,12 +49,11 @@ export const summariseInvoices = call({
 })
 
 /** null: no such invoice can be. */
-const InvoicePath = z.object({
-  id: z
-    .string()
-    .max(40)
-    .transform((id) => (/^\d{4}-[1-9]\d{0,8}$/.test(id) ? InvoiceId.parse(id) : null)),
-})
+const KnownInvoiceId = z
+  .string('Please provide the invoice!')
+  .max(40)
+  .transform((id) => (/^\d{4}-[1-9]\d{0,8}$/.test(id) ? InvoiceId.parse(id) : null))
+const InvoicePath = z.object({ id: KnownInvoiceId })
 
 const validLines = 'Please choose what to refund!'
 /** Portions of lines, or an amount, which is shared out over what is left of all lines. */
@@ -86,12 +85,11 @@ export const refundInvoice = call({
 
 export const previewRefund = call({
   method: 'POST',
-  path: '/invoices/:id/refund-preview',
+  path: '/invoices/refund-preview',
   ...invoices,
   says: 'Tells what of an invoice may still be given back, and to which payments what was chosen would go.',
   answeredBy: 'query',
-  params: InvoicePath,
-  body: z.object(refundChoice),
+  body: z.object({ invoiceId: KnownInvoiceId, ...refundChoice }),
   maxBytes: bodyBytes.list,
   answer: z.strictObject({
     currency: Currency,

@@ -19,32 +19,28 @@ type PreviewNeeds = Pick<Needs, 'withTenant' | 'log'>
 
 /** What a refund would give back, from the log itself and by the rule that will decide it. */
 export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
-  app.post(
-    previewRefund.path,
-    { schema: { params: previewRefund.params, body: previewRefund.body } },
-    async ({ actor: { tenantId }, params: { id }, body }) => {
-      if (!id) throw notFound('Invoice')
-      const { sale, given } = await readInvoice(needs, tenantId, id)
-      const { currency } = sale
-      const left = leftOf(
-        sale,
-        given.map(({ granted }) => granted),
-      )
-      return {
-        currency,
-        lines: sale.lines.map((line, index) => {
-          const rest = left.lines[index] ?? line
-          return {
-            ...lineAnswer(currency, line),
-            left_quantity: rest.quantity,
-            left: amountIn(currency, grossOf(rest)),
-          }
-        }),
-        left: amountIn(currency, sum(left.lines.map(grossOf))),
-        refund: await previewOf(needs, tenantId, { sale, given, choice: choiceOf(sale, body) }),
-      }
-    },
-  )
+  app.post(previewRefund.path, { schema: { body: previewRefund.body } }, async ({ actor: { tenantId }, body }) => {
+    if (!body.invoiceId) throw notFound('Invoice')
+    const { sale, given } = await readInvoice(needs, tenantId, body.invoiceId)
+    const { currency } = sale
+    const left = leftOf(
+      sale,
+      given.map(({ granted }) => granted),
+    )
+    return {
+      currency,
+      lines: sale.lines.map((line, index) => {
+        const rest = left.lines[index] ?? line
+        return {
+          ...lineAnswer(currency, line),
+          left_quantity: rest.quantity,
+          left: amountIn(currency, grossOf(rest)),
+        }
+      }),
+      left: amountIn(currency, sum(left.lines.map(grossOf))),
+      refund: await previewOf(needs, tenantId, { sale, given, choice: choiceOf(sale, body) }),
+    }
+  })
 }
 
 async function readInvoice({ log }: PreviewNeeds, tenantId: TenantId, invoiceId: InvoiceId) {

@@ -32,7 +32,7 @@ const ask = async (url: string, payload?: object) => {
     ...(payload && { payload }),
   })
 }
-const preview = (payload: object, id = invoiceId) => ask(`/invoices/${id}/refund-preview`, payload)
+const preview = (payload: object, id = invoiceId) => ask('/invoices/refund-preview', { invoiceId: id, ...payload })
 
 /** One of the two steaks goes back: 26.50 and 10 %. */
 async function refundSteak() {

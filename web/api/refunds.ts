@@ -4,7 +4,7 @@ import { ask } from './ask.ts'
 import type { Invoice } from './invoices.ts'
 import type { AnswerOf } from './request.ts'
 
-export type RefundPreview = AnswerOf<'POST /invoices/:id/refund-preview'>
+export type RefundPreview = AnswerOf<'POST /invoices/refund-preview'>
 export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
 
 /** Portions of lines, or an amount as it was typed. */
@@ -18,8 +18,7 @@ const bodyOf = (choice: RefundChoice) => ('lines' in choice ? { lines: [...choic
 export const refundPreview = (invoiceId: string, choice: RefundChoice) =>
   queryOptions({
     queryKey: ['invoices', 'refund', invoiceId, choice],
-    queryFn: ({ signal }) =>
-      ask('POST /invoices/:id/refund-preview', { params: { id: invoiceId }, body: bodyOf(choice), signal }),
+    queryFn: ({ signal }) => ask('POST /invoices/refund-preview', { body: { invoiceId, ...bodyOf(choice) }, signal }),
     retry: false,
     gcTime: 0,
   })

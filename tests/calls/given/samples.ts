@@ -93,7 +93,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     body: { refundId: '00000000-0000-4000-8000-000000000001', amount: 1, reason: { code: 'other' } },
     answers: 404,
   },
-  'POST /invoices/:id/refund-preview': { path: noInvoice, body: { amount: 1 }, answers: 404 },
+  'POST /invoices/refund-preview': { body: { invoiceId: noInvoice.id, amount: 1 }, answers: 404 },
 
   'GET /users': {},
   'POST /users/add': { body: { username: '{newUser}', password: 'correct horse battery', ...newUser } },

@@ -40,13 +40,15 @@ export async function creditNoteJob(invoice: Sold, note: CreditNote): Promise<Pr
     at: note.created_at,
     paid: true,
     paymentType: null,
-    tenders: note.payments.map(({ payment_type: title, handed_over, rounding }) => ({
-      title: title ?? '',
-      received: minus(handed_over),
-      rounding: minus(rounding),
-      tip: '0',
-      change: '0',
-    })),
+    tenders: note.payments
+      .filter(({ payment_type }) => payment_type !== null)
+      .map(({ payment_type: title, handed_over, rounding }) => ({
+        title: title ?? '',
+        received: minus(handed_over),
+        rounding: minus(rounding),
+        tip: '0',
+        change: '0',
+      })),
     printSettings: settings.printSettings,
     storeSettings: settings.storeSettings,
   }
