@@ -1,8 +1,10 @@
 import { Instant, OrderId, TableId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { DiscountKind } from '@comanda/domain/orders/discount-events.ts'
 import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CalendarDay, Cursor, limit, orAbsent } from './query-fields.ts'
+import { DiscountReason } from './shapes/discount.ts'
 import { LossReasonCode } from './shapes/loss.ts'
 import { ItemStatus, OrderStatus, PaymentStatus } from './shapes/order.ts'
 import {
@@ -84,6 +86,8 @@ const PastLine = z.strictObject({
   quantity: Ordinal,
   price: Amount,
   amount: Amount,
+  /** What is taken off its price; absent: nothing. */
+  discount: Amount.optional(),
   tax_title: Text.nullable(),
   tax_rate: Rate.nullable(),
   tax_type: TaxType.nullable(),
@@ -116,6 +120,8 @@ const PastEvent = z.strictObject({
     'OrderItemRecalled',
     'OrderCancelled',
     'OrderCompleted',
+    'OrderDiscounted',
+    'OrderDiscountRemoved',
     'CheckoutStarted',
     'CheckoutCommitted',
     'CheckoutReleased',
@@ -129,6 +135,15 @@ const PastEvent = z.strictObject({
   /** Why something is not paid for, and its value; null where nothing is lost or no reason was given. */
   reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }).nullable(),
   lost: Amount.nullable(),
+  /** With OrderDiscounted alone. */
+  discount: z
+    .strictObject({
+      kind: DiscountKind,
+      percent: z.number().positive().max(100).nullable(),
+      amount: Amount,
+      reason: DiscountReason,
+    })
+    .optional(),
   person: Named.nullable(),
   device: Named.nullable(),
   state: PastState,

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { amount, amountOf, idOrNone, WireId } from './fields.ts'
 import { Cursor, limit, orAbsent } from './query-fields.ts'
+import { DiscountForm, DiscountRemoval } from './shapes/discount.ts'
 import { reason } from './shapes/loss.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
 import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdList } from './shapes/order-ids.ts'
@@ -71,6 +72,24 @@ export const completeOrders = call({
   settles: true,
   says: 'Completes all of these orders, or none; unpaid ones need CLOSE_UNPAID. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
   body: z.object({ orderIds: orderIdList(maxOrders), reason }),
+  answer: Message,
+})
+
+export const giveDiscount = call({
+  method: 'POST',
+  path: '/orders/discount',
+  ...orders,
+  says: 'Gives a discount (needs the scope DISCOUNT) or a comp (COMP) on an open, unpaid order or on a line of it.',
+  body: DiscountForm,
+  answer: Message,
+})
+
+export const removeDiscount = call({
+  method: 'POST',
+  path: '/orders/remove-discount',
+  ...orders,
+  says: 'Takes back a discount (DISCOUNT) or a comp (COMP) while the order is not paid.',
+  body: DiscountRemoval,
   answer: Message,
 })
 

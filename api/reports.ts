@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { ReportPeriod } from './query-fields.ts'
+import { DiscountSums } from './shapes/discount.ts'
 import { LossSums } from './shapes/loss.ts'
 import { Reservation } from './shapes/reservation.ts'
 import { Amount, Count, Currency, Day, Id, Path, Rate, SignedAmount, TaxType, Text, WallTime } from './values.ts'
@@ -139,13 +140,19 @@ export const readDashboardHours = call({
   }),
 })
 
-const losses = LossSums.extend({ currency: Currency, from: Day.nullable(), to: Day.nullable() })
+const losses = LossSums.extend({
+  currency: Currency,
+  from: Day.nullable(),
+  to: Day.nullable(),
+  /** What was given away on purpose, at the prices of the menu. */
+  discounts: DiscountSums.optional(),
+})
 
 export const readLosses = call({
   method: 'GET',
   path: '/reports/losses',
   ...reports,
-  says: 'Gives what was cancelled or closed without payment in a period.',
+  says: 'Gives what was cancelled, closed without payment, discounted or given for free in a period.',
   query: ReportPeriod,
   answer: losses,
 })
@@ -154,6 +161,6 @@ export const readDashboardLosses = call({
   method: 'GET',
   path: '/dashboard/losses',
   ...dashboard,
-  says: 'Gives what was cancelled or closed without payment on this business day.',
+  says: 'Gives what was cancelled, closed without payment, discounted or given for free on this business day.',
   answer: losses,
 })

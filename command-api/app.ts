@@ -14,6 +14,7 @@ import { menuOrderRoutes } from './menu/order-routes.ts'
 import { menuItemRoutes } from './menu/routes.ts'
 import { soldOutRoutes } from './menu/sold-out-routes.ts'
 import type { Needs } from './needs.ts'
+import { discountRoutes } from './orders/discount-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(healthRoutes, { ...needs, ...prefix })
   await app.register(placingRoutes, { ...needs, ...prefix })
   await app.register(orderRoutes, { ...needs, ...prefix })
+  await app.register(discountRoutes, { ...needs, ...prefix })
   await app.register(checkoutRoutes, { ...needs, ...prefix })
   await app.register(refundRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })

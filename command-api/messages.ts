@@ -31,6 +31,8 @@ type ApiRejection =
   | 'RefundNotAllowed'
   | 'InvoiceUnknown'
   | 'RefundAmountInvalid'
+  | 'DiscountNotAllowed'
+  | 'CompNotAllowed'
 
 export type AnyRejection =
   | ApiRejection
@@ -64,6 +66,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   InvoiceTooLarge: [413, 'These orders are too large for one invoice, please pay fewer at once!'],
 
   CancelNotAllowed: [403, 'You may not cancel what was sent to the kitchen!'],
+  DiscountNotAllowed: [403, 'You may not give discounts!'],
+  CompNotAllowed: [403, 'You may not give anything for free!'],
   CloseNotAllowed: [403, 'You may not complete an order that is not paid!'],
 
   RefundNotAllowed: [403, 'You may not give money back!'],
@@ -96,6 +100,11 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   CheckoutCommitted: [409, 'This order is already being paid on another device!'],
   CheckoutNotCommitted: [409, 'The payment was interrupted, please try again!'],
   NotTheLeadOrder: [409, 'The payment was interrupted, please try again!'],
+  DiscountInvalid: [400, 'Please provide a valid discount!'],
+  DiscountTooLarge: [409, 'A discount must leave something to pay, otherwise give it for free!'],
+  DiscountUnknown: [404, 'Discount not found!'],
+  NothingToDiscount: [409, 'There is nothing left to discount!'],
+  TooManyDiscounts: [409, 'This order has too many discounts!'],
 
   QrOrderingOff: [409, 'Ordering is not available right now!'],
   QrOrderUnknown: [404, 'QR order not found!'],

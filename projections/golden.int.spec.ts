@@ -61,6 +61,7 @@ describe('every event that was ever written', () => {
     const full = [
       'orders',
       'order_items',
+      'order_discounts',
       'invoices',
       'invoice_orders',
       'credit_notes',

@@ -1,3 +1,4 @@
+import { DiscountKind } from '@comanda/domain/orders/discount-events.ts'
 import { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import {
@@ -15,6 +16,7 @@ import {
   Text,
   Title,
 } from '../values.ts'
+import { DiscountReason } from './discount.ts'
 
 export const ItemStatus = z.enum(['created', 'preparing', 'completed', 'delivered', 'cancelled'])
 export const OrderStatus = z.enum(['created', 'completed', 'cancelled'])
@@ -44,6 +46,21 @@ export const OrderItem = z.strictObject({
   tax_title: Text.nullable(),
   tax_rate: Rate.nullable(),
   tax_type: TaxType.nullable(),
+  /** What is taken off `price` × `quantity` before an exclusive tax; absent: nothing. */
+  discount: Amount.optional(),
+})
+
+/** A discount or comp in force. Orders that are paid together may share one, under the same id. */
+export const OrderDiscount = z.strictObject({
+  id: Id,
+  kind: DiscountKind,
+  /** Null: the whole order. */
+  line: Ordinal.nullable(),
+  /** Null where an amount was asked for. */
+  percent: z.number().positive().max(100).nullable(),
+  /** What it takes off the lines that are charged, before an exclusive tax. */
+  amount: Amount,
+  reason: DiscountReason,
 })
 
 /** A table without a title would be printed as "null". */
@@ -76,6 +93,8 @@ export const Order = z
     tax_total: Amount,
     total: Amount,
     items: z.array(OrderItem),
+    /** Absent: none. */
+    discounts: z.array(OrderDiscount).optional(),
   })
   .refine(hasTitle)
 

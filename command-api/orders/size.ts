@@ -3,8 +3,8 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 
 /** The event store takes 1 MiB in one append; metadata and the other fields of an event need far less than the rest. */
 const maxInvoiceBytes = 1_000_000
-/** What an invoice adds to an order: its number and time once, two amounts to every line. */
-const extraBytes = { order: 200, line: 100 }
+/** What an invoice adds to an order: its number and time once, two amounts to every line, and the shares of discounts. */
+const extraBytes = { order: 200, line: 100, share: 130 }
 /** So that every order that is placed fits an invoice of its own. */
 const maxOrderBytes = maxInvoiceBytes - 100_000
 
@@ -18,7 +18,11 @@ export const fitsOrder = (lines: readonly OrderLine[]): boolean => bytesOf(lines
  */
 export function fitInvoice(orders: readonly PlacedOrder[]): boolean {
   const bytes = orders.map(
-    ({ placed: { lines } }) => bytesOf(lines) + extraBytes.order + extraBytes.line * lines.length,
+    ({ placed: { lines }, discounts }) =>
+      bytesOf(lines) +
+      extraBytes.order +
+      extraBytes.line * lines.length +
+      extraBytes.share * discounts.flatMap(({ shares }) => shares).length,
   )
   return bytes.reduce((all, one) => all + one, 0) <= maxInvoiceBytes
 }

@@ -1,12 +1,28 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
-import { BusinessDay, Instant, OrderId, Period, SettlementId } from '../kernel/ids.ts'
+import { BusinessDay, DiscountId, Instant, OrderId, Period, SettlementId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
+import { DiscountKind } from '../orders/discount-events.ts'
 import { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith, Tender } from '../orders/events.ts'
 
 /** A charged line: `net + tax` is what the guest pays for it; `tax` is the share of the bill's tax that falls on it. */
-export const InvoiceLine = OrderLine.unwrap().extend({ net: Money, taxAmount: Money }).readonly()
+export const InvoiceLine = OrderLine.unwrap()
+  .extend({
+    net: Money,
+    taxAmount: Money,
+    /** What was taken off its price; `discounts` say by what. Absent: nothing. */
+    discount: Money.optional(),
+    discounts: z
+      .array(
+        z
+          .object({ discountId: DiscountId, kind: DiscountKind, basisPoints: z.int().optional(), amount: Money })
+          .readonly(),
+      )
+      .readonly()
+      .optional(),
+  })
+  .readonly()
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
 /** The bill as it was paid. Its number is its revision in `invoices-<tenant>_<period>` plus one: gapless by itself. */

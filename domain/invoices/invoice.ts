@@ -3,7 +3,7 @@ import type { BusinessDay, Instant, Period, SettlementId } from '../kernel/ids.t
 import { sum } from '../kernel/money.ts'
 import type { PaidWith, Tender } from '../orders/events.ts'
 import { billOf, chargedLines, type PlacedOrder } from '../orders/order.ts'
-import type { InvoiceEvent } from './events.ts'
+import type { InvoiceEvent, InvoiceLine } from './events.ts'
 
 type InvoiceIssued = Extract<InvoiceEvent, { type: 'InvoiceIssued' }>['data']
 type Terms = Readonly<{
@@ -52,7 +52,19 @@ function invoicedOrder(order: PlacedOrder): InvoiceIssued['orders'][number] {
   const lines = chargedLines(order).map((line) => {
     const amounts = billed.get(line.line)
     invariant(amounts, 'every charged line is on the bill')
-    return { ...line, net: amounts.net, taxAmount: amounts.taxAmount }
+    return { ...line, ...discountsOf(order, line.line), net: amounts.net, taxAmount: amounts.taxAmount }
   })
   return { orderId, tokenNo, placedAt, lines }
+}
+
+/** The discounts of a line, if any. */
+function discountsOf({ discounts }: PlacedOrder, line: number): Pick<InvoiceLine, 'discount' | 'discounts'> {
+  const parts = discounts.flatMap(({ discountId, kind, asked, shares }) =>
+    shares
+      .filter((share) => share.line === line && share.amount > 0)
+      .map(({ amount }) => {
+        return { discountId, kind, ...(asked.type === 'percent' && { basisPoints: asked.basisPoints }), amount }
+      }),
+  )
+  return parts.length > 0 ? { discount: sum(parts.map(({ amount }) => amount)), discounts: parts } : {}
 }

@@ -2,7 +2,14 @@ import { divideRounded, divideRoundedBig, fixedText, type Money, money, parseFix
 
 /** `ratePpm` is in parts per million: 8.875 % is 88750. */
 export type Tax = Readonly<{ ratePpm: number; type: 'exclusive' | 'inclusive' }>
-export type TaxedLine = Readonly<{ line: number; unitPrice: Money; quantity: number; tax: Tax | null }>
+/** `discount`: what is taken off its price, at most all of it. Tax is of what is left. */
+export type TaxedLine = Readonly<{
+  line: number
+  unitPrice: Money
+  quantity: number
+  tax: Tax | null
+  discount?: Money | undefined
+}>
 
 /** `net + taxAmount` is what the guest pays for the line. */
 export type BilledLine = Readonly<{ line: number; net: Money; taxAmount: Money }>
@@ -24,13 +31,17 @@ export function bill(lines: readonly TaxedLine[]): Bill {
   const taxes = new Map([...taxesOf(lines, 'exclusive'), ...taxesOf(lines, 'inclusive')])
   const billed = lines.map((line) => {
     const taxAmount = money(taxes.get(line) ?? 0)
-    const amount = times(line.unitPrice, line.quantity)
+    const amount = amountOfLine(line)
     return { line: line.line, net: line.tax?.type === 'inclusive' ? money(amount - taxAmount) : amount, taxAmount }
   })
   const subTotal = sum(billed.map(({ net }) => net))
   const taxTotal = sum(billed.map(({ taxAmount }) => taxAmount))
   return { lines: billed, subTotal, taxTotal, total: sum([subTotal, taxTotal]) }
 }
+
+/** The price of a line without what is taken off it, before an exclusive tax. */
+export const amountOfLine = ({ unitPrice, quantity, discount = money(0) }: TaxedLine): Money =>
+  money(times(unitPrice, quantity) - discount)
 
 /** Parts per million of a rate in percent as it was typed: "8.875" is 88750. null when it is no rate. */
 export function parseRate(input: string | number): number | null {
@@ -50,7 +61,7 @@ function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [Tax
     if (line.tax?.type !== type || line.tax.ratePpm === 0) continue
     const { ratePpm } = line.tax
     const denominator = type === 'exclusive' ? million : million + ratePpm
-    parts.push({ line, amount: line.unitPrice * line.quantity, ratePpm, denominator })
+    parts.push({ line, amount: amountOfLine(line), ratePpm, denominator })
   }
   const [first] = parts
   if (!first) return []

@@ -1,6 +1,7 @@
-import type { BusinessDay, InvoiceId, OrderId, Period, QrOrderId, SettlementId } from '../kernel/ids.ts'
+import type { BusinessDay, DiscountId, InvoiceId, OrderId, Period, QrOrderId, SettlementId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
+import type { DiscountRequest } from './discounts.ts'
 import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith, Tender } from './events.ts'
 import type { LossReason } from './losses.ts'
 
@@ -49,6 +50,8 @@ export type OrderCommand =
   | Message<'RecallItem', { orderId: OrderId; line: number }>
   | Message<'CancelOrder', Ending>
   | Message<'CompleteOrder', Ending>
+  | Message<'GiveDiscount', DiscountRequest>
+  | Message<'RemoveDiscount', { orderId: OrderId; discountId: DiscountId }>
   /** For a settlement of one order it also commits. */
   | Message<'StartCheckout', Checkout>
   | Message<'CommitCheckout', { orderId: OrderId; settlementId: SettlementId }>

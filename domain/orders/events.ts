@@ -20,6 +20,7 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
+import { OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { lossFields } from './losses.ts'
 
 /** How a line is taxed (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
@@ -162,6 +163,8 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderItemRecalled,
   OrderCancelled,
   OrderCompleted,
+  OrderDiscounted,
+  OrderDiscountRemoved,
   CheckoutStarted,
   CheckoutCommitted,
   CheckoutReleased,

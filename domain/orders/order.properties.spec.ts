@@ -7,10 +7,12 @@ import {
   placement,
   settlementId,
   today,
+  uuid,
 } from '@comanda/tests/samples/samples.ts'
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DiscountId } from '../kernel/ids.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import { billOf, order } from './order.ts'
@@ -71,6 +73,22 @@ const settlement = fc.integer({ min: 1, max: 2 }).map((number) => ({
 const placing = placement({ lines: [orderLine(1), orderLine(2, { quantity: 3 }), orderLine(3)] })
 const checkout = fc.record({ settlement, alone: fc.boolean(), leads: fc.boolean(), completes: fc.boolean() })
 
+const anyDiscount = fc
+  .record({
+    id: fc.integer({ min: 1, max: 3 }),
+    kind: fc.constantFrom('discount' as const, 'comp' as const),
+    scope: fc.option(fc.integer({ min: 1, max: 3 })),
+    typed: fc.integer({ min: 1, max: 30 }),
+  })
+  .map(({ id, kind, scope, typed }) => ({
+    orderId: orderId(1),
+    discountId: DiscountId.parse(uuid(id)),
+    kind,
+    scope,
+    asked: { type: 'amount' as const, typed },
+    reason: { code: 'other' as const },
+  }))
+
 const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ type: 'PlaceOrder', data: placing } as const) },
   fc.constant({ type: 'RefuseOrder', data: { orderId: orderId(1), answer: { status: 409, body: '{}' } } } as const),
@@ -85,6 +103,8 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     type,
     data: { orderId: orderId(1) },
   })),
+  anyDiscount.map((data) => ({ type: 'GiveDiscount' as const, data })),
+  anyDiscount.map(({ discountId }) => ({ type: 'RemoveDiscount' as const, data: { orderId: orderId(1), discountId } })),
   checkout.map(({ settlement: { settlementId: id }, alone, leads, completes }) => {
     const leadOrderId = alone || leads ? orderId(1) : orderId(2)
     const orderIds = alone ? [orderId(1)] : [orderId(1), orderId(2)]

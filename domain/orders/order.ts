@@ -1,57 +1,18 @@
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
-import type { Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
+import type { Instant, OrderId } from '../kernel/ids.ts'
 import { type Bill, bill } from '../kernel/tax.ts'
+import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
 import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
-import type { OrderEvent, OrderLine } from './events.ts'
-import { type ItemStatus, statusAfter } from './item-status.ts'
+import { discountOfLine, giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
+import type { OrderEvent } from './events.ts'
+import { statusAfter } from './item-status.ts'
 import type { LossReason } from './losses.ts'
+import type { ChargedLine, Order, OrderRejection, Payment, PlacedOrder } from './state.ts'
 import { lossesOfOrder, lossOfLine } from './value-lost.ts'
 
 type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
-/** The bill does not change during a checkout. Only the lead order is ever `committed`. */
-export type Payment =
-  | Readonly<{ status: 'Unpaid' }>
-  | Readonly<{ status: 'InCheckout'; checkout: Data<'CheckoutStarted'>; committed: boolean }>
-  | Readonly<{
-      status: 'Paid'
-      settlementId: SettlementId
-      invoiceId: InvoiceId
-      tenders?: Data<'CheckoutStarted'>['tenders']
-    }>
-
-export type PlacedOrder = Readonly<{
-  status: 'Open' | 'Completed' | 'Cancelled'
-  /** As it was sent: `chargedLines` leaves out what was cancelled since. */
-  placed: Data<'OrderPlaced'>
-  /** By line number. */
-  items: Readonly<Record<number, ItemStatus>>
-  payment: Payment
-  /** Settlements that were given up: none of them may start again, however late its step arrives. */
-  released: readonly SettlementId[]
-  refused?: Refusal
-}>
-export type Order = Readonly<{ status: 'None'; refused?: Refusal }> | PlacedOrder
-
-/** The answer to the request whose id is the order's own, where it was refused. */
-type Refusal = Data<'OrderRefused'>['answer']
-
-export type OrderRejection =
-  | 'CartEmpty'
-  | 'OrderUnknown'
-  | 'OrderPlacedAlready'
-  | 'OrderNotOpen'
-  | 'OrderCancelledAlready'
-  | 'OrderInCheckout'
-  | 'OrderAlreadyPaid'
-  | 'ItemUnknown'
-  | 'NothingToPay'
-  | 'CheckoutUnknown'
-  | 'CheckoutReleased'
-  | 'CheckoutCommitted'
-  | 'CheckoutNotCommitted'
-  | 'NotTheLeadOrder'
+export type { Order, OrderRejection, PlacedOrder } from './state.ts'
 
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 
@@ -87,6 +48,12 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'CompleteOrder':
         if (state.status === 'Completed') return []
         return notOpen(state) ?? [complete(state, data, at)]
+      case 'GiveDiscount':
+        if (isGiven(state, data.discountId) || state.removedDiscounts.includes(data.discountId)) return []
+        return notOpen(state) ?? billFixed(state) ?? giveDiscount(state, data, at)
+      case 'RemoveDiscount':
+        if (state.removedDiscounts.includes(data.discountId)) return []
+        return notOpen(state) ?? billFixed(state) ?? removeDiscount(state, data, at)
       case 'StartCheckout':
         return startCheckout(state, data, at)
       case 'CommitCheckout':
@@ -105,7 +72,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       invariant(state.status === 'None', 'an order is placed once')
       const items = Object.fromEntries(data.lines.map(({ line }) => [line, 'created' as const]))
       const refused = state.refused && { refused: state.refused }
-      return { status: 'Open', placed: data, items, payment: { status: 'Unpaid' }, released: [], ...refused }
+      const fresh = { payment: { status: 'Unpaid' }, discounts: [], removedDiscounts: [], released: [] } as const
+      return { status: 'Open', placed: data, items, ...fresh, ...refused }
     }
     if (type === 'OrderRefused') {
       invariant(state.status === 'None', 'an order that was placed is not refused')
@@ -123,6 +91,12 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return { ...state, status: 'Cancelled' }
       case 'OrderCompleted':
         return { ...state, status: 'Completed' }
+      case 'OrderDiscounted':
+        return { ...state, discounts: withDiscount(state.discounts, data) }
+      case 'OrderDiscountRemoved': {
+        const removedDiscounts = [...state.removedDiscounts, data.discountId]
+        return { ...state, discounts: withoutDiscount(state.discounts, data), removedDiscounts }
+      }
       case 'CheckoutStarted':
         return { ...state, payment: { status: 'InCheckout', checkout: data, committed: false } }
       case 'CheckoutCommitted':
@@ -150,8 +124,14 @@ export const isPaid = (order: Standing): boolean => order.payment?.status === 'P
 
 export const isPlaced = (order: Order): order is PlacedOrder => order.status !== 'None'
 
-export const chargedLines = (order: PlacedOrder): readonly OrderLine[] =>
-  order.placed.lines.filter(({ line }) => order.items[line] !== 'cancelled')
+export const chargedLines = ({ placed, items, discounts }: PlacedOrder): readonly ChargedLine[] => {
+  const lines = placed.lines.filter(({ line }) => items[line] !== 'cancelled')
+  if (discounts.length === 0) return lines
+  return lines.map((line) => {
+    const discount = discountOfLine(discounts, line.line)
+    return discount > 0 ? { ...line, discount } : line
+  })
+}
 
 /** Whether something on it is still to be paid; a dish at price 0 is. */
 export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0
@@ -235,50 +215,6 @@ function checkoutEvents(data: Checkout, at: Instant): OrderEvent[] {
   const started: OrderEvent = { type: 'CheckoutStarted', data: { ...data, startedAt: at } }
   if (data.orderIds.length > 1) return [started]
   return [started, { type: 'CheckoutCommitted', data: { orderId, settlementId, committedAt: at } }]
-}
-
-/** Commit and release exclude each other, in this one stream: that is what makes the whole checkout happen or not. */
-function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted'>): Decision {
-  const { payment } = state
-  if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
-  if (!hasCheckout(state, data.settlementId)) return reject('CheckoutUnknown')
-  if (payment.status !== 'InCheckout' || payment.committed) return []
-  if (payment.checkout.leadOrderId !== data.orderId) return reject('NotTheLeadOrder')
-  return [{ type: 'CheckoutCommitted', data }]
-}
-
-/** An order other than the lead does not know whether the lead has committed: the caller has checked. */
-function releaseCheckout(state: PlacedOrder, data: Data<'CheckoutReleased'>): Decision {
-  const { payment } = state
-  if (!hasCheckout(state, data.settlementId)) return [] // given up already, or never begun
-  if (payment.status !== 'InCheckout' || payment.committed) return reject('CheckoutCommitted')
-  return [{ type: 'CheckoutReleased', data }]
-}
-
-function settle(
-  state: PlacedOrder,
-  data: Omit<Data<'OrderSettled'>, 'completes' | 'wasCompleted' | 'settledAt'>,
-  at: Instant,
-): Decision {
-  const { payment } = state
-  if (!hasCheckout(state, data.settlementId)) return reject('CheckoutUnknown')
-  if (payment.status !== 'InCheckout') return []
-  const { leadOrderId, completes } = payment.checkout
-  if (leadOrderId === data.orderId && !payment.committed) return reject('CheckoutNotCommitted')
-  const wasCompleted = state.status === 'Completed' && ({ wasCompleted: true } as const)
-  return [{ type: 'OrderSettled', data: { ...data, completes, ...wasCompleted, settledAt: at } }]
-}
-
-/** In this checkout now, or paid by it. */
-function hasCheckout({ payment }: PlacedOrder, settlementId: SettlementId): boolean {
-  if (payment.status === 'InCheckout') return payment.checkout.settlementId === settlementId
-  return payment.status === 'Paid' && payment.settlementId === settlementId
-}
-
-function inCheckout({ payment }: PlacedOrder, settlementId: SettlementId) {
-  const inThisOne = payment.status === 'InCheckout' && payment.checkout.settlementId === settlementId
-  invariant(inThisOne, 'a checkout ends only after it was started')
-  return payment
 }
 
 function notOpen({ status }: PlacedOrder): Rejection<OrderRejection> | undefined {

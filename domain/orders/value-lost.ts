@@ -1,12 +1,12 @@
 import { money, sum } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
-import type { OrderLine } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Loss } from './losses.ts'
+import type { ChargedLine } from './state.ts'
 
 /** `lines`: those that are on the bill until now. */
 type Charged = Readonly<{
-  lines: readonly OrderLine[]
+  lines: readonly ChargedLine[]
   items: Readonly<Record<number, ItemStatus>>
   currency: Loss['currency']
 }>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of rights (rule A4). AUDIT opens the order history; CANCEL_SENT and CLOSE_UNPAID are rights within orders, REFUND is one within invoices. */
+/** Names of rights (rule A4). AUDIT opens the order history; those from CANCEL_SENT on are rights within orders and invoices. */
 export const scopes = [
   'DASHBOARD',
   'POS',
@@ -27,6 +27,8 @@ export const scopes = [
   'CANCEL_SENT',
   'CLOSE_UNPAID',
   'REFUND',
+  'DISCOUNT',
+  'COMP',
 ] as const
 
 export const Scope = z.enum(scopes)
@@ -39,7 +41,7 @@ export const orderScopes = ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPL
 export const orderRights = ['CANCEL_SENT', 'CLOSE_UNPAID'] as const satisfies readonly Scope[]
 
 /** Rights that no list includes by itself: a form that does not know of them leaves those that were chosen. */
-export const chosenRights = [...orderRights, 'REFUND'] as const satisfies readonly Scope[]
+export const chosenRights = [...orderRights, 'REFUND', 'DISCOUNT', 'COMP'] as const satisfies readonly Scope[]
 
 /** `namesRights`: the list was made by someone who knows of `orderRights`. */
 export type ScopeList = Readonly<{ scopes: readonly Scope[]; namesRights?: boolean | undefined }>

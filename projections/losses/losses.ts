@@ -39,6 +39,8 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderItemCancelled: (write, event) => lose(write, event),
     OrderCancelled: (write, event) => lose(write, event),
     OrderCompleted: (write, event) => lose(write, event),
+    OrderDiscounted: 'ignored',
+    OrderDiscountRemoved: 'ignored',
     CheckoutStarted: 'ignored',
     CheckoutCommitted: 'ignored',
     CheckoutReleased: 'ignored',

@@ -151,3 +151,71 @@ describe('an order', () => {
     expect(after(checkout, settled(false)).order).toMatchObject({ ...paid, status: 'open', closed_at: null })
   })
 })
+
+describe('the discounts of an order', () => {
+  const share = (line: number, amount: number) => ({ line, amount })
+  const discounted = about('OrderDiscounted', {
+    discountId: id(5),
+    kind: 'discount',
+    scope: null,
+    asked: { type: 'percent', basisPoints: 1_000 },
+    reason: { code: 'regular_guest' },
+    shares: [share(1, 530), share(2, 30)],
+    rule: 1,
+    discountedAt: at(1),
+  })
+  const comped = about('OrderDiscounted', {
+    ...discounted.data,
+    discountId: id(6),
+    kind: 'comp',
+    scope: 2,
+    asked: { type: 'percent', basisPoints: 10_000 },
+    reason: { code: 'complaint', text: 'Warm' },
+    shares: [share(2, 300)],
+    others: [{ discountId: id(5), shares: [share(1, 530), share(2, 0)] }],
+    discountedAt: at(2),
+  })
+  const removed = about('OrderDiscountRemoved', {
+    discountId: id(6),
+    others: [{ discountId: id(5), shares: [share(1, 530), share(2, 30)] }],
+    removedAt: at(3),
+  })
+  const discountsAfter = (...events: { type: string; data: unknown }[]) =>
+    project(ordersModel, recordedEvents([placed, ...events])).order_discounts.map(
+      ({ discount_id, line: number, amount }) => [discount_id, number, amount],
+    )
+  test('are a row for each line, once and twice', () => {
+    const rows = [
+      [id(5), 1, 530],
+      [id(5), 2, 30],
+    ]
+    expect(discountsAfter(discounted)).toEqual(rows)
+    expect(discountsAfter(discounted, discounted)).toEqual(rows)
+  })
+  test('follow what another one leaves of a line, also when it is removed', () => {
+    const both = [
+      [id(5), 1, 530],
+      [id(5), 2, 0],
+      [id(6), 2, 300],
+    ]
+    expect(discountsAfter(discounted, comped)).toEqual(both)
+    expect(discountsAfter(discounted, comped, comped)).toEqual(both)
+    const left = [
+      [id(5), 1, 530],
+      [id(5), 2, 30],
+    ]
+    expect(discountsAfter(discounted, comped, removed)).toEqual(left)
+    expect(discountsAfter(discounted, comped, removed, removed)).toEqual(left)
+  })
+  test('have their reason and what was asked for', () =>
+    expect(project(ordersModel, recordedEvents([placed, comped])).order_discounts).toMatchObject([
+      {
+        kind: 'comp',
+        scope_line: 2,
+        basis_points: 10_000,
+        asked_amount: null,
+        reason: 'complaint',
+        reason_text: 'Warm',
+      },
+    ]))
+})

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
-import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
 import { lineColumns, lineRow } from './line-columns.ts'
 
 /**
@@ -58,13 +58,42 @@ const order_items = table({
   key: ['tenant_id', 'order_id', 'line'],
 })
 
-type OrderTables = { orders: typeof orders; order_items: typeof order_items }
+/** Discounts and comps in force, a row per line that each covers; a removed one is deleted. */
+const order_discounts = table({
+  columns: {
+    tenant_id: 'uuid',
+    order_id: 'uuid',
+    discount_id: 'uuid',
+    line: 'integer',
+    /** discount or comp. */
+    kind: 'text',
+    /** Null: it was given on the whole order. */
+    scope_line: 'integer?',
+    /** Null where an amount was asked for. */
+    basis_points: 'integer?',
+    asked_amount: 'bigint?',
+    /** The share of the line. It counts while the line is charged. */
+    amount: 'bigint',
+    reason: 'text',
+    reason_text: 'text?',
+    given_by: 'uuid?',
+    given_at: 'timestamptz',
+  },
+  key: ['tenant_id', 'order_id', 'discount_id', 'line'],
+  indexes: [{ on: ['tenant_id', 'given_at'] }],
+})
+
+type OrderTables = {
+  orders: typeof orders
+  order_items: typeof order_items
+  order_discounts: typeof order_discounts
+}
 type Of<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 2,
-  tables: { orders, order_items },
+  version: 3,
+  tables: { orders, order_items, order_discounts },
   on: {
     OrderPlaced: (write, event) => {
       write.orders.put(orderRow(event))
@@ -95,6 +124,16 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), { ...trace(event), status: 'cancelled', closed_at: event.data.cancelledAt }),
     OrderCompleted: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), status: 'completed', closed_at: event.data.completedAt }),
+    OrderDiscounted: (write, event) => {
+      for (const row of discountRows(event)) write.order_discounts.put(row)
+      moveShares(write, event)
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderDiscountRemoved: (write, event) => {
+      write.order_discounts.removeWhere({ ...orderKey(event), discount_id: event.data.discountId })
+      moveShares(write, event)
+      write.orders.set(orderKey(event), trace(event))
+    },
     CheckoutStarted: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), settlement_id: event.data.settlementId }),
     CheckoutCommitted: (write, event) => write.orders.set(orderKey(event), trace(event)),
@@ -154,6 +193,31 @@ const orderRow = (event: Of<'OrderPlaced'>) => ({
   placed_by: event.metadata.by,
   closed_at: null,
 })
+
+/** The other discounts, as the change of one has left them. */
+function moveShares(write: Write<OrderTables>, event: Of<'OrderDiscounted' | 'OrderDiscountRemoved'>): void {
+  for (const { discountId, shares } of event.data.others ?? [])
+    for (const { line, amount } of shares)
+      write.order_discounts.set({ ...orderKey(event), discount_id: discountId, line }, { amount })
+}
+
+const discountRows = (event: Of<'OrderDiscounted'>) => {
+  const { discountId, kind, scope, asked, reason, shares, discountedAt } = event.data
+  return shares.map(({ line, amount }) => ({
+    ...orderKey(event),
+    discount_id: discountId,
+    line,
+    kind,
+    scope_line: scope,
+    basis_points: asked.type === 'percent' ? asked.basisPoints : null,
+    asked_amount: asked.type === 'amount' ? asked.amount : null,
+    amount,
+    reason: reason.code,
+    reason_text: reason.text ?? null,
+    given_by: event.metadata.by,
+    given_at: discountedAt,
+  }))
+}
 
 const itemRow = (event: Of<'OrderPlaced'>, line: Of<'OrderPlaced'>['data']['lines'][number]) => ({
   ...orderKey(event),

@@ -5,11 +5,17 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
 type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'placed_at'>
+type Share = Omit<ReadTables['order_discounts'], 'tenant_id' | 'order_id'>
 /**
  * An order with its lines in the order they were sold. `customer_phone` is null when the customer is not known (any
  * more).
  */
-export type OrderWithItems = ReadTables['orders'] & { customer_phone: string | null; items: Item[] }
+export type OrderWithItems = ReadTables['orders'] & {
+  customer_phone: string | null
+  items: Item[]
+  /** Shares of the discounts in force, in the order in which they were given; also of cancelled lines. */
+  discounts: Share[]
+}
 
 /** Where an open order stands among those of its tenant. */
 type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
@@ -187,6 +193,16 @@ const withItems = (db: Read, tenantId: TenantId) =>
           .whereRef('order_items.order_id', '=', 'orders.order_id')
           .orderBy('order_items.line'),
       ).as('items'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_discounts')
+          .select(discountColumns)
+          .where('order_discounts.tenant_id', '=', tenantId)
+          .whereRef('order_discounts.order_id', '=', 'orders.order_id')
+          .orderBy('order_discounts.given_at')
+          .orderBy('order_discounts.discount_id')
+          .orderBy('order_discounts.line'),
+      ).as('discounts'),
     ])
 
 const itemColumns = [
@@ -206,4 +222,18 @@ const itemColumns = [
   'notes',
   'status',
   'status_at',
+] as const
+
+const discountColumns = [
+  'discount_id',
+  'line',
+  'kind',
+  'scope_line',
+  'basis_points',
+  'asked_amount',
+  'amount',
+  'reason',
+  'reason_text',
+  'given_by',
+  'given_at',
 ] as const

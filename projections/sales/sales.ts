@@ -242,6 +242,8 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderItemRecalled: 'ignored',
     OrderCancelled: 'ignored',
     OrderCompleted: 'ignored',
+    OrderDiscounted: 'ignored',
+    OrderDiscountRemoved: 'ignored',
     CheckoutStarted: 'ignored',
     CheckoutCommitted: 'ignored',
     CheckoutReleased: 'ignored',

@@ -2,6 +2,7 @@ import { parseEvent } from '@comanda/domain/all-events.ts'
 import { impossible } from '@comanda/domain/kernel/decider.ts'
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
+import { discountOfLine } from '@comanda/domain/orders/discounts.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { billOf, type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
@@ -46,6 +47,7 @@ export function stateAnswer(state: PlacedOrder) {
       quantity: line.quantity,
       price: amountIn(placed.currency, line.unitPrice),
       amount: money(billed.get(line.line) ?? 0),
+      ...discountOf(state, line.line),
       tax_title: line.tax?.title ?? null,
       tax_rate: line.tax ? rateText(line.tax.ratePpm) : null,
       tax_type: line.tax?.type ?? null,
@@ -56,6 +58,11 @@ export function stateAnswer(state: PlacedOrder) {
     tax_total: money(bill.taxTotal),
     total: money(bill.total),
   }
+}
+
+function discountOf({ placed, discounts }: PlacedOrder, line: number) {
+  const discount = discountOfLine(discounts, line)
+  return discount > 0 ? { discount: amountIn(placed.currency, discount) } : {}
 }
 
 /** What the clients call the states of an order. */
@@ -79,6 +86,10 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       const title = placed.lines.find(({ line }) => line === data.line)?.title ?? null
       return { ...nothing, line: data.line, item_title: title }
     }
+    case 'OrderDiscounted': {
+      const title = placed.lines.find(({ line }) => line === data.scope)?.title ?? null
+      return { ...nothing, line: data.scope, item_title: title }
+    }
     case 'CheckoutStarted':
     case 'CheckoutCommitted':
     case 'CheckoutReleased':
@@ -88,6 +99,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderPlaced':
     case 'OrderCancelled':
     case 'OrderCompleted':
+    case 'OrderDiscountRemoved':
       return nothing
     default:
       return impossible(type)
@@ -95,12 +107,28 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
 }
 
 /** Why something is not paid for any more, and its value. */
-export function lossAnswer({ data }: OrderChange, currency: string) {
+export function lossAnswer({ type, data }: OrderChange, currency: string) {
+  if (type === 'OrderDiscounted') return { reason: null, lost: null, discount: discountAnswer(data, currency) }
   const losses = 'losses' in data ? (data.losses ?? []) : []
   const reason = 'reason' in data ? data.reason : undefined
   const value = losses.reduce((lost, loss) => lost + loss.value, 0)
   return {
     reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
     lost: losses.length > 0 ? amountIn(currency, value) : null,
+  }
+}
+
+function discountAnswer(
+  { kind, asked, reason, shares }: Extract<OrderEvent, { type: 'OrderDiscounted' }>['data'],
+  currency: string,
+) {
+  return {
+    kind,
+    percent: asked.type === 'percent' ? asked.basisPoints / 100 : null,
+    amount: amountIn(
+      currency,
+      shares.reduce((total, { amount }) => total + amount, 0),
+    ),
+    reason: { code: reason.code, text: reason.text ?? null },
   }
 }

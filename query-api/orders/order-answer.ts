@@ -3,6 +3,7 @@ import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
 import { taxedLine } from '../taxed-line.ts'
+import { discountAnswers, discountOfLine } from './discount-answers.ts'
 
 type Item = OrderWithItems['items'][number]
 
@@ -36,19 +37,29 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
     tax_total: amountIn(currency, taxTotal),
     total: amountIn(currency, total),
     items: order.items.map((item) => itemAnswer(order, item)),
+    ...discountAnswers(order),
   }
 }
 
 /** What the order costs as it stands: cancelled items, or a cancelled order, cost nothing. */
 export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))
 
-export const chargedLines = ({ status, items }: OrderWithItems): TaxedLine[] =>
-  status === 'cancelled' ? [] : items.filter((item) => item.status !== 'cancelled').map(taxedLine)
+export const chargedLines = ({ status, items, discounts }: OrderWithItems): TaxedLine[] =>
+  status === 'cancelled'
+    ? []
+    : items
+        .filter((item) => item.status !== 'cancelled')
+        .map((item) => taxedLine({ ...item, discount: discountOfLine(discounts, item.line) }))
 
 /** The clients know an open order as `created`. */
 export const statusText = (status: string): string => (status === 'open' ? 'created' : status)
 
-const itemAnswer = (order: OrderWithItems, item: Item) => ({
+const itemAnswer = (order: OrderWithItems, item: Item) => {
+  const discount = discountOfLine(order.discounts, item.line)
+  return { ...soldAnswer(order, item), ...(discount > 0 && { discount: amountIn(order.currency, discount) }) }
+}
+
+const soldAnswer = (order: OrderWithItems, item: Item) => ({
   id: `${order.order_id}.${item.line}`,
   line: item.line,
   order_id: order.order_id,

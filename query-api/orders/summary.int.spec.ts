@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   cancelOrder,
+  giveDiscount,
   knowCustomer,
   moveItem,
   openRestaurant,
@@ -47,6 +48,35 @@ describe('the payment summary', () => {
       { rate: null, net: '6.00', tax: '0.00' },
     ])
     expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, item_title: 'Steak frites' })
+  })
+
+  test('takes discounts off the lines and off the tax', async () => {
+    const orderId = await placeOrder(system, place)
+    const shares = [
+      { line: 1, amount: 530 },
+      { line: 2, amount: 30 },
+    ]
+    await giveDiscount(system, place, orderId, { shares })
+    const answer = (await summary([orderId])).json()
+    // 53.00 plus 10 %, and 3.00, each less a tenth
+    expect(answer).toMatchObject({ subtotal: '50.40', taxTotal: '4.77', total: '55.17' })
+    expect(answer.taxes).toEqual([
+      { rate: '10', net: '47.70', tax: '4.77' },
+      { rate: null, net: '2.70', tax: '0.00' },
+    ])
+    expect(answer.orders[0]).toMatchObject({
+      total: '55.17',
+      items: [
+        { price: '26.50', quantity: 2, discount: '5.30' },
+        { price: '3.00', discount: '0.30' },
+      ],
+      discounts: [
+        { kind: 'discount', line: null, percent: 10, amount: '5.60', reason: { code: 'regular_guest', text: null } },
+      ],
+    })
+    await moveItem(system, place, orderId, 'OrderItemCancelled', 1)
+    const left = (await summary([orderId])).json()
+    expect(left).toMatchObject({ total: '2.70', orders: [{ discounts: [{ amount: '0.30' }] }] })
   })
 
   test('shows only the unpaid ones while there are some, then the paid ones', async () => {

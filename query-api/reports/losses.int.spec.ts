@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { Instant, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
 import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import { askFigures, openTradingRestaurant } from '@comanda/tests/query-system/trading-restaurant.ts'
+import { orderLine, placement } from '@comanda/tests/samples/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let system: QuerySystem
@@ -27,6 +29,14 @@ describe('what was cancelled or closed unpaid', () => {
       ],
       reasons: [],
       people: [],
+      discounts: {
+        kinds: [
+          { kind: 'discount', ...nothing },
+          { kind: 'comp', ...nothing },
+        ],
+        reasons: [],
+        people: [],
+      },
     })
   })
 
@@ -73,5 +83,50 @@ describe('what was cancelled or closed unpaid', () => {
       count: 1,
       amount: '7.00',
     })
+  })
+})
+
+test('discounts and comps are counted by kind, reason and person, but for what was cancelled', async () => {
+  const restaurant = await openTradingRestaurant(system)
+  const { tenantId } = restaurant
+  const at = '2026-11-20T10:00:00.000Z'
+  const discount = (change: object) => {
+    const fixed = { kind: 'discount', scope: null, asked: { type: 'percent', basisPoints: 1_000 }, rule: 1 }
+    const reason = { code: 'regular_guest' }
+    return {
+      type: 'OrderDiscounted',
+      data: { discountId: randomUUID(), ...fixed, reason, discountedAt: at, ...change },
+    }
+  }
+  const shares = [
+    { line: 1, amount: 250 },
+    { line: 2, amount: 30 },
+  ]
+  const place = async (...events: { type: string; data: object }[]) => {
+    const orderId = OrderId.parse(randomUUID())
+    const lines = [orderLine(1, { unitPrice: money(2_500) }), orderLine(2, { unitPrice: money(300) })]
+    const placed = { type: 'OrderPlaced', data: { ...placement({ orderId, lines }), placedAt: at } }
+    const own = events.map(({ type, data }) => ({ type, data: { ...data, orderId } }))
+    await system.record(tenantId, `order-${tenantId}_${orderId}`, [placed, ...own], { at })
+  }
+  await place(discount({ shares }))
+  await place(discount({ shares }), { type: 'OrderItemCancelled', data: { line: 1, cancelledAt: at } })
+  const comp = {
+    kind: 'comp',
+    scope: 2,
+    asked: { type: 'percent', basisPoints: 10_000 },
+    reason: { code: 'complaint' },
+  }
+  await place(discount({ ...comp, shares: [{ line: 2, amount: 300 }] }))
+  expect((await askFigures(system, restaurant, '/reports/losses?type=today')).discounts).toEqual({
+    kinds: [
+      { kind: 'discount', count: 2, amount: '3.10' },
+      { kind: 'comp', count: 1, amount: '3.00' },
+    ],
+    reasons: [
+      { reason: 'regular_guest', count: 2, amount: '3.10' },
+      { reason: 'complaint', count: 1, amount: '3.00' },
+    ],
+    people: [{ id: null, name: null, count: 3, amount: '6.10' }],
   })
 })

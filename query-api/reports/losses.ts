@@ -1,7 +1,9 @@
 import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
 import { type LossReasonCode, lossReasons } from '@comanda/domain/orders/loss-reasons.ts'
-import { type LossSum, sumLosses } from '@comanda/projections/losses/read-losses.ts'
+import { sumLosses } from '@comanda/projections/losses/read-losses.ts'
+import { type DiscountSum, sumDiscounts } from '@comanda/projections/orders/read-discounts.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { amountIn } from '../amounts.ts'
 import { findPeople } from '../audit/people.ts'
@@ -11,22 +13,27 @@ import { dayRuleOf } from '../period.ts'
 type LossNeeds = Pick<Needs, 'withTenant' | 'personalData'>
 
 const kinds = ['void', 'waste', 'unpaid'] as const
+const discountKinds = ['discount', 'comp'] as const
 
-/** Losses (cancelled or closed unpaid) of some business days in one currency. */
+/** Losses (cancelled or closed unpaid), discounts and comps of some business days in one currency. */
 export async function readLossSums(
   needs: LossNeeds,
   tenantId: TenantId,
   { rangeOf, noCurrency }: Readonly<{ rangeOf: (rule: DayRule) => DayRange; noCurrency: string }>,
 ) {
-  const { range, currency, sums } = await needs.withTenant(tenantId, async (db) => {
+  const { range, currency, sums, discounts } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
     const rule = dayRuleOf(store)
     const range = rangeOf(rule)
     const currency = store?.currency ?? noCurrency
-    return { range, currency, sums: await sumLosses(db, tenantId, { range, rule, currency }) }
+    const filter = { range, rule, currency }
+    const sums = await sumLosses(db, tenantId, filter)
+    return { range, currency, sums, discounts: await sumDiscounts(db, tenantId, filter) }
   })
   const ids = [...new Set(sums.map(({ lost_by }) => lost_by))]
-  const personOf = await findPeople(needs, tenantId, ids)
+  const givers = discounts.map(({ given_by }) => given_by)
+  const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...givers])])
+  const nameOf = (id: string | null) => personOf(id)?.name ?? null
   const amount = ({ count, value }: Totals) => ({ count, amount: amountIn(currency, value) })
   const reasons: readonly (LossReasonCode | null)[] = [...lossReasons, null]
   const inReasons = reasons.map((reason) => ({ reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }))
@@ -39,15 +46,34 @@ export async function readLossSums(
       .filter(({ count }) => count > 0)
       .sort(byValue)
       .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
-    people: byPerson
+    people: byPerson.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
+    discounts: discountAnswer(discounts, { amount, nameOf }),
+  }
+}
+
+type Formats = Readonly<{
+  amount: (totals: Totals) => { count: number; amount: string }
+  nameOf: (id: string | null) => string | null
+}>
+
+function discountAnswer(sums: readonly DiscountSum[], { amount, nameOf }: Formats) {
+  const inReasons = discountReasons.map((reason) => {
+    return { reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }
+  })
+  const people = [...Map.groupBy(sums, ({ given_by }) => given_by)].map(([id, own]) => ({ id, ...totalsOf(own) }))
+  return {
+    kinds: discountKinds.map((kind) => ({ kind, ...amount(totalsOf(sums.filter((sum) => sum.kind === kind))) })),
+    reasons: inReasons
+      .filter(({ count }) => count > 0)
       .sort(byValue)
-      .map(({ id, ...totals }) => ({ id, name: personOf(id)?.name ?? null, ...amount(totals) })),
+      .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
+    people: people.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
   }
 }
 
 type Totals = Readonly<{ count: number; value: number }>
 
-const totalsOf = (sums: readonly LossSum[]): Totals => ({
+const totalsOf = (sums: readonly Totals[]): Totals => ({
   count: sums.reduce((count, sum) => count + sum.count, 0),
   value: sums.reduce((value, sum) => value + sum.value, 0),
 })

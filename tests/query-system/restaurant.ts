@@ -166,6 +166,22 @@ export const cancelOrder = (system: QuerySystem, place: Restaurant, orderId: str
 export const completeOrder = (system: QuerySystem, place: Restaurant, orderId: string, by: By = {}) =>
   system.record(place.tenantId, stream(place, orderId), [fact('OrderCompleted', { orderId, completedAt: now() })], by)
 
+type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
+
+/** A discount on an order, with the shares that the decider has computed. */
+export const giveDiscount = (
+  system: QuerySystem,
+  place: Restaurant,
+  orderId: string,
+  discount: Partial<Record<keyof Discounted, unknown>>,
+  by: By = {},
+) => {
+  const fixed = { kind: 'discount', scope: null, asked: { type: 'percent', basisPoints: 1_000 }, rule: 1 }
+  const reason = { code: 'regular_guest' }
+  const data = { orderId, discountId: randomUUID(), ...fixed, reason, ...discount, discountedAt: by.at ?? now() }
+  return system.record(place.tenantId, stream(place, orderId), [fact('OrderDiscounted', data)], by)
+}
+
 /** Pays these orders together, as the checkout process writes it. `number` is the invoice's place in its journal. */
 export async function pay(
   system: QuerySystem,

@@ -64,6 +64,19 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /orders/update-status/:id': { path: { id: '{line}' }, body: { status: 'preparing' } },
   'POST /orders/cancel': { body: { orderIds: ['{order}'] } },
   'POST /orders/complete': { body: { orderIds: ['{order}'] } },
+  'POST /orders/discount': {
+    body: {
+      orderId: '{order}',
+      discountId: '00000000-0000-4000-8000-00000000d15c',
+      kind: 'discount',
+      percent: 10,
+      reason: { code: 'regular_guest' },
+    },
+  },
+  'POST /orders/remove-discount': {
+    body: { orderId: '{order}', discountId: '00000000-0000-4000-8000-00000000d15c' },
+    answers: 404,
+  },
   'POST /orders/complete-order-payment-summary': { body: { orderIds: ['{order}'] } },
   'POST /orders/complete-and-pay-order': { body: { orderIds: ['{order}'] } },
   'GET /kitchen': {},

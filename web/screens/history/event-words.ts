@@ -1,5 +1,6 @@
 import undo from 'icon:bold/arrow-u-up-left'
 import checks from 'icon:bold/checks'
+import percent from 'icon:bold/percent'
 import checkCircle from 'icon:fill/check-circle'
 import coins from 'icon:fill/coins'
 import fire from 'icon:fill/fire'
@@ -24,6 +25,8 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderItemCancelled: { word: t('history.events.OrderItemCancelled'), icon: xCircle, tone: 'no' },
   OrderCancelled: { word: t('history.events.OrderCancelled'), icon: xCircle, tone: 'no' },
   OrderCompleted: { word: t('history.events.OrderCompleted'), icon: checkCircle, tone: null },
+  OrderDiscounted: { word: t('history.events.OrderDiscounted'), icon: percent, tone: 'no' },
+  OrderDiscountRemoved: { word: t('history.events.OrderDiscountRemoved'), icon: undo, tone: null },
   CheckoutStarted: { word: t('history.events.CheckoutStarted'), icon: coins, tone: null },
   CheckoutCommitted: { word: t('history.events.CheckoutCommitted'), icon: coins, tone: null },
   CheckoutReleased: { word: t('history.events.CheckoutReleased'), icon: undo, tone: 'no' },

@@ -19,6 +19,8 @@ export const presets = {
     'CANCEL_SENT',
     'CLOSE_UNPAID',
     'REFUND',
+    'DISCOUNT',
+    'COMP',
   ],
   auditor: ['AUDIT', 'INVOICES', 'REPORTS'],
 } as const satisfies Record<string, readonly Scope[]>

@@ -1,0 +1,72 @@
+import { DiscountId, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { DiscountKind } from '@comanda/domain/orders/discount-events.ts'
+import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
+import { maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
+import { z } from 'zod'
+import { idOf, WireId } from '../fields.ts'
+import { Amount, Count, Id, Text } from '../values.ts'
+
+export const DiscountReasonCode = z.enum(discountReasons)
+
+export const DiscountReason = z.strictObject({ code: DiscountReasonCode, text: Text.nullable() })
+
+const noReason = 'Please choose a reason!'
+const reason = z
+  .object(
+    {
+      code: z.enum(discountReasons, noReason),
+      text: z.string(noReason).trim().max(maxReasonText, `Please use at most ${maxReasonText} characters!`).nullish(),
+    },
+    noReason,
+  )
+  .transform(({ code, text }) => ({ code, ...(text && { text }) }))
+
+const invalid = 'Please provide a valid discount!'
+
+/** An order that cannot exist is answered as one that is not there. */
+const orderId = WireId.transform((id) => OrderId.safeParse(idOf(id)).data ?? null)
+/** Made by the client: the same request again gives nothing more. */
+const discountId = DiscountId
+
+export const DiscountForm = z
+  .object({
+    orderId,
+    discountId,
+    kind: DiscountKind,
+    /** A line of the order; absent: the whole order. */
+    line: z.int(invalid).positive(invalid).max(9_999, invalid).nullish(),
+    /** Less than 100, with up to two decimals. */
+    percent: z.number(invalid).positive(invalid).lt(100, invalid).nullish(),
+    /** In the decimals of the order's currency, before an exclusive tax. */
+    amount: z.union([z.number(), z.string().max(40, invalid)], invalid).nullish(),
+    reason,
+  })
+  .refine(
+    ({ kind, percent, amount }) => kind === 'comp' || (percent ?? null) === null || (amount ?? null) === null,
+    invalid,
+  )
+  .refine(({ kind, percent, amount }) => kind === 'comp' || (percent ?? amount ?? null) !== null, invalid)
+  .refine(({ percent }) => typeof percent !== 'number' || Number.isInteger(basisPointsOf(percent)), invalid)
+  .transform(({ percent, amount, line, ...form }) => ({
+    ...form,
+    scope: line ?? null,
+    asked:
+      typeof percent === 'number'
+        ? ({ type: 'percent', basisPoints: basisPointsOf(percent) } as const)
+        : ({ type: 'amount', typed: amount ?? '' } as const),
+  }))
+
+export const DiscountRemoval = z.object({ orderId, discountId })
+
+/** Rounded far below a basis point, because 8.2 × 100 is 819.9999… */
+const basisPointsOf = (percent: number): number => Number((percent * 100).toFixed(6))
+
+const sums = { count: Count, amount: Amount }
+
+/** Discounts and comps by kind, by reason and by person. `count`: discounts. */
+export const DiscountSums = z.strictObject({
+  kinds: z.array(z.strictObject({ kind: DiscountKind, ...sums })),
+  reasons: z.array(z.strictObject({ reason: DiscountReasonCode, ...sums })),
+  /** `name`: null for someone no list knows any more, and 'erased' when the person was forgotten. */
+  people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let database: TestDatabase
+let side: CommandSide
+let tenant: TestTenant
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await side?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  tenant = await side.addTenant()
+})
+
+async function placeOrder(): Promise<string> {
+  const cart = [{ id: tenant.menu.water, quantity: 2 }]
+  return String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+}
+const eventsOf = async (orderId: string) => {
+  const events = await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)
+  return events.map(({ type, data }) => ({ type, data }))
+}
+const reason = { code: 'complaint', text: 'Cold' }
+const tenth = (orderId: string, change: object = {}) => {
+  return { orderId, discountId: randomUUID(), kind: 'discount', percent: 10, reason, ...change }
+}
+
+describe('a discount', () => {
+  test('is given once, removed once, and not given again under the same id', async () => {
+    const orderId = await placeOrder()
+    const request = tenth(orderId)
+    expect(await tenant.post('/orders/discount', request)).toMatchObject({ status: 200 })
+    expect(await tenant.post('/orders/discount', request)).toMatchObject({ status: 200 })
+    const removal = { orderId, discountId: request.discountId }
+    expect(await tenant.post('/orders/remove-discount', removal)).toMatchObject({ status: 200 })
+    expect(await tenant.post('/orders/remove-discount', removal)).toMatchObject({ status: 200 })
+    expect(await tenant.post('/orders/discount', request)).toMatchObject({ status: 200 })
+    expect(await eventsOf(orderId)).toMatchObject([
+      { type: 'OrderPlaced' },
+      {
+        type: 'OrderDiscounted',
+        data: { kind: 'discount', scope: null, reason, asked: { type: 'percent', basisPoints: 1_000 } },
+      },
+      { type: 'OrderDiscountRemoved', data: { discountId: request.discountId } },
+    ])
+  })
+
+  test('changes what is paid: a payment with the totals of before is refused', async () => {
+    const orderId = await placeOrder()
+    const [{ data } = { data: {} }] = await eventsOf(orderId)
+    const [line] = (data as { lines: { unitPrice: number; quantity: number }[] }).lines // of the event that was read
+    const before = ((line?.unitPrice ?? 0) * (line?.quantity ?? 0)) / 100
+    await tenant.post('/orders/discount', tenth(orderId, { percent: 50 }))
+    const pay = (total: number) =>
+      tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], subTotal: total, taxTotal: 0, total })
+    expect(await pay(before)).toMatchObject({
+      status: 409,
+      body: { message: 'Prices have changed, please review the order!' },
+    })
+    expect(await pay(before / 2)).toMatchObject({ status: 200 })
+    expect(await tenant.post('/orders/discount', tenth(orderId))).toMatchObject({
+      status: 409,
+      body: { message: 'This order is already completed!' },
+    })
+  })
+
+  test('of everything can be paid with nothing', async () => {
+    const orderId = await placeOrder()
+    await tenant.post('/orders/discount', tenth(orderId, { kind: 'comp', percent: null }))
+    const nothing = { subTotal: 0, taxTotal: 0, total: 0 }
+    expect(await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], ...nothing })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test.each([
+    [{ percent: 100 }, 400],
+    [{ percent: 0 }, 400],
+    [{ percent: 12.345 }, 400],
+    [{ percent: null }, 400],
+    [{ percent: 10, amount: '1' }, 400],
+    [{ percent: null, amount: 'x' }, 400],
+    [{ reason: null }, 400],
+    [{ reason: { code: 'boredom' } }, 400],
+    [{ discountId: 'x' }, 400],
+    [{ line: 7 }, 404],
+    [{ orderId: 'x' }, 404],
+    [{ percent: null, amount: '100000' }, 409],
+  ])('is refused with %j', async (change, status) => {
+    const orderId = await placeOrder()
+    expect(await tenant.post('/orders/discount', tenth(orderId, change))).toMatchObject({ status })
+    expect(await eventsOf(orderId)).toHaveLength(1)
+  })
+})
+
+describe('the rights', () => {
+  const mayNot = { status: 403, body: { message: 'You may not give discounts!' } }
+  const mayNotComp = { status: 403, body: { message: 'You may not give anything for free!' } }
+
+  test('to discount and to give for free are two', async () => {
+    const orderId = await placeOrder()
+    const comp = tenth(orderId, { kind: 'comp', percent: null })
+    const discount = tenth(orderId)
+    const waiter = await tenant.signIn(['ORDERS'])
+    const host = await tenant.signIn(['ORDERS', 'DISCOUNT'])
+    const chef = await tenant.signIn(['ORDERS', 'COMP'])
+    const give = (body: object, cookie: string) => tenant.post('/orders/discount', body, { cookie })
+    const remove = ({ discountId }: typeof comp, cookie: string) =>
+      tenant.post('/orders/remove-discount', { orderId, discountId }, { cookie })
+    expect(await give(discount, waiter)).toMatchObject(mayNot)
+    expect(await give(comp, waiter)).toMatchObject(mayNotComp)
+    expect(await give(discount, host)).toMatchObject({ status: 200 })
+    expect(await give(comp, host)).toMatchObject(mayNotComp)
+    expect(await give(comp, chef)).toMatchObject({ status: 200 })
+    expect(await remove(comp, host)).toMatchObject(mayNotComp)
+    expect(await remove(discount, chef)).toMatchObject(mayNot)
+    expect(await remove(comp, chef)).toMatchObject({ status: 200 })
+    expect(await remove(comp, chef)).toMatchObject({ status: 200 })
+    expect(await remove(comp, waiter)).toMatchObject(mayNot)
+  })
+})

@@ -1,0 +1,50 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { wholeInBasisPoints } from '../kernel/discount.ts'
+import { DiscountId, Instant, OrderId } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Money } from '../kernel/money-schemas.ts'
+import { discountReasons } from './discount-reasons.ts'
+
+/** Why less is asked than the menu says. The same list in every restaurant, so that figures compare. */
+export const DiscountReason = z.object({ code: z.enum(discountReasons), text: z.string().optional() }).readonly()
+export type DiscountReason = z.infer<typeof DiscountReason>
+
+/** comp: made and given for free, always the whole price. discount: anything less. */
+export const DiscountKind = z.enum(['discount', 'comp'])
+export type DiscountKind = z.infer<typeof DiscountKind>
+
+/** In terms of the prices on the menu: before an exclusive tax, with an inclusive one. */
+const DiscountAmount = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('percent'), basisPoints: z.int().positive().max(wholeInBasisPoints) }).readonly(),
+  z.object({ type: z.literal('amount'), amount: Money }).readonly(),
+])
+
+const Shares = z.array(z.object({ line: z.int().positive(), amount: Money }).readonly()).readonly()
+/** Shares of the other discounts of the order that this change has moved. */
+const others = z
+  .array(z.object({ discountId: DiscountId, shares: Shares }).readonly())
+  .readonly()
+  .optional()
+
+export const OrderDiscounted = message('OrderDiscounted', {
+  orderId: OrderId,
+  discountId: DiscountId,
+  kind: DiscountKind,
+  /** A line number, or null for the whole order. */
+  scope: z.int().positive().nullable(),
+  asked: DiscountAmount,
+  reason: DiscountReason,
+  /** The allocation it caused (rule M10), also zeros: a line without a share is not covered. */
+  shares: Shares,
+  others,
+  /** Version of the function that computed the shares. */
+  rule: z.int().positive(),
+  discountedAt: Instant,
+})
+export const OrderDiscountRemoved = message('OrderDiscountRemoved', {
+  orderId: OrderId,
+  discountId: DiscountId,
+  others,
+  removedAt: Instant,
+})

@@ -1,0 +1,120 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import { discountRule, shareDiscounts, wholeInBasisPoints } from '../kernel/discount.ts'
+import type { DiscountId, Instant, OrderId } from '../kernel/ids.ts'
+import { exponentOf, type Money, parseDecimal, sum, times } from '../kernel/money.ts'
+import type { DiscountKind, DiscountReason } from './discount-events.ts'
+import { maxDiscounts } from './discount-reasons.ts'
+import type { OrderEvent } from './events.ts'
+import type { Discount, DiscountRejection, PlacedOrder } from './state.ts'
+
+type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
+type DiscountRemoved = Extract<OrderEvent, { type: 'OrderDiscountRemoved' }>['data']
+
+export type DiscountRequest = Readonly<{
+  orderId: OrderId
+  discountId: DiscountId
+  kind: DiscountKind
+  scope: number | null
+  /** `typed`: an amount as it was typed, in the currency of the order. */
+  asked: Readonly<{ type: 'percent'; basisPoints: number }> | Readonly<{ type: 'amount'; typed: string | number }>
+  reason: DiscountReason
+}>
+
+type Decision = readonly OrderEvent[] | Rejection<DiscountRejection | 'ItemUnknown'>
+
+/** The order is open and unpaid. A discount that was given or removed before is not given again. */
+export function giveDiscount(state: PlacedOrder, request: DiscountRequest, at: Instant): Decision {
+  const { orderId, discountId, kind, scope, reason } = request
+  if (scope !== null && !state.items[scope]) return reject('ItemUnknown')
+  if (state.discounts.length >= maxDiscounts) return reject('TooManyDiscounts')
+  const asked = sizeOf(request, state.placed.currency)
+  if (!asked) return reject('DiscountInvalid')
+  const lines = chargedNumbers(state).filter((line) => scope === null || line === scope)
+  const before = sharesOf(state, state.discounts)
+  const fresh = { discountId, kind, scope, asked, reason, shares: lines.map((line) => ({ line, amount: noMoney })) }
+  const after = sharesOf(state, [...state.discounts, fresh])
+  const shares = after.get(discountId) ?? []
+  const given = sum(shares.map(({ amount }) => amount))
+  if (given === 0) return reject('NothingToDiscount')
+  if (asked.type === 'amount' && given < asked.amount) return reject('DiscountTooLarge')
+  if (kind === 'discount' && restOf(state, lines, after) === 0) return reject('DiscountTooLarge')
+  const others = movedShares(before, after)
+  const data = { orderId, discountId, kind, scope, asked, reason, shares, ...others, rule: discountRule }
+  return [{ type: 'OrderDiscounted', data: { ...data, discountedAt: at } }]
+}
+
+/** The order is open and unpaid. The others become what they would be if the discount had never been given. */
+export function removeDiscount(
+  state: PlacedOrder,
+  { orderId, discountId }: Readonly<{ orderId: OrderId; discountId: DiscountId }>,
+  at: Instant,
+): Decision {
+  if (!state.discounts.some((discount) => discount.discountId === discountId)) return reject('DiscountUnknown')
+  const left = state.discounts.filter((discount) => discount.discountId !== discountId)
+  const others = movedShares(sharesOf(state, state.discounts), sharesOf(state, left))
+  return [{ type: 'OrderDiscountRemoved', data: { orderId, discountId, ...others, removedAt: at } }]
+}
+
+export const isGiven = ({ discounts }: PlacedOrder, discountId: DiscountId): boolean =>
+  discounts.some((discount) => discount.discountId === discountId)
+
+export const withDiscount = (discounts: readonly Discount[], data: Discounted): readonly Discount[] => {
+  const { discountId, kind, scope, asked, reason, shares, others } = data
+  return [...moved(discounts, others), { discountId, kind, scope, asked, reason, shares }]
+}
+
+export const withoutDiscount = (discounts: readonly Discount[], data: DiscountRemoved): readonly Discount[] =>
+  moved(
+    discounts.filter(({ discountId }) => discountId !== data.discountId),
+    data.others,
+  )
+
+/** The discount of a line: the shares of all discounts that cover it. */
+export const discountOfLine = (discounts: readonly Discount[], line: number): Money =>
+  sum(discounts.flatMap(({ shares }) => shares.filter((share) => share.line === line).map(({ amount }) => amount)))
+
+type Shares = ReadonlyMap<DiscountId, Discount['shares']>
+
+const noMoney = sum([])
+
+function sizeOf({ kind, asked }: DiscountRequest, currency: string): Discount['asked'] | null {
+  if (kind === 'comp') return { type: 'percent', basisPoints: wholeInBasisPoints }
+  if (asked.type === 'percent') return asked.basisPoints < wholeInBasisPoints ? asked : null
+  const amount = parseDecimal(asked.typed, exponentOf(currency))
+  return amount === null || amount <= 0 ? null : { type: 'amount', amount }
+}
+
+const chargedNumbers = ({ placed, items }: PlacedOrder): readonly number[] =>
+  placed.lines.map(({ line }) => line).filter((line) => items[line] !== 'cancelled')
+
+/** Cancelled lines keep their shares: they are charged again if they come back. */
+function sharesOf({ placed }: PlacedOrder, discounts: readonly Discount[]): Shares {
+  const prices = placed.lines.map(({ line, unitPrice, quantity }) => ({ line, amount: times(unitPrice, quantity) }))
+  const terms = discounts.map(({ shares, ...discount }) => ({ ...discount, lines: shares.map(({ line }) => line) }))
+  const computed = shareDiscounts(prices, terms)
+  return new Map(discounts.map(({ discountId }, index) => [discountId, computed[index] ?? []]))
+}
+
+function restOf({ placed }: PlacedOrder, lines: readonly number[], discounts: Shares): number {
+  const prices = placed.lines.filter(({ line }) => lines.includes(line))
+  const taken = [...discounts.values()].flat().filter(({ line }) => lines.includes(line))
+  return prices.reduce((rest, { unitPrice, quantity }) => rest + unitPrice * quantity, 0) - sumOf(taken)
+}
+
+const sumOf = (shares: Discount['shares']): number => shares.reduce((total, { amount }) => total + amount, 0)
+
+/** The discounts that are in both, where their shares differ. */
+function movedShares(before: Shares, after: Shares): Pick<Discounted, 'others'> {
+  const others = [...after].flatMap(([discountId, shares]) => {
+    const former = before.get(discountId)
+    const isSame = !former || shares.every(({ amount }, index) => amount === former[index]?.amount)
+    return isSame ? [] : [{ discountId, shares }]
+  })
+  return others.length > 0 ? { others } : {}
+}
+
+const moved = (discounts: readonly Discount[], others: Discounted['others'] = []): readonly Discount[] =>
+  discounts.map((discount) => {
+    const change = others.find(({ discountId }) => discountId === discount.discountId)
+    return change ? { ...discount, shares: change.shares } : discount
+  })
