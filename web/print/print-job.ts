@@ -11,6 +11,8 @@ export type PrintLine = Readonly<{
   quantity: number
   price: string
   total: string
+  /** What is taken off the total of the line; absent: nothing. */
+  discount?: string | undefined
 }>
 
 /** A payment of the bill: `received - change` is what it covers with rounding and tip. */

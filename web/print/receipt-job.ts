@@ -26,6 +26,7 @@ export function receiptJob({ summary, settings, at, paid, paymentType = null, te
     notes: item.notes,
     quantity,
     price,
+    discount: item.discount,
     total: toDecimal(times(fromWire(price, currencyOf(summary.currency)), quantity), exponent),
   })
   return {

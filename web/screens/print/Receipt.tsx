@@ -35,7 +35,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
       <ul>
         {cartItems.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a printed receipt never changes.
-          <Line key={index} line={line} withNotes={Boolean(print.show_notes)} currency={currency} language={language} />
+          <Line key={index} line={line} withNotes={Boolean(print.show_notes)} currency={currency} texts={texts} />
         ))}
       </ul>
       <div className="rc-sums num">
@@ -166,10 +166,10 @@ function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
   )
 }
 
-type LineProps = Readonly<{ line: PrintLine; withNotes: boolean; currency: Currency; language: string }>
+type LineProps = Readonly<{ line: PrintLine; withNotes: boolean; currency: Currency; texts: PrintTexts }>
 
 /** Name, options, then `2 × 33.50 ····· 67.00`. A long name wraps, a number never does. */
-const Line = ({ line, withNotes, currency, language }: LineProps) => (
+const Line = ({ line, withNotes, currency, texts: { t, language } }: LineProps) => (
   <li>
     <b>
       <bdi>{line.title}</bdi>
@@ -204,5 +204,14 @@ const Line = ({ line, withNotes, currency, language }: LineProps) => (
         <Money bare amount={fromWire(line.total, currency)} currency={currency} language={language} />
       </b>
     </p>
+    {line.discount !== undefined && (
+      <p className="num">
+        <span>{t('print.discount')}</span>
+        <i />
+        <span dir="ltr">
+          −<Money bare amount={fromWire(line.discount, currency)} currency={currency} language={language} />
+        </span>
+      </p>
+    )}
   </li>
 )

@@ -1,0 +1,49 @@
+import { expectAccessible } from './axe.ts'
+import { cardOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, placeOrder } from './restaurant.ts'
+
+test('ten per cent off a bill in four taps, taken back, and a dish for free', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  await placeOrder(admin, { table, title, quantity: 2 })
+  const page = await enter('admin', '/dashboard/orders')
+  await cardOf(page, table)
+    .getByRole('button', { name: /^Pay & Complete €/ })
+    .click()
+  const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await bill.getByRole('button', { name: 'Discount', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Discount', exact: true })
+  await form.getByRole('button', { name: '10 %' }).click()
+  await form.getByRole('button', { name: 'Regular guest' }).click()
+  await expectAccessible(page, 'orders: a discount')
+  await form.getByRole('button', { name: 'Give discount' }).click()
+  await expect(form).toBeHidden()
+  await expect(bill.getByRole('button', { name: 'Pay only €18.00' })).toBeVisible()
+  await expectAccessible(page, 'orders: a bill with a discount')
+  await bill.getByRole('button', { name: 'Remove Discount 10 %' }).click()
+  await expect(bill.getByRole('button', { name: 'Pay only €20.00' })).toBeVisible()
+  await bill.getByRole('button', { name: 'Give for free' }).click()
+  const free = page.getByRole('dialog', { name: 'Give for free' })
+  await free.getByRole('button', { name: 'Complaint' }).click()
+  await free.getByRole('button', { name: `2 ${title}` }).click()
+  await free.getByRole('button', { name: 'Give for free' }).click()
+  await expect(bill.getByRole('button', { name: 'Pay only €0.00' })).toBeVisible()
+})
+
+test('who has no right to discounts is told', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  await cardOf(page, table)
+    .getByRole('button', { name: /^Pay & Complete €/ })
+    .click()
+  const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await expect(bill.getByRole('button', { name: 'Discount', exact: true })).toHaveAttribute(
+    'title',
+    'You have no right to give discounts.',
+  )
+})

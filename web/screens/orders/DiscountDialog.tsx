@@ -1,0 +1,152 @@
+import { parseDecimal } from '@comanda/domain/kernel/money.ts'
+import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
+import { maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
+import { useId, useState } from 'react'
+import type { Summary } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf } from '../../money.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { type DiscountKind, type DiscountRequest, type DiscountSize, giveDiscount, percentFrom } from './discounts.ts'
+
+type Props = Readonly<{ summary: Summary; kind: DiscountKind; onClose: () => void }>
+type Reason = DiscountRequest['reason']
+
+const quickPercents = [5, 10, 15, 20]
+
+/** Asks for what, how much and why a discount is given, or what is given for free and why. */
+export function DiscountDialog({ summary, kind, onClose }: Props) {
+  const items = summary.orders.flatMap((order) => order.items)
+  const [itemId, setItemId] = useState<string | null>(null)
+  const [size, setSize] = useState<DiscountSize | null>(null)
+  const [reason, setReason] = useState<Reason | null>(null)
+  const isComp = kind === 'comp'
+  const isSized = isComp || size !== null
+  const because = !isSized ? t('orders.discount.chooseSize') : reason ? undefined : t('orders.chooseReason')
+  const give = () => {
+    if (!reason) return
+    const item = items.find(({ id }) => id === itemId) ?? null
+    void giveDiscount(summary, { kind, item, size: isComp ? null : size, reason })
+    onClose()
+  }
+  return (
+    <Confirm
+      title={isComp ? t('orders.discount.free') : t('orders.discount.title')}
+      verb={isComp ? t('orders.discount.free') : t('orders.discount.give')}
+      because={because}
+      onYes={give}
+      onClose={onClose}
+    >
+      {!isComp && <Size size={size} currencyCode={summary.currency} onChange={setSize} />}
+      <Picks
+        title={t('orders.reason')}
+        picks={discountReasons.map((code) => ({ value: code, name: t(`orders.discount.reasons.${code}`) }))}
+        chosen={reason?.code ?? null}
+        onChoose={(code) => setReason({ ...reason, code })}
+      />
+      <Field
+        label={t('orders.reasonText')}
+        maxLength={maxReasonText}
+        value={reason?.text ?? ''}
+        onChange={({ target: { value } }) => setReason({ code: reason?.code ?? 'other', text: value })}
+      />
+      <Picks
+        title={t('orders.discount.scope')}
+        picks={[
+          { value: null, name: t('orders.discount.whole') },
+          ...items.map(({ id, quantity, item_title }) => ({ value: id, name: `${quantity} ${item_title}` })),
+        ]}
+        chosen={itemId}
+        onChoose={setItemId}
+      />
+    </Confirm>
+  )
+}
+
+type SizeProps = Readonly<{
+  size: DiscountSize | null
+  currencyCode: string
+  onChange: (size: DiscountSize | null) => void
+}>
+
+function Size({ size, currencyCode, onChange }: SizeProps) {
+  const [percent, setPercent] = useState('')
+  const [amount, setAmount] = useState('')
+  const { exponent } = currencyOf(currencyCode)
+  const chosen = size && 'percent' in size && percent === '' ? size.percent : null
+  const typePercent = (typed: string) => {
+    const value = percentFrom(typed)
+    setPercent(typed)
+    setAmount('')
+    onChange(value === null ? null : { percent: value })
+  }
+  const typeAmount = (typed: string) => {
+    const value = parseDecimal(typed.replace(',', '.'), exponent)
+    setAmount(typed)
+    setPercent('')
+    onChange(value !== null && value > 0 ? { amount: value } : null)
+  }
+  const choose = (value: number) => {
+    setPercent('')
+    setAmount('')
+    onChange({ percent: value })
+  }
+  return (
+    <>
+      <Picks
+        title={t('orders.discount.size')}
+        picks={quickPercents.map((value) => ({ value, name: `${value} %` }))}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      <Field
+        label={t('orders.discount.percent')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
+        value={percent}
+        onChange={({ target: { value } }) => typePercent(value)}
+      />
+      <Field
+        label={t('orders.discount.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={amount}
+        onChange={({ target: { value } }) => typeAmount(value)}
+      />
+    </>
+  )
+}
+
+type PicksProps<Value> = Readonly<{
+  title: string
+  picks: readonly Readonly<{ value: Value; name: string }>[]
+  chosen: Value | null
+  onChoose: (value: Value) => void
+}>
+
+/** One of several choices, each a button. */
+function Picks<Value extends string | number | null>({ title, picks, chosen, onChoose }: PicksProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset className="picks" aria-labelledby={id}>
+      <legend className="label" id={id}>
+        {title}
+      </legend>
+      <div className="pick-grid">
+        {picks.map(({ value, name }) => (
+          <button
+            type="button"
+            key={value}
+            className="choice pick"
+            aria-pressed={value === chosen}
+            onClick={() => onChoose(value)}
+          >
+            <bdi>{name}</bdi>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+import gift from 'icon:bold/gift'
+import percent from 'icon:bold/percent'
+import x from 'icon:bold/x'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Summary } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf } from '../../money.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { lazy } from '../../parts/lazy.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
+import { type DiscountKind, discountsOf, removeDiscount } from './discounts.ts'
+
+type Props = Readonly<{ summary: Summary; isBusy: boolean }>
+
+const DiscountDialog = lazy(async () => (await import('./DiscountDialog.tsx')).DiscountDialog)
+
+/** The discounts of a bill, and the buttons that give one. */
+export function Discounts({ summary, isBusy }: Props) {
+  const [kind, setKind] = useState<DiscountKind | null>(null)
+  const user = useAtomValue(userAtom)
+  const currency = currencyOf(summary.currency)
+  const discounts = discountsOf(summary)
+  const because = (scope: 'DISCOUNT' | 'COMP', text: string) => (user && mayUse(user, [scope]) ? undefined : text)
+  return (
+    <div className="pay-tenders" inert={isBusy}>
+      {discounts.length > 0 && (
+        <ul className="pay-added">
+          {discounts.map((discount) => (
+            <li key={discount.id}>
+              <bdi className="grow">{discount.name}</bdi>
+              <span className="num" dir="ltr">
+                −<Money amount={discount.amount} currency={currency} />
+              </span>
+              <IconButton
+                of={x}
+                name={t('orders.discount.remove', { title: discount.name })}
+                onClick={() => void removeDiscount(discount)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="pay-quick">
+        <Button
+          kind="quiet"
+          icon={percent}
+          because={because('DISCOUNT', t('orders.discount.noRight'))}
+          onClick={() => setKind('discount')}
+        >
+          {t('orders.discount.title')}
+        </Button>
+        <Button
+          kind="quiet"
+          icon={gift}
+          because={because('COMP', t('orders.discount.noRightFree'))}
+          onClick={() => setKind('comp')}
+        >
+          {t('orders.discount.free')}
+        </Button>
+      </div>
+      {kind && <DiscountDialog summary={summary} kind={kind} onClose={() => setKind(null)} />}
+    </div>
+  )
+}
