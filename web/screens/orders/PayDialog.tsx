@@ -15,7 +15,7 @@ import { receiptJob } from '../../print/receipt-job.ts'
 import { optionsText } from '../board/item-text.ts'
 import { NoPaymentType } from '../pos/NoPaymentType.tsx'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
-import { Discounts } from './Discounts.tsx'
+import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { isOwed, isTouched, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
 import { DoneKey, PayKeys } from './PayKeys.tsx'
@@ -109,7 +109,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
           )}
           {isAsking && <Unserved items={unserved} />}
           <Lines summary={shown} />
-          {isAsking && <Discounts summary={shown} isBusy={step.at === 'sending'} />}
+          {isAsking && <GivenDiscounts summary={shown} isBusy={step.at === 'sending'} />}
           {isAsking && (
             <How {...how} types={types}>
               <TenderPanel tenders={tenders} isCash={type?.cash !== undefined} isBusy={step.at === 'sending'} />

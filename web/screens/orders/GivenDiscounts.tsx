@@ -18,7 +18,7 @@ type Props = Readonly<{ summary: Summary; isBusy: boolean }>
 const DiscountDialog = lazy(async () => (await import('./DiscountDialog.tsx')).DiscountDialog)
 
 /** The discounts of a bill, and the buttons that give one. */
-export function Discounts({ summary, isBusy }: Props) {
+export function GivenDiscounts({ summary, isBusy }: Props) {
   const [kind, setKind] = useState<DiscountKind | null>(null)
   const user = useAtomValue(userAtom)
   const currency = currencyOf(summary.currency)
