@@ -98,6 +98,7 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/complete-and-pay-order',
     'POST /kitchen/:id',
     'POST /invoices/orders',
+    'POST /invoices/refund-preview',
   ])
   expect(open).toContain('GET /invoices')
   expect(refusalAt(access['POST /pos/create-order'], closed)).toBe(402)
