@@ -37,28 +37,30 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
       onYes={give}
       onClose={onClose}
     >
-      {!isComp && <Size size={size} currencyCode={summary.currency} onChange={setSize} />}
-      <Picks
-        title={t('orders.reason')}
-        picks={discountReasons.map((code) => ({ value: code, name: t(`orders.discount.reasons.${code}`) }))}
-        chosen={reason?.code ?? null}
-        onChoose={(code) => setReason({ ...reason, code })}
-      />
-      <Field
-        label={t('orders.reasonText')}
-        maxLength={maxReasonText}
-        value={reason?.text ?? ''}
-        onChange={({ target: { value } }) => setReason({ code: reason?.code ?? 'other', text: value })}
-      />
-      <Picks
-        title={t('orders.discount.scope')}
-        picks={[
-          { value: null, name: t('orders.discount.whole') },
-          ...items.map(({ id, quantity, item_title }) => ({ value: id, name: `${quantity} ${item_title}` })),
-        ]}
-        chosen={itemId}
-        onChoose={setItemId}
-      />
+      <div className="discount-form">
+        {!isComp && <Size size={size} currencyCode={summary.currency} onChange={setSize} />}
+        <Picks
+          title={t('orders.reason')}
+          picks={discountReasons.map((code) => ({ value: code, name: t(`orders.discount.reasons.${code}`) }))}
+          chosen={reason?.code ?? null}
+          onChoose={(code) => setReason({ ...reason, code })}
+        />
+        <Field
+          label={t('orders.reasonText')}
+          maxLength={maxReasonText}
+          value={reason?.text ?? ''}
+          onChange={({ target: { value } }) => setReason({ code: reason?.code ?? 'other', text: value })}
+        />
+        <Picks
+          title={t('orders.discount.scope')}
+          picks={[
+            { value: null, name: t('orders.discount.whole') },
+            ...items.map(({ id, quantity, item_title }) => ({ value: id, name: `${quantity} ${item_title}` })),
+          ]}
+          chosen={itemId}
+          onChoose={setItemId}
+        />
+      </div>
     </Confirm>
   )
 }
