@@ -86,7 +86,7 @@ const PastLine = z.strictObject({
   quantity: Ordinal,
   price: Amount,
   amount: Amount,
-  /** What is taken off its price; absent: nothing. */
+  /** Discount of the line; absent: none. */
   discount: Amount.optional(),
   tax_title: Text.nullable(),
   tax_rate: Rate.nullable(),

@@ -17,7 +17,7 @@ import { kitchen, orders } from './who.ts'
 
 const OpenOrders = z.object({ limit: limit(maxOpenOrders), cursor: Cursor })
 
-/** What ended: cancelled, completed with food still in the making, or completed just now. */
+/** Ended orders too: cancelled, completed with food still in the making, or completed just now. */
 const KitchenOrders = OpenOrders.extend({ ended: orAbsent(z.literal('1', 'Please ask with 1 or not at all!')) })
 
 const validTotals = amount('Please provide valid totals!').transform(amountOf)

@@ -46,7 +46,7 @@ export const readReports = call({
     repeatedCustomers: Count,
     totalCustomers: Count,
     ...sales,
-    /** What was charged before the store changed its currency; never added to the rest. */
+    /** Sales in currencies that the store had before; never added to the rest. */
     otherCurrencies: z.array(z.strictObject(sales)),
     topSellingItems: z.array(TopItem),
     from: Day.nullable(),
@@ -144,7 +144,7 @@ const losses = LossSums.extend({
   currency: Currency,
   from: Day.nullable(),
   to: Day.nullable(),
-  /** What was given away on purpose, at the prices of the menu. */
+  /** Discounts and comps, at the prices of the menu. */
   discounts: DiscountSums.optional(),
 })
 

@@ -28,7 +28,7 @@ export const Invoice = z.strictObject({
   payment_type: Text.nullable(),
   /** Payments of the invoice, if they were sent one by one; the fields above then name all their types. */
   tenders: z.array(Tender).optional(),
-  /** What was given back, and the credit notes; absent where there is none. */
+  /** Refunded amount and the credit notes; absent where there is none. */
   refunded: Amount.optional(),
   credit_notes: z.array(CreditNote).optional(),
   orders: z.array(z.strictObject({ order_id: Id, token_no: Ordinal })).min(1),

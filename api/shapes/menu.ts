@@ -25,7 +25,7 @@ export const MenuItem = z.strictObject({
   sold_out: SoldOut,
 })
 
-/** As the settings show it: with what is not for sale now. */
+/** Item as the settings show it, also while it is not for sale. */
 export const MenuRow = MenuItem.extend({ is_hidden: z.boolean() })
 
 export const Category = z.strictObject({ id: Id, title: Title })

@@ -36,7 +36,7 @@ export const OrderItem = z.strictObject({
   variant_title: Text.nullable(),
   variant_price: z.null(),
   quantity: Count,
-  /** What one costs, variant and addons included: receipts multiply it. */
+  /** Price of one, variant and addons included: receipts multiply it. */
   price: Amount,
   status: ItemStatus,
   date: Moment,
@@ -46,7 +46,7 @@ export const OrderItem = z.strictObject({
   tax_title: Text.nullable(),
   tax_rate: Rate.nullable(),
   tax_type: TaxType.nullable(),
-  /** What is taken off `price` × `quantity` before an exclusive tax; absent: nothing. */
+  /** Discount on `price` × `quantity`, before an exclusive tax; absent: none. */
   discount: Amount.optional(),
 })
 
@@ -58,7 +58,7 @@ export const OrderDiscount = z.strictObject({
   line: Ordinal.nullable(),
   /** Null where an amount was asked for. */
   percent: z.number().positive().max(100).nullable(),
-  /** What it takes off the lines that are charged, before an exclusive tax. */
+  /** Discount on the charged lines, before an exclusive tax. */
   amount: Amount,
   reason: DiscountReason,
 })

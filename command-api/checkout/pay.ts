@@ -71,10 +71,10 @@ function paidAnswer(request: PayRequest, payable: Payable, settled: Settled): Re
 
 type Payable = Readonly<{
   settlementId: SettlementId
-  folds: readonly Placed[]
+  folds: readonly FoldedOrder[]
   due: readonly PlacedOrder[]
   /** Paid before, or with nothing on them to charge. */
-  notDue: readonly Placed[]
+  notDue: readonly FoldedOrder[]
 }>
 
 /**
@@ -105,7 +105,7 @@ function payableOf(
   const folds = found.filter(isPlaced)
   if (folds.length < found.length) return { refusal: refused('OrderUnknown') }
   const settlementId = settlementOf(commandId, folds)
-  const isOurs = ({ state }: Placed) =>
+  const isOurs = ({ state }: FoldedOrder) =>
     (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const unpaid = folds.filter((fold) => isOurs(fold) || !isPaid(fold.state))
   // as in the summary: an order with nothing on it stands beside a payment of the others, but alone is refused
@@ -126,7 +126,7 @@ function payableOf(
  * The settlement of this request. One that was released on any order ended without a payment, whatever its other orders
  * say: the lead is released first. The request then goes on with its next one (decision 0036).
  */
-function settlementOf(commandId: string, folds: readonly Placed[]): SettlementId {
+function settlementOf(commandId: string, folds: readonly FoldedOrder[]): SettlementId {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? 'settlement' : `settlement ${number}`
     const settlementId = SettlementId.parse(uuidV5(commandId, name))
@@ -180,7 +180,7 @@ function paidAlready({ folds, settlementId }: Payable): Settled | undefined {
 async function settle(needs: CheckoutNeeds, context: CommandContext, payable: Payable, request: PayRequest) {
   const { settlementId, due, notDue } = payable
   const earlier = due.map((state) => checkoutOf(state, settlementId)).find((checkout) => checkout !== undefined)
-  const isToComplete = ({ state }: Placed) => request.completes && state.status === 'Open'
+  const isToComplete = ({ state }: FoldedOrder) => request.completes && state.status === 'Open'
   const alsoCompletes = notDue.filter(isToComplete).map(({ state }) => state.placed.orderId)
   const fresh = termsOf(settlementId, due, request, businessDayAt(context.at, request.day))
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
@@ -210,6 +210,6 @@ function termsOf(
   return paidWith && paidWith !== 'PaymentTypeUnknown' ? { ...terms, paidWith } : terms
 }
 
-type Placed = Folded<PlacedOrder>
+type FoldedOrder = Folded<PlacedOrder>
 
-const isPlaced = (fold: Folded<Order>): fold is Placed => fold.state.status !== 'None'
+const isPlaced = (fold: Folded<Order>): fold is FoldedOrder => fold.state.status !== 'None'

@@ -14,13 +14,13 @@ import { pricesChanged } from './totals.ts'
 
 export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; table: OrderTable | null }>
 
-type Wanted = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
+type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
 /** What is for sale, and which business day it is by the store's rule. */
 export type OnOffer = Readonly<{ menu: Menu; store: Store; dayOf: (rule: DayRule) => BusinessDay }>
 
 /** Priced by us, at a table of ours; what the client claims to have shown is compared. */
-export function offer({ menu, store, dayOf }: OnOffer, placing: Wanted): Offered | { refusal: Reply } {
+export function offer({ menu, store, dayOf }: OnOffer, placing: CartRequest): Offered | { refusal: Reply } {
   if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
   const { currency, tables } = store
   const cart = placing.cart.map((line) => ({

@@ -24,7 +24,7 @@ export const refundsKind: Kind<Refunds, RefundCommand, RefundEvent, RefundReject
   events: RefundEvent,
 }
 
-type Numbered = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
+type NumberedCreditNote = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
 
 /**
  * Everything after the decision: the credit note takes its number, and the stream of the refund notes it. May be taken up
@@ -34,7 +34,7 @@ export async function numberRefund(
   { handle, creditNoteNumbers }: RefundNeeds,
   context: CommandContext,
   granted: GrantedRefund,
-): Promise<Numbered> {
+): Promise<NumberedCreditNote> {
   const { invoiceId, refundId, period, grantedAt } = granted
   const { tenantId } = context
   const root = uuidV5(refundId, `${tenantId} ${invoiceId}`)
@@ -72,8 +72,8 @@ const clockDriftMs = 60_000
 const keyOf = ({ invoiceId, refundId }: Readonly<{ invoiceId: InvoiceId; refundId: RefundId }>) =>
   `${invoiceId} ${refundId}`
 
-export const refundOfNote = ({ data }: RecordedEvent): string => keyOf(Noted.parse(data))
-const Noted = z.object({
+export const refundOfNote = ({ data }: RecordedEvent): string => keyOf(CreditNoteKey.parse(data))
+const CreditNoteKey = z.object({
   invoiceId: z.string().transform((id) => id as InvoiceId), // written from one
   refundId: z.string().transform((id) => id as RefundId), // written from one
 })

@@ -1,6 +1,6 @@
-import { isTimeZone } from '@comanda/domain/kernel/business-day.ts'
+import { instantAfterDays, isTimeZone } from '@comanda/domain/kernel/business-day.ts'
 import {
-  Instant,
+  type Instant,
   PaymentTypeId,
   type TenantId,
   TenantId as TenantIds,
@@ -148,5 +148,5 @@ function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Regis
 
 function trialOf({ active, trialDays }: Registration, at: Instant): { trialEndsAt?: Instant } {
   if (active || trialDays === 0) return {}
-  return { trialEndsAt: Instant.parse(new Date(Date.parse(at) + trialDays * 86_400_000).toISOString()) }
+  return { trialEndsAt: instantAfterDays(at, trialDays) }
 }

@@ -128,6 +128,10 @@ export function cutOf(range: DayRange, before: DayRange, rule: DayRule, now: Ins
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
+
+/** The instant `days` times 24 hours later. */
+export const instantAfterDays = (at: Instant, days: number): Instant =>
+  Instant.parse(new Date(Date.parse(at) + days * dayMs).toISOString())
 const daysBetween = (from: BusinessDay, to: BusinessDay) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 /** Negative: days before it. */

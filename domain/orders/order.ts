@@ -118,9 +118,9 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
 }
 
 /** What a rule needs to know of an order; the web has it too, in what it reads. */
-type Standing = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
+type OrderWithPayment = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
 
-export const isPaid = (order: Standing): boolean => order.payment?.status === 'Paid'
+export const isPaid = (order: OrderWithPayment): boolean => order.payment?.status === 'Paid'
 
 export const isPlaced = (order: Order): order is PlacedOrder => order.status !== 'None'
 

@@ -1,5 +1,6 @@
+import { instantAfterDays } from '../kernel/business-day.ts'
 import { type Rejection, reject } from '../kernel/decider.ts'
-import { Instant } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/ids.ts'
 import type { PaidPeriod } from './commands.ts'
 import type { SubscriptionId, TenantEvent } from './events.ts'
 
@@ -18,8 +19,7 @@ export type Subscriber = Readonly<{
 /** A payment that is late by less than this closes no till. */
 export const graceDays = 3
 
-export const endOfGrace = (expiresOn: Instant): Instant =>
-  Instant.parse(new Date(Date.parse(expiresOn) + graceDays * 86_400_000).toISOString())
+export const endOfGrace = (expiresOn: Instant): Instant => instantAfterDays(expiresOn, graceDays)
 
 /** A message of the provider that comes twice, late or in the wrong order changes nothing any more. */
 export function recordPaidPeriod(state: Subscriber, period: PaidPeriod, at: Instant): readonly TenantEvent[] {

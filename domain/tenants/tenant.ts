@@ -1,5 +1,6 @@
+import { instantAfterDays } from '../kernel/business-day.ts'
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
-import { Instant, type UserId } from '../kernel/ids.ts'
+import type { Instant, UserId } from '../kernel/ids.ts'
 import { isTitle } from '../kernel/text.ts'
 import type { TenantCommand } from './commands.ts'
 import type { DeactivationReason, SubscriptionId, TenantEvent } from './events.ts'
@@ -82,7 +83,7 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
           status: 'Inactive',
           carriedBy: data.subscriptionId ?? 'platform',
           trialEndsAt: null,
-          settlesUntil: data.subscriptionId ? null : dayAfter(data.deactivatedAt),
+          settlesUntil: data.subscriptionId ? null : instantAfterDays(data.deactivatedAt, 1),
           closedFor: data.reason ?? null,
         }
       case 'SubscriptionStarted':
@@ -101,8 +102,6 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
 }
 
 const notClosed = { settlesUntil: null, closedFor: null }
-
-const dayAfter = (at: Instant): Instant => Instant.parse(new Date(Date.parse(at) + 86_400_000).toISOString())
 
 const isOnTrial = ({ status, trialEndsAt }: Registered, at: Instant): boolean =>
   status === 'Inactive' && trialEndsAt !== null && trialEndsAt > at

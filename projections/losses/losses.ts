@@ -23,7 +23,7 @@ const losses = table({
 })
 
 type Tables = { losses: typeof losses }
-type Of<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
+type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
 
 export const lossesModel = projection<Tables, OrderEvent>({
   name: 'losses',
@@ -53,7 +53,10 @@ export const lossesModel = projection<Tables, OrderEvent>({
 
 type Write = Parameters<Exclude<(typeof lossesModel)['on']['OrderCancelled'], 'ignored'>>[0]
 
-function lose(write: Write, { data, metadata }: Of<'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted'>): void {
+function lose(
+  write: Write,
+  { data, metadata }: RecordedOrderEvent<'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted'>,
+): void {
   for (const loss of data.losses ?? [])
     write.losses.put({
       tenant_id: metadata.tenantId,
@@ -71,7 +74,10 @@ const reasonColumns = (reason: LossReason | undefined) => {
 
 function restore(
   write: Write,
-  { data, metadata }: Of<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
+  {
+    data,
+    metadata,
+  }: RecordedOrderEvent<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
 ): void {
   if (!data.restores) return
   const item = { tenant_id: metadata.tenantId, order_id: data.orderId, line: data.line }

@@ -88,7 +88,7 @@ type OrderTables = {
   order_items: typeof order_items
   order_discounts: typeof order_discounts
 }
-type Of<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
+type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
@@ -158,11 +158,11 @@ const orderKey = ({ data, metadata }: Recorded<OrderEvent>) => ({
 
 const itemKey = (
   event:
-    | Of<'OrderItemStarted'>
-    | Of<'OrderItemFinished'>
-    | Of<'OrderItemServed'>
-    | Of<'OrderItemCancelled'>
-    | Of<'OrderItemRecalled'>,
+    | RecordedOrderEvent<'OrderItemStarted'>
+    | RecordedOrderEvent<'OrderItemFinished'>
+    | RecordedOrderEvent<'OrderItemServed'>
+    | RecordedOrderEvent<'OrderItemCancelled'>
+    | RecordedOrderEvent<'OrderItemRecalled'>,
 ) => ({ ...orderKey(event), line: event.data.line })
 
 /** When the order last moved, and where in the log. */
@@ -171,7 +171,7 @@ const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
   last_position: Number(position),
 })
 
-const orderRow = (event: Of<'OrderPlaced'>) => ({
+const orderRow = (event: RecordedOrderEvent<'OrderPlaced'>) => ({
   ...orderKey(event),
   ...trace(event),
   status: 'open',
@@ -195,13 +195,16 @@ const orderRow = (event: Of<'OrderPlaced'>) => ({
 })
 
 /** The other discounts, as the change of one has left them. */
-function moveShares(write: Write<OrderTables>, event: Of<'OrderDiscounted' | 'OrderDiscountRemoved'>): void {
+function moveShares(
+  write: Write<OrderTables>,
+  event: RecordedOrderEvent<'OrderDiscounted' | 'OrderDiscountRemoved'>,
+): void {
   for (const { discountId, shares } of event.data.others ?? [])
     for (const { line, amount } of shares)
       write.order_discounts.set({ ...orderKey(event), discount_id: discountId, line }, { amount })
 }
 
-const discountRows = (event: Of<'OrderDiscounted'>) => {
+const discountRows = (event: RecordedOrderEvent<'OrderDiscounted'>) => {
   const { discountId, kind, scope, asked, reason, shares, discountedAt } = event.data
   return shares.map(({ line, amount }) => ({
     ...orderKey(event),
@@ -219,7 +222,10 @@ const discountRows = (event: Of<'OrderDiscounted'>) => {
   }))
 }
 
-const itemRow = (event: Of<'OrderPlaced'>, line: Of<'OrderPlaced'>['data']['lines'][number]) => ({
+const itemRow = (
+  event: RecordedOrderEvent<'OrderPlaced'>,
+  line: RecordedOrderEvent<'OrderPlaced'>['data']['lines'][number],
+) => ({
   ...orderKey(event),
   ...lineRow(line),
   status: 'created',

@@ -251,7 +251,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
   },
 })
 
-type Place = Readonly<{ tenant_id: string; currency: string }>
+type SalesKey = Readonly<{ tenant_id: string; currency: string }>
 
 /** The payments of an invoice, one for each payment type. */
 function paymentsOf({ tenders, paidWith, total }: InvoiceEvent['data']) {
@@ -270,7 +270,7 @@ function paymentsOf({ tenders, paidWith, total }: InvoiceEvent['data']) {
 }
 
 /** A line of an invoice, by its dish, its category and its tax. */
-function addLine(write: Write<SalesTables>, place: Place, business_day: string, line: InvoiceLine): void {
+function addLine(write: Write<SalesTables>, place: SalesKey, business_day: string, line: InvoiceLine): void {
   const { itemId, title, unitPrice, quantity, net, categoryId, tax, taxAmount } = line
   const month = monthOf(business_day)
   const item = { ...place, item_id: itemId }

@@ -65,9 +65,9 @@ function choiceOf({ currency }: Sale, { lines, amount }: z.output<typeof preview
   return { amount: typed }
 }
 
-type Asked = Readonly<{ sale: Sale; given: Refunds; choice: RefundChoice | null }>
+type PreviewRequest = Readonly<{ sale: Sale; given: Refunds; choice: RefundChoice | null }>
 
-async function previewOf({ withTenant }: PreviewNeeds, tenantId: TenantId, { sale, given, choice }: Asked) {
+async function previewOf({ withTenant }: PreviewNeeds, tenantId: TenantId, { sale, given, choice }: PreviewRequest) {
   if (!choice) return null
   const types = await withTenant(tenantId, (db) => listPaymentTypes(db, tenantId))
   const rules = new Map(types.map(({ payment_type_id, cash }) => [payment_type_id, cash]))

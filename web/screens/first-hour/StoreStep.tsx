@@ -1,18 +1,15 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
-import { currencies } from '@comanda/domain/currencies.ts'
 import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import type { StoreSetting } from '../../api/settings-lists.ts'
-import { zoneNames } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { rulesOf } from '../../office/rules.ts'
+import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
 type StoreForm = { storeName: string; currency: string | null; timeZone: string }
 
-const options = currencies.map(({ code, symbol, name }) => ({ value: code, label: `${name} (${symbol}), ${code}` }))
-const zones = zoneNames().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 const schema = saveStoreSetting.body
 
 /** Name, currency and time zone; the rest of the settings stays as it is. */
@@ -41,7 +38,7 @@ export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () =
         extra={t('home.first.store.currencyHint')}
         rules={rulesOf(schema, 'currency')}
       >
-        <Select showSearch={{ optionFilterProp: 'label' }} options={options} />
+        <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions} />
       </Form.Item>
       <Form.Item
         name="timeZone"
@@ -49,7 +46,7 @@ export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () =
         extra={t('settings.details.timeZoneHint')}
         rules={rulesOf(schema, 'timeZone')}
       >
-        <Select showSearch={{ optionFilterProp: 'label' }} options={zones} />
+        <Select showSearch={{ optionFilterProp: 'label' }} options={zoneOptions} />
       </Form.Item>
       <Button kind="go" type="submit" aria-busy={isSaving}>
         {t('common.save')}

@@ -7,7 +7,7 @@ import type { Invoice } from '../../api/invoices.ts'
 import { type RefundChoice, type RefundPreview, refundInvoice, refundPreview } from '../../api/refunds.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { currencyOf, fromWire, moneyText, typedDecimal } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -116,7 +116,7 @@ export function RefundDialog({ invoice, onClose }: Props) {
 }
 
 function choiceOf(preview: RefundPreview | undefined, quantities: Quantities, amount: string): RefundChoice {
-  if (amount !== '') return { amount: amount.replace(',', '.') }
+  if (amount !== '') return { amount: typedDecimal(amount) }
   const lines = (preview?.lines ?? []).flatMap((line) => {
     const quantity = quantities[keyOf(line)] ?? 0
     return quantity > 0 ? [{ orderId: line.order_id, line: line.line, quantity }] : []

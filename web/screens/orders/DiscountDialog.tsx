@@ -4,7 +4,7 @@ import { maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
 import { useId, useState } from 'react'
 import type { Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf } from '../../money.ts'
+import { currencyOf, typedDecimal } from '../../money.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { type DiscountKind, type DiscountRequest, type DiscountSize, giveDiscount, percentFrom } from './discounts.ts'
@@ -83,7 +83,7 @@ function Size({ size, currencyCode, onChange }: SizeProps) {
     onChange(value === null ? null : { percent: value })
   }
   const typeAmount = (typed: string) => {
-    const value = parseDecimal(typed.replace(',', '.'), exponent)
+    const value = parseDecimal(typedDecimal(typed), exponent)
     setAmount(typed)
     setPercent('')
     onChange(value !== null && value > 0 ? { amount: value } : null)

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/errors.ts'
 import type { Order, Summary } from '../../api/orders.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { currencyOf, fromWire, typedDecimal } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
 import { refreshOrders } from './end-orders.ts'
@@ -45,7 +45,7 @@ export function discountsOf({ orders, currency: code }: Summary): BillDiscount[]
 
 /** A percentage below 100 with up to two decimals, as it was typed. */
 export function percentFrom(typed: string): number | null {
-  const hundredths = parseDecimal(typed.replace(',', '.'), 2)
+  const hundredths = parseDecimal(typedDecimal(typed), 2)
   return hundredths === null || hundredths <= 0 || hundredths >= 10_000 ? null : hundredths / 100
 }
 

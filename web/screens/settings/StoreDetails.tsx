@@ -1,16 +1,15 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
-import { currencies } from '@comanda/domain/currencies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
-import { zoneNames } from '../../dates.ts'
 import { type Language, languages, languageTags } from '../../language/languages.ts'
 import { t } from '../../language/t.ts'
 import { FlagField } from '../../office/FlagField.tsx'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { rulesOf } from '../../office/rules.ts'
+import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { downloadQr, menuAddress } from './qr-codes.ts'
@@ -32,14 +31,6 @@ export function Screen() {
   )
 }
 
-const currencyOptions = currencies.map(({ code, symbol, name }) => ({
-  value: code,
-  label: `${name} (${symbol}), ${code}`,
-}))
-const zoneOptions = zoneNames().map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
   value: hour,
   label: `${String(hour).padStart(2, '0')}:00`,
