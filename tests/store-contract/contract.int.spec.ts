@@ -6,7 +6,7 @@ import { createDatabase } from '../systems/engines.ts'
 import { appending } from './appending.ts'
 import { deleting } from './deleting.ts'
 import { reading } from './reading.ts'
-import { type Contract, connectTo, done, type Subject } from './subject.ts'
+import { type Contract, connectTo, done, type Subject, versionOf } from './subject.ts'
 import { subscribing } from './subscribing.ts'
 
 const ours: Subject = {
@@ -51,7 +51,8 @@ for (const subject of [ours, ...real]) {
     beforeAll(async () => {
       const running = await subject.connect()
       stop = running.stop
-      Object.assign(contract, { url: running.url, client: connectTo(running.url) })
+      const client = connectTo(running.url)
+      Object.assign(contract, { url: running.url, client, version: await versionOf(client) })
     }, 180_000)
 
     afterAll(async () => {

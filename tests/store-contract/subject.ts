@@ -4,8 +4,22 @@ import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-clien
 /** The implementations under the contract: any server that speaks EventStoreDB's protocol. */
 export type Subject = Readonly<{ name: string; connect: () => Promise<{ url: string; stop: () => Promise<void> }> }>
 
-/** The client of the running test, and the address for tests that need a connection of their own. */
-export type Contract = { client: EventStoreDBClient; url: string }
+/** The client of the running test, the address for tests that need a connection of their own, and the server's version. */
+export type Contract = { client: EventStoreDBClient; url: string; version: string }
+
+/** Version that the server names, such as "23.10.6". */
+export async function versionOf(client: EventStoreDBClient): Promise<string> {
+  // the library asks the server for it and tells its subclasses alone
+  const { serverVersion } = await (client as unknown as { capabilities: Promise<{ serverVersion: string }> })
+    .capabilities
+  return serverVersion
+}
+
+/** Whether `version` is older than `major.minor`; where the original's answers changed, an expectation depends on it. */
+export function isBefore(version: string, major: number, minor: number): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number)
+  return ownMajor < major || (ownMajor === major && ownMinor < minor)
+}
 
 /** Servers are shared and keep what earlier runs wrote: every test works on streams of its own. */
 export const freshStream = (category = 'contract'): string => `${category}${randomUUID().replaceAll('-', '')}-1`
