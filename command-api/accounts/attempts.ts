@@ -13,7 +13,7 @@ const perAddressAndAccount: Allowance = { name: 'signin-pair', max: 10, windowMs
 const perAccount: Allowance = { name: 'signin-account', max: 200, windowMs: 10 * minute }
 const perKnownDevice: Allowance = { name: 'signin-device', max: 20, windowMs: 5 * minute }
 
-const tooMany = (retryAfterSeconds: number): Refusal =>
+export const tooMany = (retryAfterSeconds: number): Refusal =>
   new Refusal(429, 'Too many attempts, please try again later!', retryAfterSeconds)
 
 /** Uses up one of the key's allowance; throws 429 beyond it. */

@@ -2,7 +2,7 @@ import type { TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import { networkOf } from '@comanda/http/network.ts'
-import { spend } from '../accounts/attempts.ts'
+import { spend, tooMany } from '../accounts/attempts.ts'
 
 const minute = 60_000
 /** All guests of a restaurant may share one address. */
@@ -12,17 +12,30 @@ const perTable: Allowance = { name: 'qr-table', max: 6, windowMs: minute }
 /** Guests without a table, at the counter or outside: limited by address within a restaurant. */
 const withoutTable: Allowance = { name: 'qr-no-table', max: 10, windowMs: minute }
 /** Limits the orders that reach the staff, however many tables and addresses a client invents. */
-const perTenant: Allowance = { name: 'qr-tenant', max: 120, windowMs: minute }
+const perTenant: Allowance = { name: 'qr-tenant', max: 90, windowMs: minute }
+/** Share of the quiet tables: a few tables that order without end cannot silence all others. */
+const perTenantQuiet: Allowance = { name: 'qr-tenant-quiet', max: 30, windowMs: minute }
+/** A table is quiet until its second order within ten minutes. */
+const perQuietTable: Allowance = { name: 'qr-table-quiet', max: 1, windowMs: 10 * minute }
 
 /** Limit of pending orders, which the till shows all. */
 export const maxWaiting = 500
 
 type Guest = Readonly<{ tenantId: TenantId; tableId: TableId | null; address: string }>
 
+/** Uses up the allowances of one guest order, the narrowest first; throws 429 beyond them. */
 export async function spendOnOrder(limits: Limits, { tenantId, tableId, address }: Guest): Promise<void> {
-  if (tableId) await spend(limits, perTable, `${tenantId}/${tableId}`)
-  else await spend(limits, withoutTable, `${tenantId}/${networkOf(address)}`)
-  await spend(limits, perTenant, tenantId)
+  if (!tableId) {
+    await spend(limits, withoutTable, `${tenantId}/${networkOf(address)}`)
+    return spend(limits, perTenant, tenantId)
+  }
+  const table = `${tenantId}/${tableId}`
+  await spend(limits, perTable, table)
+  const { allowed: isQuiet } = await limits.take(perQuietTable, table)
+  const { allowed, retryAfterSeconds } = await limits.take(perTenant, tenantId)
+  if (allowed) return
+  if (!isQuiet) throw tooMany(retryAfterSeconds)
+  await spend(limits, perTenantQuiet, tenantId)
 }
 
 export const tooManyWaiting = (): Refusal =>
