@@ -12,8 +12,11 @@ import { closedLoop, machine, round } from './measure.ts'
 import { say, writeResult } from './report.ts'
 
 type Asker = Readonly<{ url: string; cookie: string; address: string }>
-type Task = Asker & Readonly<{ name: string; dishId: string }>
+type Task = Asker & Readonly<{ name: string; dishId: string; orderIds: readonly string[] }>
 type Post = readonly [path: string, body?: unknown]
+/** JSON that no serialiser would write. */
+type JsonText = Readonly<{ json: string }>
+const isJsonText = (body: unknown): body is JsonText => typeof body === 'object' && body !== null && 'json' in body
 
 const flooding = '203.0.113.9'
 const flooded = '203.0.113.10'
@@ -30,6 +33,16 @@ const orderOf = (dishId: string) => ({ cart: [{ id: dishId, quantity: 1, notes: 
 const notesOf = (length: number) => ({ cart: [], notes: 'x'.repeat(length) })
 const stranger = () => ({ username: `${randomUUID()}@x.test`, password: 'four plain words here' })
 
+const withoutSession = (task: Task): Task => ({ ...task, cookie: '' })
+const manyKeys = { json: `{${Array.from({ length: 90_000 }, (_, n) => `"k${n}":1`).join()}}` }
+const manyLevels = { json: `{"cart":${'['.repeat(400_000)}${']'.repeat(400_000)}}` }
+const unknownAddons = Array.from({ length: 50 }, () => randomUUID())
+const linesWithAddons = (dishId: string) => ({
+  ...orderOf(dishId),
+  cart: Array.from({ length: 100 }, () => ({ id: dishId, quantity: 1, notes: null, addons_ids: unknownAddons })),
+})
+const wrongPayment = (orderIds: readonly string[]) => ({ orderIds, subTotal: 1, taxTotal: 1, total: 2 })
+
 /** The floods, each sent from one address with one session by so many callers at once. */
 const floods: Readonly<Record<string, readonly [atOnce: number, send: (task: Task, n: number) => Promise<number>]>> = {
   'reads that never repeat': [64, (task, n) => ask(task, [`${reads[n % reads.length]}${n}`])],
@@ -43,6 +56,18 @@ const floods: Readonly<Record<string, readonly [atOnce: number, send: (task: Tas
   ],
   'bodies that are too large': [8, (task) => ask(task, ['/pos/create-order', notesOf(2_000_000)])],
   'large bodies': [32, (task) => ask(task, ['/pos/create-order', notesOf(900_000)])],
+  'objects of 90,000 keys, without a session': [64, (task) => ask(withoutSession(task), ['/auth/signin', manyKeys])],
+  'webhooks of a megabyte': [32, (task) => ask(withoutSession(task), ['/auth/stripe-webhook', manyKeys])],
+  'arrays of 400,000 levels': [16, (task) => ask(task, ['/pos/create-order', manyLevels])],
+  'unknown addons': [32, (task) => ask(task, ['/pos/create-order', linesWithAddons(task.dishId)])],
+  'payments of the same 300 orders': [
+    16,
+    (task) => ask(task, ['/orders/complete-and-pay-order', wrongPayment(task.orderIds.slice(0, 300))]),
+  ],
+  'summaries of 600 orders': [
+    16,
+    (task) => ask(task, ['/orders/complete-order-payment-summary', { orderIds: task.orderIds }]),
+  ],
   'aborted bodies': [64, (task) => sendPart(task, 5)],
   'bodies that never end': [300, (task) => sendPart(task)],
 }
@@ -83,6 +108,10 @@ async function measureAll(): Promise<void> {
   const noisy = await signIn(instance, 'admin@comanda.test', { address: flooding })
   const { menuItems } = await initOf(instance, noisy)
   const told: object[] = []
+  const orderIds = await openOrders(
+    { url: instance.url, cookie: noisy.cookie, address: flooding },
+    menuItems[0]?.id ?? '',
+  )
   const errands = await errandsOf(instance)
   const tell = async (name: string) => {
     say(`\n${name}`)
@@ -99,7 +128,7 @@ async function measureAll(): Promise<void> {
   await tell('no flood')
   for (const name of values.only ? values.only.split(',') : Object.keys(floods)) {
     const { url } = instance
-    const task: Task = { name, url, cookie: noisy.cookie, address: flooding, dishId: menuItems[0]?.id ?? '' }
+    const task: Task = { name, url, cookie: noisy.cookie, address: flooding, dishId: menuItems[0]?.id ?? '', orderIds }
     const sender: ChildProcess = fork(import.meta.filename, [JSON.stringify(task)])
     await once(sender, 'message')
     await tell(name)
@@ -130,12 +159,24 @@ async function errandsOf(instance: Instance): Promise<Record<string, () => Promi
   }
 }
 
+/** Ids of 600 open orders of the restaurant that floods. */
+async function openOrders({ url, cookie, address }: Asker, dishId: string): Promise<string[]> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address, cookie }
+  const ids: string[] = []
+  while (ids.length < 600) {
+    const body = JSON.stringify(orderOf(dishId))
+    const answer = await fetch(`${url}/api/v1/pos/create-order`, { method: 'POST', headers, body })
+    ids.push(((await answer.json()) as { orderId: string }).orderId)
+  }
+  return ids
+}
+
 /** Gives the status of the answer. */
 async function ask({ url, cookie, address }: Asker, [path, body]: Post): Promise<number> {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: isJsonText(body) ? body.json : JSON.stringify(body) } : {}),
   })
   await answer.arrayBuffer()
   return answer.status

@@ -6,6 +6,7 @@ import type { Metrics } from '@comanda/http/metrics.ts'
 import { networkOf } from '@comanda/http/network.ts'
 import type { Origins } from '@comanda/http/origin.ts'
 import { turnAway } from '@comanda/http/turn-away.ts'
+import { hasGone, whenOver } from '@comanda/http/when-over.ts'
 import type { FastifyRequest } from 'fastify'
 import { Gauge } from 'prom-client'
 import { type Caller, createAdmission } from './admission.ts'
@@ -110,30 +111,6 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
       app.addHook('onSend', async (request) => abandoned.get(request)?.())
     },
   }
-}
-
-const hasGone = ({ socket }: IncomingMessage, response: ServerResponse) => socket.destroyed || response.destroyed
-
-/**
- * Calls `over` once, when the answer was sent or the client disconnected. Listens on the socket too: late listeners
- * miss the response's `close` event, and it never fires for an answer that waits behind another on its connection.
- */
-function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {
-  if (hasGone(request, response)) {
-    over()
-    return
-  }
-  const { socket } = request
-  let isOver = false
-  const end = () => {
-    response.off('close', end)
-    socket.off('close', end)
-    if (!isOver) over()
-    isOver = true
-  }
-  socket.setMaxListeners(0) // one listener per open request on this connection
-  response.once('close', end)
-  socket.once('close', end)
 }
 
 /** Classifies a request by cheap criteria. A forged cookie gets no further than to the check of sessions. */

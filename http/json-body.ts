@@ -1,4 +1,5 @@
 import { Refusal } from './errors.ts'
+import { largeBodyTurns } from './large-bodies.ts'
 import type { App } from './zod.ts'
 
 /**
@@ -8,11 +9,16 @@ import type { App } from './zod.ts'
 export function understandJsonAlone(app: App, bodyLimit: number): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body: string, done) => {
-    if (body.trim() === '') return done(null, undefined)
-    if (holdsNul(body)) return done(unstorable())
-    if (isNestedDeeper(body, maxLevels)) return done(tooDeep())
-    return parse(request, body, done)
+  const takeTurn = largeBodyTurns(app)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (request, bytes: Buffer, done) => {
+    takeTurn(request, bytes.length, (refused) => {
+      if (refused) return done(refused)
+      const body = bytes.toString()
+      if (body.trim() === '') return done(null, undefined)
+      if (holdsNul(body)) return done(unstorable())
+      if (isNestedDeeper(body, maxLevels)) return done(tooDeep())
+      return parse(request, body, done)
+    })
   })
   app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%00')) throw unstorable()

@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { tooBusy } from './errors.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { networkOf } from './network.ts'
+import { whenOver } from './when-over.ts'
+import type { App } from './zod.ts'
+
+/** Bytes from which on parsing and checking a body take milliseconds of the one thread that serves all restaurants. */
+export const largeBody = 65_536
+const maxRunning = 4
+/** Running and waiting large bodies of one caller: each that waits holds its bytes. */
+export const maxLargeBodies = 16
+
+/** Calls `begin` when a body that has arrived may be parsed: without an error, or with a refusal. */
+export type BodyTurn = (request: FastifyRequest, bytes: number, begin: (refused?: Error) => void) => void
+
+/**
+ * Parses and handles large bodies one at a time per restaurant (per network without a session), so that a restaurant that sends many delays
+ * others by one of them. A slow upload takes no turn: it begins when the body is there.
+ */
+export function largeBodyTurns(app: App): BodyTurn {
+  const queue = createFairQueue({ maxRunning, maxRunningOfOne: 1 })
+  const responses = new WeakMap<FastifyRequest, ServerResponse>()
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    responses.set(request, reply.raw)
+    done(null, payload)
+  })
+  return (request, bytes, begin) => {
+    const response = responses.get(request)
+    if (bytes < largeBody || response === undefined) return begin()
+    const key = request.caller?.tenantId ?? networkOf(request.ip)
+    if (queue.countOf(key) >= maxLargeBodies) return begin(tooBusy())
+    const leave = queue.enter(key, begin)
+    // not at once: a queue of bodies that are refused without waiting would run in one turn of the event loop
+    whenOver(request.raw, response, () => void setImmediate(leave))
+  }
+}
