@@ -1,6 +1,6 @@
 import { DemoSignIn } from '@comanda/api/demo.ts'
 import { z } from 'zod'
-import { derivedMetricsToken } from './metrics.ts'
+import { derivedMetricsToken } from './metrics-token.ts'
 import type { S3Settings } from './s3.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)

@@ -3,7 +3,8 @@ import { QrOrderId, TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAccessToken, writeAccessToken } from './access-token.ts'
-import { deriveKey, identifiers, openText, sealText, sealTextStably } from './keys.ts'
+import { deriveKey } from './derive-key.ts'
+import { identifiers, openText, sealText, sealTextStably } from './keys.ts'
 
 const secret = 'a secret for tests, of more than 32 characters'
 const ids = identifiers(secret)

@@ -3,17 +3,13 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
-  hkdfSync,
   type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
 import { normalisePhone } from '@comanda/domain/customers/phone.ts'
 import { CustomerId, QrOrderId, TableId, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
-
-/** Derives a key from the SECRET under a label, so that no two uses share a key. */
-export const deriveKey = (secret: string, label: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `comanda/${label}`, 32))
+import { deriveKey } from './derive-key.ts'
 
 /** Ids that are keyed hashes of personal data, and codes that hide ids. Stable as long as the SECRET is. */
 export type Identifiers = Readonly<{

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Actor } from './access.ts'
+import type { Actor } from './actors.ts'
 import { createApp } from './app.ts'
 import { accessCookie } from './cookies.ts'
 import { largeBody, maxLargeBodies } from './large-bodies.ts'

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Refusal } from './errors.ts'
-import { deriveKey } from './keys.ts'
 
 /** The metrics of a process; add your own with `new Gauge({ registers: [metrics.registry] })`. */
 export type Metrics = Readonly<{
@@ -35,9 +34,6 @@ export function createMetrics(process: string, token?: string): Metrics {
     }),
   }
 }
-
-/** The same in every process of an installation, unless METRICS_TOKEN is set. */
-export const derivedMetricsToken = (secret: string): string => deriveKey(secret, 'metrics-token').toString('hex')
 
 /** True if a request carries the token as `Authorization: Bearer …`. */
 export function showsToken(authorization: string | undefined, token: string): boolean {

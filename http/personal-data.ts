@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Sealed } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
+import { deriveKey } from './derive-key.ts'
 import type { IdentityDb } from './identity/schema.ts'
-import { deriveKey, openText, sealText, sealTextStably } from './keys.ts'
+import { openText, sealText, sealTextStably } from './keys.ts'
 
 /** Shown in place of a forgotten person's name. */
 export const erased = 'erased'

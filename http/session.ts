@@ -3,9 +3,10 @@ import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { accessLifeMs, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
 import { type Actor, findActors } from './actors.ts'
+import { deriveKey } from './derive-key.ts'
 import { nameOfDevice } from './device-name.ts'
 import type { IdentityDb } from './identity/schema.ts'
-import { deriveKey, openText, sameText, sealText, signature } from './keys.ts'
+import { openText, sameText, sealText, signature } from './keys.ts'
 
 /** Staff and super-admins have separate sign-ins; a session is refreshed at the address of its kind only. */
 export type { SessionKind } from './access-token.ts'

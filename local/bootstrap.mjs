@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const inRoot = (...parts) => path.join(root, ...parts)
 const targets = { start: 'local/start.ts', test: 'local/check/main.ts' }
+/** The supervisor lives as long as the restaurant and does little: a small young generation keeps it small. */
+const options = { start: ['--max-semi-space-size=2'], test: [] }
 
 const [, , verb = 'start', ...rest] = process.argv
 const target = targets[verb]
@@ -16,7 +18,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   refuse(`Node ${process.versions.node} is too old to begin with: Node 20 or newer is needed.`)
 }
 installWhatIsMissing()
-handOver(pinnedNode(), [inRoot(target), ...rest])
+handOver(pinnedNode(), [...options[verb], inRoot(target), ...rest])
 
 function installWhatIsMissing() {
   if (isInstalled()) return

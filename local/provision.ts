@@ -5,11 +5,9 @@ import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
 import pg from 'pg'
 import { Refusal } from './engines/refusal.ts'
-import { derive } from './instance/data-dir.ts'
+import { ownQueryLogin } from './query-login.ts'
 
-const queryRole = 'comanda_query'
-
-type Provision = Readonly<{
+export type Provision = Readonly<{
   /** Of an account that may create schemas; ours is the superuser of our own cluster. */
   databaseUrl: string
   /** Given when an operator made the query role; else we make it, with a password derived from the SECRET. */
@@ -18,14 +16,6 @@ type Provision = Readonly<{
   /** False when the events lie in an EventStoreDB somewhere else. */
   keepsLog: boolean
 }>
-
-/** The login that query-api gets where the operator named none. */
-export function ownQueryLogin(databaseUrl: string, secret: string): string {
-  const login = new URL(databaseUrl)
-  login.username = queryRole
-  login.password = derive(secret, 'query-role')
-  return login.href
-}
 
 /** Makes or brings up to date everything that lives in PostgreSQL. Safe to repeat. */
 export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLog }: Provision): Promise<void> {

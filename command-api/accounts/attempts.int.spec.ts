@@ -1,4 +1,5 @@
-import { deriveKey, signature } from '@comanda/http/keys.ts'
+import { deriveKey } from '@comanda/http/derive-key.ts'
+import { signature } from '@comanda/http/keys.ts'
 import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

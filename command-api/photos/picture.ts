@@ -1,19 +1,24 @@
 import { Refusal } from '@comanda/http/errors.ts'
-import sharp from 'sharp'
 
-// Allows only these decoders for untrusted uploads: no SVG, no PDF, no ImageMagick.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+/** Loads the library with the first picture: most processes never see one. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // allows only these decoders for untrusted uploads: no SVG, no PDF, no ImageMagick
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+      'VipsForeignLoadHeifBuffer',
+    ],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+let library: ReturnType<typeof loadSharp> | undefined
 
 /** Longer side of the stored picture (rule P1). */
 const maxPixels = 512
@@ -35,6 +40,8 @@ export type Picture = Readonly<{ whole: Buffer; smaller: ReadonlyMap<number, Buf
  */
 export async function redraw(file: Buffer): Promise<Picture> {
   if (file.length === 0) throw unreadable()
+  library ??= loadSharp()
+  const sharp = await library
   try {
     const { data, info } = await sharp(file, { limitInputPixels: maxInputPixels, failOn: 'error', pages: 1 })
       .rotate() // applies the EXIF orientation, which is dropped with the rest

@@ -3,7 +3,6 @@ import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { Config, StripeSettings } from '@comanda/http/config.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import Stripe from 'stripe'
 import { type ProviderEvent, parseProviderEvent, type Reported, ReportedSubscription } from './reported.ts'
 
 type Checkout = Readonly<{ tenantId: TenantId; email: string | null; idempotencyKey: string }>
@@ -18,7 +17,7 @@ export type Provider = Readonly<{
    * Verifies and parses a message. Null if it is forged, older than five minutes, unknown, or of the other mode (test
    * or live).
    */
-  read(body: string, signature: string | undefined): ProviderEvent | null
+  read(body: string, signature: string | undefined): Promise<ProviderEvent | null>
 }>
 
 type ProviderOptions = Readonly<{ config: Pick<Config, 'stripe' | 'publicUrl'>; logger: FastifyBaseLogger }>
@@ -33,20 +32,30 @@ const plan = {
 const oldestSeconds = 300
 const timeoutMs = 8_000
 
-export function createProvider({ config: { stripe: settings, publicUrl }, logger }: ProviderOptions): Provider {
-  if (!settings) return noProvider
-  const stripe = new Stripe(settings.secretKey, {
+/** Loads the library with the first message to or from the provider: most days of a process have none. */
+async function loadStripe(settings: StripeSettings) {
+  const { default: Stripe } = await import('stripe')
+  return new Stripe(settings.secretKey, {
     ...addressOf(settings),
     timeout: timeoutMs,
     maxNetworkRetries: 2, // covers the conflict with a concurrent request for the same page
     telemetry: false,
   })
+}
+
+export function createProvider({ config: { stripe: settings, publicUrl }, logger }: ProviderOptions): Provider {
+  if (!settings) return noProvider
+  let client: ReturnType<typeof loadStripe> | undefined
+  const stripe = () => {
+    client ??= loadStripe(settings)
+    return client
+  }
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey)
   const asking = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
     try {
       return await question
     } catch (err) {
-      if (!(err instanceof Stripe.errors.StripeError) || isUnknown(err)) throw err
+      if (!isOfProvider(err) || isUnknown(err)) throw err
       logger.error({ type: err.type, code: err.code, status: err.statusCode }, 'the payment provider did not do it')
       throw unreachable()
     }
@@ -54,8 +63,9 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
   return {
     async openCheckout({ tenantId, email, idempotencyKey }) {
       const metadata = { tenant_id: tenantId }
+      const { checkout } = await stripe()
       const session = await asking(
-        stripe.checkout.sessions.create(
+        checkout.sessions.create(
           {
             mode: 'subscription',
             line_items: [{ quantity: 1, ...(settings.price ? { price: settings.price } : { price_data: plan }) }],
@@ -75,18 +85,20 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
 
     async cancel(subscriptionId) {
       try {
-        return ReportedSubscription.parse(await asking(stripe.subscriptions.cancel(subscriptionId)))
+        const { subscriptions } = await stripe()
+        return ReportedSubscription.parse(await asking(subscriptions.cancel(subscriptionId)))
       } catch (err) {
         if (isUnknown(err)) return null
         throw err
       }
     },
 
-    read(body, signature) {
+    async read(body, signature) {
       if (signature === undefined) return null
+      const { webhooks } = await stripe()
       let message: unknown
       try {
-        message = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, oldestSeconds)
+        message = webhooks.constructEvent(body, signature, settings.webhookSecret, oldestSeconds)
       } catch (err) {
         logger.warn({ reason: err instanceof Error ? err.name : 'unknown' }, 'a webhook was not the provider’s')
         return null
@@ -98,7 +110,10 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
   }
 }
 
-const isUnknown = (err: unknown) => err instanceof Stripe.errors.StripeError && err.code === 'resource_missing'
+/** An error of the provider or of the way to it, by the type that its library gives each. */
+const isOfProvider = (err: unknown): err is Error & Readonly<{ type: string; code?: string; statusCode?: number }> =>
+  err instanceof Error && 'type' in err && /^Stripe/.test(String(err.type))
+const isUnknown = (err: unknown) => isOfProvider(err) && err.code === 'resource_missing'
 const unreachable = () => new Refusal(503, 'The payment provider cannot be reached, please try again!', 5)
 
 function addressOf({ apiUrl }: StripeSettings) {
@@ -111,5 +126,5 @@ function addressOf({ apiUrl }: StripeSettings) {
 const noProvider: Provider = {
   openCheckout: () => Promise.reject(new Refusal(503, 'Payments are not set up here, please contact support!')),
   cancel: async () => null,
-  read: () => null,
+  read: async () => null,
 }

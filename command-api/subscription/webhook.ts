@@ -31,7 +31,7 @@ export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
   app.post(hearProvider.path, async ({ body, headers }) => {
     const signature = headers['stripe-signature']
     const text = typeof body === 'string' ? body : ''
-    const event = provider.read(text, typeof signature === 'string' ? signature : undefined)
+    const event = await provider.read(text, typeof signature === 'string' ? signature : undefined)
     if (!event) throw new Refusal(400, 'This message is not from the payment provider!')
     if (await keepEvent(identity, event)) workOn(event.id)
     return { received: true }

@@ -1,4 +1,4 @@
-import { storeUser } from './credentials.ts'
+import { storeUser } from './address.ts'
 import { startEventStore } from './server.ts'
 
 const databaseUrl = process.env.DATABASE_URL

@@ -1,6 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { createHmac } from 'node:crypto'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { openDatabase } from '@comanda/http/database.ts'
 import type { IdentitySchema } from '@comanda/http/identity/schema.ts'
@@ -13,11 +11,12 @@ import { writeHistory } from './history/history.ts'
 import { comptoirCarte, seedMenu, seedPictures } from './menu.ts'
 import { seedOrders } from './orders.ts'
 import { untilConnected } from './patience.ts'
+import { markSeeded } from './seeded.ts'
 import { type ApiAddress, type Session, signIn } from './session.ts'
 import { comptoir, seedStaff, seedStore } from './store.ts'
 import { sumida, sumidaCarte } from './tokyo.ts'
 
-type Demo = ApiAddress &
+export type Demo = ApiAddress &
   Readonly<{
     dataDir: string
     databaseUrl: string
@@ -29,19 +28,11 @@ type Demo = ApiAddress &
     say: (line: string) => void
   }>
 
-/** Raise it when the demo restaurant gains something that installs from before should get as well. */
-const edition = 2
-
 /**
  * Fills the demo restaurant through the commands a person would give. Existing data is left alone, so that an
  * interrupted start continues at the next one.
  */
 export async function seedDemo(demo: Demo): Promise<void> {
-  const mark = path.join(demo.dataDir, 'demo-seeded')
-  const done = createHash('sha256')
-    .update(`${edition} ${demo.hasHistory} ${placeOf(demo.databaseUrl)} ${demo.password}`)
-    .digest('hex')
-  if ((await readFile(mark, 'utf8').catch(() => '')) === done) return
   demo.say('Filling the demo restaurant …')
   const { stopped, password } = demo
   await untilConnected(() => ensurePlatformAccount(demo, { ...superadmin, password }), stopped)
@@ -50,7 +41,7 @@ export async function seedDemo(demo: Demo): Promise<void> {
   await seedStore(owner, comptoir)
   await seedMenu(owner, comptoirCarte)
   await Promise.all([seedPictures(owner), seedBusiness(demo, owner)])
-  await writeFile(mark, done, { mode: 0o600 })
+  await markSeeded(demo)
 }
 
 /** The staff, the weeks before today, and then today: the invoices of the past come before its first. */
@@ -114,12 +105,6 @@ const setDemoPassword = (demo: Demo, people: readonly Readonly<{ username: strin
 
 /** What accounts are made with, before they get the demo's password; the same at every try, as the commands' ids are. */
 const firstPassword = ({ secret }: Demo): string => createHmac('sha256', secret).update('demo').digest('base64url')
-
-/** Our own cluster moves to another port at times and stays the same database. */
-function placeOf(databaseUrl: string): string {
-  const { hostname, pathname } = new URL(databaseUrl)
-  return `${hostname}${pathname}`
-}
 
 type Owned = Readonly<{ name: string; admin: Pick<Staff, 'username' | 'name'> }>
 

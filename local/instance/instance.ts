@@ -1,16 +1,16 @@
 import path from 'node:path'
-import { derivedMetricsToken } from '@comanda/http/metrics.ts'
-import { seedDemo } from '../demo/seed.ts'
+import { derivedMetricsToken } from '@comanda/http/metrics-token.ts'
+import { isSeeded } from '../demo/seeded.ts'
 import { portFault } from '../engines/ports.ts'
 import { until } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
-import { provision } from '../provision.ts'
 import { drawPorts, keptDemoPassword, keptMetricsToken, keptPorts, keptSecret, prepareDataDir } from './data-dir.ts'
 import { type Engines, startEngines } from './engines.ts'
 import { lock } from './lock.ts'
 import { boundLogs } from './log-files.ts'
 import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
 import { type Ground, groundOf, plansFor } from './plan.ts'
+import { preparation } from './preparation.ts'
 import { keepProcessList, type ProcessList } from './process-list.ts'
 import { type Service, type ServicePlan, supervise } from './service.ts'
 import type { Settings } from './settings.ts'
@@ -68,18 +68,15 @@ async function bringUp(means: InstanceContext): Promise<string | undefined> {
   const commandUrl = `http://127.0.0.1:${ground.ports.command}`
   const queryUrl = `http://127.0.0.1:${ground.ports.query}`
   await untilHealthy(commandUrl, stopped)
-  if (password)
-    await seedDemo({
-      commandUrl,
-      queryUrl,
-      dataDir,
-      password,
-      hasHistory: settings.demoHistory,
-      say,
-      stopped,
-      ...ground,
-      ...ground.addresses,
-    })
+  if (password) {
+    const { secret, addresses } = ground
+    const { databaseUrl, eventStoreUrl } = addresses
+    const demo = { dataDir, databaseUrl, eventStoreUrl, secret, password, hasHistory: settings.demoHistory }
+    if (!(await isSeeded(demo))) {
+      const seed = await preparation('demo', { dataDir, say, ending: running.ending.signal })
+      await unlessStopped(seed({ ...demo, commandUrl, queryUrl }), stopped)
+    }
+  }
   await webApp(built, means)
   open()
   await untilHealthy(`http://127.0.0.1:${settings.port}`, stopped)
@@ -129,6 +126,7 @@ async function startAll({ settings, say, stopped, running }: InstanceContext, gr
   )
   running.services = [gateway, ...inner]
 
+  const provision = await preparation('database', { dataDir: settings.dataDir, say, ending: running.ending.signal })
   const { secret, ports, addresses } = ground
   running.engines = await startEngines(settings, { secret, ports, say, processes: running.processes })
   stopped.throwIfAborted()

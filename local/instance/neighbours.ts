@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { Refusal } from '../engines/refusal.ts'
@@ -69,6 +68,7 @@ export async function checkEventStore(url: string): Promise<void> {
 }
 
 async function refusesLogin(url: string): Promise<boolean> {
+  const { connectLog } = await import('@comanda/event-store/client/connect.ts') // needed with a store of one's own alone
   const log = connectLog({ url })
   try {
     await log.ping(10_000) // the client library tries some seconds before it tells of a refusal

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { addressOf, storeUser } from '@comanda/event-store/server/credentials.ts'
+import { addressOf, storeUser } from '@comanda/event-store/server/address.ts'
 import { demoSignIn } from '../demo/accounts.ts'
 import { postgresUrl } from '../engines/postgres.ts'
 import { redisUrl } from '../engines/redis.ts'
-import { ownQueryLogin } from '../provision.ts'
+import { ownQueryLogin } from '../query-login.ts'
 import { derive, type InnerPorts } from './data-dir.ts'
 import { logFile } from './log-files.ts'
 import type { ServicePlan } from './service.ts'
@@ -58,9 +58,11 @@ export function plansFor(settings: Settings, ground: Ground, isOpen: () => boole
   }
   const hasStripe = Boolean(inherited.STRIPE_SECRET_KEY)
   const payments: NodeJS.ProcessEnv = hasStripe ? {} : sandboxSettings(secret, ports)
-  const plan = (name: string, entry: string, extra: () => NodeJS.ProcessEnv = () => ({})): ServicePlan => ({
+  type Extra = () => NodeJS.ProcessEnv
+  const plan = (name: string, entry: string, extra: Extra = () => ({}), semiSpaceMb = 2): ServicePlan => ({
     name,
     entry: path.join(repository, entry),
+    semiSpaceMb,
     environment: () => ({ ...common, ...extra() }),
     logFile: logFile(settings.dataDir, name),
   })
@@ -68,18 +70,20 @@ export function plansFor(settings: Settings, ground: Ground, isOpen: () => boole
     eventStore: plan('event-store', 'event-store/server/main.ts', () => ({
       EVENTSTORE_PASSWORD: eventStorePassword(secret),
     })),
-    commandApis: apiPorts.command.map((port, index) =>
-      plan(numbered('command-api', index), 'command-api/main.ts', () => ({ ...payments, COMMAND_PORT: String(port) })),
-    ),
+    commandApis: apiPorts.command.map((port, index) => {
+      const extra = () => ({ ...payments, COMMAND_PORT: String(port) })
+      return plan(numbered('command-api', index), 'command-api/main.ts', extra, apiSemiSpaceMb)
+    }),
     jobs: plan('jobs', 'command-api/jobs/main.ts', () => payments),
     projections: plan('projections', 'projections/main.ts'),
-    queryApis: apiPorts.query.map((port, index) =>
-      plan(numbered('query-api', index), 'query-api/main.ts', () => ({
+    queryApis: apiPorts.query.map((port, index) => {
+      const extra = () => ({
         QUERY_PORT: String(port),
         QUERY_DATABASE_URL: addresses.queryDatabaseUrl,
         DEMO_SIGN_IN: settings.offersDemo && demoPassword ? JSON.stringify(demoSignIn(demoPassword)) : undefined,
-      })),
-    ),
+      })
+      return plan(numbered('query-api', index), 'query-api/main.ts', extra, apiSemiSpaceMb)
+    }),
     sandbox: hasStripe ? undefined : plan('stripe-sandbox', 'local/stripe-sandbox/main.ts', () => payments),
     gateway: plan('gateway', 'local/gateway/main.ts', () => ({
       HOST: settings.host,
@@ -92,6 +96,9 @@ export function plansFor(settings: Settings, ground: Ground, isOpen: () => boole
     })),
   }
 }
+
+/** Requests of the APIs leave more behind than those of the other processes. */
+const apiSemiSpaceMb = 4
 
 /** Name of a process: `command-api`, `command-api-2`, … */
 const numbered = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`)

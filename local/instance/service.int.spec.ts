@@ -27,7 +27,8 @@ test('a process that is started held begins when it is released, and at once whe
   const [entry, told] = [path.join(dir, 'entry.ts'), path.join(dir, 'told')]
   await writeFile(entry, program(told))
   const says = (text: string) => until(async () => (await readFile(told, 'utf8').catch(() => '')) === text, 20_000)
-  const plan = { name: 'held', entry, environment: () => process.env, logFile: path.join(dir, 'held.log') }
+  const logFile = path.join(dir, 'held.log')
+  const plan = { name: 'held', entry, semiSpaceMb: 2, environment: () => process.env, logFile }
   const processes = keepProcessList(dir)
   const service = supervise(plan, { say: () => undefined, processes, held: true })
   try {

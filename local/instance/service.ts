@@ -8,6 +8,8 @@ import type { ProcessList } from './process-list.ts'
 export type ServicePlan = Readonly<{
   name: string
   entry: string
+  /** Largest half of V8's young generation, in MB; V8's own default of 16 lets an idle process hold 30 MB of garbage. */
+  semiSpaceMb: number
   environment: () => NodeJS.ProcessEnv
   logFile: string
 }>
@@ -52,11 +54,15 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
 
   async function runOnce(): Promise<Exit> {
     const startsHeld = isHeld
-    child = await launch(process.execPath, ['--import', exitWithParent, plan.entry], {
-      env: { ...plan.environment(), START_HELD: startsHeld ? '1' : undefined },
-      logFile: plan.logFile,
-      stdio: ['ignore', 'ipc'],
-    })
+    child = await launch(
+      process.execPath,
+      [`--max-semi-space-size=${plan.semiSpaceMb}`, '--import', exitWithParent, plan.entry],
+      {
+        env: { ...plan.environment(), START_HELD: startsHeld ? '1' : undefined },
+        logFile: plan.logFile,
+        stdio: ['ignore', 'ipc'],
+      },
+    )
     if (isStopping) child.kill('SIGTERM') // stopped while it was being started
     if (startsHeld && !isHeld) send('go') // released while it was being started
     processes.started(name, child.pid)

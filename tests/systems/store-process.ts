@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { addressOf, storeUser } from '@comanda/event-store/server/credentials.ts'
+import { addressOf, storeUser } from '@comanda/event-store/server/address.ts'
 
 /** The event store as a process of its own, for specs that kill, stop or replace it. */
 export type StoreProcess = Readonly<{

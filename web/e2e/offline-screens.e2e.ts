@@ -114,7 +114,9 @@ test('signing out works without a network: orders stay, the session ends with it
   await waiter.context().setOffline(true)
   const note = await orderSoup(waiter, table)
   await waiter.getByRole('button', { name: /^Account: / }).click()
-  await expect(waiter.getByText('Whoever opens the data of this browser can read them, with names and phone numbers.')).toBeVisible()
+  await expect(
+    waiter.getByText('Whoever opens the data of this browser can read them, with names and phone numbers.'),
+  ).toBeVisible()
   await expectInSight(waiter)
   await takePictures(waiter, 'shell: the account, with orders unsent')
   await waiter.getByRole('button', { name: 'Logout' }).click()

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import { nameless } from '../nameless.ts'
 import type { Mail } from './templates.ts'
 
@@ -12,26 +11,34 @@ type Options = Readonly<{ smtpUrl: string | undefined; from: string; dataDir: st
 /** Sends by SMTP, or writes one .eml file per mail to `<DATA_DIR>/outbox` if none is configured. */
 export function mailTransport({ smtpUrl, from, dataDir }: Options): SendMail {
   if (smtpUrl !== undefined) {
-    const smtp = createTransport({
-      url: smtpUrl,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    })
+    let smtp: ReturnType<typeof openSmtp> | undefined
     return async (letter) => {
-      await smtp.sendMail({ from, ...letter }).catch(rethrowNameless)
+      smtp ??= openSmtp(smtpUrl)
+      await (await smtp).sendMail({ from, ...letter }).catch(rethrowNameless)
     }
   }
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  let composer: ReturnType<typeof openComposer> | undefined
   const outbox = path.join(dataDir, 'outbox')
   return async (letter) => {
-    const { message } = await composer.sendMail({ from, ...letter })
+    composer ??= openComposer()
+    const { message } = await (await composer).sendMail({ from, ...letter })
     if (!Buffer.isBuffer(message)) throw new Error('the composer gives its mail as a buffer')
     await mkdir(outbox, { recursive: true, mode: 0o700 })
     const file = path.join(outbox, `${letter.messageId.replace(/[^\w-]/g, '_')}.eml`)
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
+}
+
+// The library is loaded with the first mail: most hours of a restaurant have none.
+async function openSmtp(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+}
+
+async function openComposer() {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 }
 
 /** Rethrows without the library's own fields: several contain the address, and the caller logs the error. */

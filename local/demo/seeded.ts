@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+type Seed = Readonly<{ dataDir: string; databaseUrl: string; password: string; hasHistory: boolean }>
+
+/** Raise it when the demo restaurant gains something that installs from before should get as well. */
+const edition = 2
+
+const markFile = (dataDir: string): string => path.join(dataDir, 'demo-seeded')
+
+/** What was filled: another database, password or edition is filled anew. */
+const markOf = ({ databaseUrl, password, hasHistory }: Seed): string =>
+  createHash('sha256')
+    .update(`${edition} ${hasHistory} ${placeOf(databaseUrl)} ${password}`)
+    .digest('hex')
+
+export async function isSeeded(seed: Seed): Promise<boolean> {
+  return (await readFile(markFile(seed.dataDir), 'utf8').catch(() => '')) === markOf(seed)
+}
+
+export async function markSeeded(seed: Seed): Promise<void> {
+  await writeFile(markFile(seed.dataDir), markOf(seed), { mode: 0o600 })
+}
+
+/** Our own cluster moves to another port at times and stays the same database. */
+function placeOf(databaseUrl: string): string {
+  const { hostname, pathname } = new URL(databaseUrl)
+  return `${hostname}${pathname}`
+}

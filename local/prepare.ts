@@ -1,0 +1,45 @@
+import type { Demo } from './demo/seed.ts'
+import { Refusal } from './engines/refusal.ts'
+import type { Provision } from './provision.ts'
+
+/** One piece of work of a start, with what it needs to know. */
+export type Preparation =
+  | Readonly<{ work: 'database'; input: Provision }>
+  | Readonly<{ work: 'demo'; input: Omit<Demo, 'say' | 'stopped'> }>
+
+/** What is told while it is done and at its end. `Refusal` and a code survive the way between the processes. */
+export type Report =
+  | Readonly<{ line: string }>
+  | Readonly<{ end: 'done' }>
+  | Readonly<{ end: 'failed'; isRefusal: boolean; message: string; code: unknown }>
+
+// The modules are loaded before the work is told, while the engines start.
+const load = {
+  database: () => import('./provision.ts'),
+  demo: () => import('./demo/seed.ts'),
+}
+const stopped = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+process.once('message', (preparation: Preparation) => void report(preparation))
+process.channel?.ref() // exit-with-parent.ts lets it go
+await load[process.argv[2] === 'demo' ? 'demo' : 'database']()
+
+/** Does the work and ends the process: an installation keeps none of the memory it took. */
+async function report(preparation: Preparation): Promise<void> {
+  const tell = (report: Report) => new Promise<void>((resolve) => process.send?.(report, () => resolve()))
+  try {
+    await prepare(preparation, (line) => void tell({ line }))
+    await tell({ end: 'done' })
+  } catch (error) {
+    const { message, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }
+    process.stderr.write(`${error instanceof Error ? error.stack : message}\n`)
+    await tell({ end: 'failed', isRefusal: error instanceof Refusal, message, code })
+  }
+  process.exit(0)
+}
+
+async function prepare(preparation: Preparation, say: (line: string) => void): Promise<void> {
+  if (preparation.work === 'database') return (await load.database()).provision(preparation.input)
+  const { seedDemo } = await load.demo()
+  await seedDemo({ ...preparation.input, say, stopped: stopped.signal })
+}
