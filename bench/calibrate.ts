@@ -7,10 +7,10 @@ import { connectLog } from '@comanda/event-store/client/connect.ts'
 import pg from 'pg'
 import { closedLoop } from './measure.ts'
 
-/** The machine's own ceilings, each in operations or events a second. */
+/** Ceilings of the machine itself, each in operations or events a second. */
 export type Ceilings = Readonly<{ F: number; P1: number; P64: number; C: number; J: number }>
 
-/** An event of the usual size, for one's own appends and for those to a store that does nothing. */
+/** An event of the usual size, appended both to the real store and to the one that stores nothing. */
 export const benchedEvent = () => ({
   id: crypto.randomUUID(),
   type: 'Benched',
@@ -26,7 +26,7 @@ export async function calibrate(connectionString: string, seconds: number): Prom
   return { F, P1, P64, C, J }
 }
 
-/** F: writes of 8 KB, each made durable. */
+/** F: writes of 8 KB, each followed by fsync. */
 function fsyncs(seconds: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-bench-'))
   const file = openSync(join(folder, 'f'), 'w')

@@ -9,7 +9,7 @@ import { freePort } from '@comanda/local/engines/ports.ts'
 import { startPostgres } from '@comanda/local/engines/postgres.ts'
 import pg from 'pg'
 
-/** A PostgreSQL of the bench's own, durable and set up as an installation's. */
+/** A PostgreSQL instance that the bench owns, durable and configured like an installation's. */
 export type BenchDatabase = Readonly<{ url: string; drop: () => Promise<void> }>
 
 export async function benchDatabase(): Promise<BenchDatabase> {
@@ -19,7 +19,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
   return { url, drop: () => stop().then(() => rmSync(folder, { recursive: true, force: true })) }
 }
 
-/** Gives its URL. */
+/** Creates an empty database and returns its URL. */
 export async function emptyDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -29,7 +29,7 @@ export async function emptyDatabase(server: string, name: string): Promise<strin
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** The event store as an installation runs it, in a process of its own, on an empty database. */
+/** The event store as an installation runs it, in a separate process, on an empty database. */
 export async function withEventStore<T>({ url }: BenchDatabase, work: (log: EventLog) => Promise<T>): Promise<T> {
   const DATABASE_URL = await emptyDatabase(url, 'bench_log')
   const port = await freePort()

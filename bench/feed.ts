@@ -8,7 +8,7 @@ export type FeedMessage = Readonly<{
   orders?: readonly Readonly<{ id: string }>[]
 }>
 
-/** Answers when the feed has said hello. */
+/** Resolves when the feed has sent its first message. */
 export async function openFeed(
   { url }: Instance,
   { cookie }: Session,
@@ -26,7 +26,7 @@ export async function openFeed(
   return socket
 }
 
-/** A screen's socket, with the time at which each position arrived. */
+/** The socket of a screen, with the time at which each position arrived. */
 export async function listen(instance: Instance, session: Session) {
   let seen = 0n
   let changes = 0

@@ -43,7 +43,7 @@ const linesWithAddons = (dishId: string) => ({
 })
 const wrongPayment = (orderIds: readonly string[]) => ({ orderIds, subTotal: 1, taxTotal: 1, total: 2 })
 
-/** The floods, each sent from one address with one session by so many callers at once. */
+/** The floods. Each is sent from one address in one session, by `atOnce` concurrent callers. */
 const floods: Readonly<Record<string, readonly [atOnce: number, send: (task: Task, n: number) => Promise<number>]>> = {
   'reads that never repeat': [64, (task, n) => ask(task, [`${reads[n % reads.length]}${n}`])],
   'reports and exports': [64, (task, n) => ask(task, [`${reports[n % reports.length]}${n}`])],
@@ -77,7 +77,7 @@ if (process.send && task)
   await flood(JSON.parse(task) as Task) // what measureAll wrote
 else await measureAll()
 
-/** Floods until the parent says stop, then tells it how often each status was answered. */
+/** Floods until the parent says stop, then reports how often each status was answered. */
 async function flood(task: Task): Promise<void> {
   const [atOnce, send] = floods[task.name] ?? [0, () => Promise.reject(new Error(`there is no flood "${task.name}"`))]
   const answers: Record<string, number> = {}
@@ -141,7 +141,7 @@ async function measureAll(): Promise<void> {
   say(`Written to ${writeResult({ floods: told })}`)
 }
 
-/** The load of the restaurant that does not flood. */
+/** The load of the restaurant that does not flood: one request of each kind. */
 async function errandsOf(instance: Instance): Promise<Record<string, () => Promise<unknown>>> {
   const { cookie, username }: Session = await addTenant(instance, 1)
   const quiet = { url: instance.url, cookie, address: flooded }
@@ -171,7 +171,7 @@ async function openOrders({ url, cookie, address }: Asker, dishId: string): Prom
   return ids
 }
 
-/** Gives the status of the answer. */
+/** Sends a request and returns the status of the answer. */
 async function ask({ url, cookie, address }: Asker, [path, body]: Post): Promise<number> {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',
@@ -182,7 +182,10 @@ async function ask({ url, cookie, address }: Asker, [path, body]: Post): Promise
   return answer.status
 }
 
-/** Promises a body, sends half of it and goes; or sends nothing and waits until it is turned away. */
+/**
+ * Announces a body, sends half of it and disconnects; or sends nothing and waits for the server to close the
+ * connection.
+ */
 async function sendPart({ url, cookie, address }: Task, goesAfterMs?: number): Promise<number> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).on('error', () => undefined)

@@ -16,12 +16,12 @@ import { tillOf } from './till.ts'
 
 const PASSWORD = 'bench-password-1'
 
-/** A whole installation of its own, started as `npm start` does it, with the demo restaurant. */
+/** A whole installation, started as `npm start` does it, with the demo restaurant. */
 export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>
 export type Session = Readonly<{ cookie: string; username: string }>
 
 type Start = Readonly<{
-  /** Kept afterwards; otherwise a folder is made, and removed at the end. */
+  /** Folder that is kept afterwards; without one, a temporary folder is made and removed at the end. */
   dataDir?: string | undefined
   /** Another checkout of Comanda, with its packages installed. */
   checkout?: string | undefined

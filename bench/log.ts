@@ -29,7 +29,10 @@ export async function appends(database: BenchDatabase, { P1, P64, C }: Ceilings,
   ]
 }
 
-/** G10: events a second from an empty schema to the end of the log, over gRPC; first the orders alone, then all models. */
+/**
+ * G10: events a second from an empty schema to the end of the log, over gRPC; first the orders model alone, then all
+ * models.
+ */
 export async function rebuilds({ instance, at: { J } }: Needs): Promise<Line[]> {
   const log = logOf(instance)
   const line = async (what: string, share: number, models: readonly ReadModel[]): Promise<Line> => {
@@ -65,7 +68,7 @@ async function rebuildRate(log: EventLog, databaseUrl: string, models: readonly 
     holder: 'bench',
     feed: { publish: () => undefined, renewEpoch: () => undefined, close: async () => undefined },
     logger: pino({ level: 'silent' }),
-    // a log that is not empty is read beside what readers see, and each model swapped in when it is complete
+    // with a log that is not empty, models are built beside the live tables, and each is swapped in when it is complete
     observe: { rebuilt: () => --left > 0 || stop.abort() },
   })
   return events / ((performance.now() - begun) / 1_000)

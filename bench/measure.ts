@@ -14,7 +14,10 @@ export function figures(latencies: number[], seconds: number, failed = 0): Figur
 
 export const median = (numbers: number[]): number => figures(numbers, 1).p50
 
-/** `width` callers, each asking again as soon as it is answered, for `seconds` after one second of warming up. */
+/**
+ * Closed loop: `width` callers, each of which calls again as soon as it is answered, for `seconds` after one second of
+ * warming up.
+ */
 export async function closedLoop(
   width: number,
   seconds: number,
@@ -41,8 +44,8 @@ export async function closedLoop(
 }
 
 /**
- * `rate` calls a second whether or not earlier ones were answered; each latency counts from the moment the call was due,
- * so that a stall shows in all calls it delayed (no coordinated omission). `call` is told when it was due.
+ * Open loop: `rate` calls a second, whether or not earlier ones were answered. Each latency counts from the moment the
+ * call was due, so that a stall shows in all calls it delayed (no coordinated omission). `call` receives that moment.
  */
 export async function openLoop(
   rate: number,
@@ -68,7 +71,10 @@ export async function openLoop(
   return figures(latencies, seconds, failed)
 }
 
-/** Runs `work` and says how many cores processes outside this process tree used meanwhile. Above 0.05 the figures are void. */
+/**
+ * Runs `work` and measures how many cores processes outside this process tree used meanwhile. Above 0.05 the figures
+ * are void.
+ */
 export async function withForeignCpu<T>(work: () => Promise<T>): Promise<{ value: T; foreignCores: number }> {
   const before = foreignTicks()
   const begun = performance.now()
@@ -82,7 +88,7 @@ type Stats = ReadonlyMap<number, Readonly<{ parent: number; ticks: number }>>
 
 function foreignTicks(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
-  // what the host of a virtual machine took away is used by others too
+  // time stolen by the host of a virtual machine counts as used by others
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line.split(/\s+/).map(Number)
   const stats = statsOfAll()
   const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(stats.get(pid)?.parent ?? 0))
@@ -90,7 +96,7 @@ function foreignTicks(): number {
   return user + nice + system + irq + softirq + stolen - ours
 }
 
-/** Every process with its processor time, that of its ended children included. */
+/** All processes with their processor time, including that of their ended children. */
 function statsOfAll(): Stats {
   const stats = new Map<number, { parent: number; ticks: number }>()
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -110,7 +116,7 @@ function statOf(pid: number): { parent: number; ticks: number } | undefined {
   }
 }
 
-/** Processor milliseconds of every process of an installation, by the names in its process list. */
+/** Processor milliseconds of every process of an installation, by its name in the process list. */
 export type PartsCpu = Readonly<Record<string, number>>
 
 export function cpuOfParts(dataDir: string): PartsCpu {

@@ -17,7 +17,7 @@ import { type Line, latency, rateOf } from './report.ts'
 
 export type Needs = Readonly<{ instance: Instance; at: Ceilings; rate: number; seconds: number }>
 
-/** 32 callers of create-order with everything on, each sending again when answered. */
+/** 32 callers of create-order with every feature on, each of which sends again when answered. */
 export async function ordersOf32(instance: Instance, url: string, seconds: number): Promise<Figures> {
   const till = await openTill(instance, { connections: 32, url })
   const answered = await closedLoop(32, seconds, till.send)
@@ -25,7 +25,7 @@ export async function ordersOf32(instance: Instance, url: string, seconds: numbe
   return answered
 }
 
-/** G5 */
+/** G5: create-order, as fast as possible. */
 export async function createOrders({ instance, at, seconds }: Needs): Promise<Line[]> {
   const line = async (what: string, url: string): Promise<Line> => {
     const answered = await ordersOf32(instance, url, seconds)
@@ -39,7 +39,7 @@ export async function createOrders({ instance, at, seconds }: Needs): Promise<Li
   ]
 }
 
-/** G6 */
+/** G6: create-order at a fixed rate. */
 export async function ordersAtRate({ instance, at, rate, seconds }: Needs): Promise<Line[]> {
   const till = await openTill(instance, { connections: 64 })
   await openLoop(rate, 2, till.send)
@@ -76,8 +76,8 @@ export async function orderToKitchen({ instance, rate, seconds }: Needs): Promis
 }
 
 /**
- * `screen` counts from the moment an order was due to the last of the screens that is told of it, `lag` from its answer to
- * the first message that proves its read model committed.
+ * Sends orders at a fixed rate. `screen` counts from the moment an order was due until the last of the screens is
+ * notified, `lag` from its answer to the first message that proves its read model committed.
  */
 async function sendToScreens(
   till: Till,
@@ -96,7 +96,7 @@ async function sendToScreens(
   return { screen: figures(shown, seconds, sent.failed), lag: figures(lags, seconds), shown }
 }
 
-/** How far the log and the read models of an installation are. */
+/** Positions of the log and of the read models of an installation. */
 type Standing = Readonly<{ head: number; checkpoint: number; building: number }>
 
 async function standingOf(db: pg.Pool): Promise<Standing> {
@@ -108,7 +108,10 @@ async function standingOf(db: pg.Pool): Promise<Standing> {
   return { head: Number(row?.head), checkpoint: Number(row?.checkpoint), building: Number(row?.building) }
 }
 
-/** A folder that was kept may be of an older version, or not projected yet: figures taken meanwhile mean nothing. */
+/**
+ * Waits until the read models are current: a folder that was kept may be of an older version, or not projected yet, and
+ * figures taken meanwhile mean nothing.
+ */
 export async function untilCurrent(instance: Instance): Promise<void> {
   const db = new pg.Pool({ connectionString: databaseUrlOf(instance), max: 1 })
   for (;;) {
@@ -120,7 +123,7 @@ export async function untilCurrent(instance: Instance): Promise<void> {
   await db.end()
 }
 
-/** G8 and G11: every read model is built anew beside live traffic. */
+/** G8 and G11: every read model is rebuilt during live traffic. */
 export async function rebuildBesideOrders(instance: Instance): Promise<Line[]> {
   const rate = 100
   const db = new pg.Pool({ connectionString: databaseUrlOf(instance), max: 1 })

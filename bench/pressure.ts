@@ -27,7 +27,7 @@ export async function ordersBesideSignIns({ instance, rate, seconds: asked }: Ne
   return [{ goal: 'G19', what, reached: `${orders}; sign-ins: ${statuses}`, floor: 'p99 3 x', met }]
 }
 
-/** Each from another address and with another account, so that no limit answers in the place of argon2. */
+/** A failing sign-in from a new address to a new account, so that no limit answers instead of argon2. */
 async function signInAsNobody(pool: Pool, instance: Instance, n: number): Promise<number> {
   const { statusCode, body } = await pool.request({
     method: 'POST',
@@ -43,7 +43,7 @@ async function signInAsNobody(pool: Pool, instance: Instance, n: number): Promis
   return statusCode
 }
 
-/** G20: three times as many orders as can be taken: how many are taken, and how soon the rest are refused. */
+/** G20: three times as many orders as can be accepted: how many are accepted, and how soon the rest is refused. */
 export async function overload({ instance, at, seconds }: Needs): Promise<Line[]> {
   const line = async (what: string, url: string): Promise<Line> => {
     const peak = await ordersOf32(instance, url, seconds)
@@ -65,15 +65,15 @@ export async function overload({ instance, at, seconds }: Needs): Promise<Line[]
   ]
 }
 
-/** Far more than a service under overload lets in, so that those who are refused find one free again. */
+/** Far more than a service under overload admits, so that a refused caller finds a free connection. */
 const connections = 256
 /** Time in which the connections are made and the backlog outlasts a burst (command-api/admission.ts). */
 const runIn = 6
 
 /**
- * Callers who wait for their answer before they ask again: a call that is due while every connection waits is not sent,
- * and counted as such, so that no figure holds a queue of the callers' own. Times count from the sending of a call to its
- * answer, once the backlog has formed.
+ * Callers that wait for their answer before they call again. A call that is due while every connection waits is not
+ * sent and counted as unsent, so that no figure contains a queue of the callers. Times count from sending to answer,
+ * once the backlog has formed.
  */
 async function askBeyondPeak(
   instance: Instance,

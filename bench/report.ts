@@ -12,10 +12,10 @@ export const latency = ({ p50, p99, p999, max }: Figures): string =>
 export const rateOf = ({ perSecond }: Figures): string => `${thousands(perSecond)}/s`
 
 export type Report = Readonly<{
-  /** Measures these goals when they are wanted, and says what others used of the machine meanwhile. */
+  /** Measures these goals if they were requested, and records the processor use of other processes meanwhile. */
   measure: (goals: string, work: () => Promise<readonly Line[]>) => Promise<void>
   isWanted: (goals: string) => boolean
-  /** Sums up, and writes everything to a file of bench/results, with the machine's ceilings. */
+  /** Prints the summary and writes everything to a file of bench/results, with the machine's ceilings. */
   end: (ceilings: object) => void
 }>
 
@@ -39,7 +39,9 @@ export function openReport(wanted: readonly string[]): Report {
   }
 }
 
-/** One file for each run, so that a figure in docs/performance.md can be looked up. Gives its path. */
+/**
+ * Writes the results of a run to a file, so that a figure of docs/performance.md can be looked up. Returns its path.
+ */
 export function writeResult(result: object): string {
   const at = new Date().toISOString()
   const folder = join(import.meta.dirname, 'results')

@@ -53,7 +53,7 @@ async function onInstance(): Promise<void> {
     if (orders > 0) await sayHowSeeded(instance, orders)
     if (keep) await untilCurrent(instance)
     await measure('G25', () => sentToVisible(needs))
-    // an installation that has run, not one whose code is still being compiled
+    // warms up: measures an installation whose code is compiled already
     if (isWanted(ofOrders)) await ordersOf32(instance, instance.url, 15)
     await measure('G5', () => createOrders(needs))
     await measure('G6', () => ordersAtRate(needs))

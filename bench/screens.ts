@@ -6,7 +6,7 @@ import { type Line, latency } from './report.ts'
 
 const [warm, measured] = [50, 200]
 
-/** G25: from the tap to the last of twenty screens, ten of the kitchen and ten of the till, one order after the other. */
+/** G25: from the tap to the last of twenty screens (ten kitchens, ten tills), one order after the other. */
 export async function sentToVisible({ instance }: Needs): Promise<Line[]> {
   const [cook, waiter] = [await signIn(instance, 'kitchen@comanda.test'), await waiterOf(instance)]
   const opening = Array.from({ length: 10 }, () => [
@@ -33,7 +33,7 @@ export async function sentToVisible({ instance }: Needs): Promise<Line[]> {
 
 type Row = Readonly<{ id: string; orders?: readonly Readonly<{ id: string }>[] }>
 
-/** Holds a list as the web does: takes what the feed carries, and reads what it does not. */
+/** Keeps a list as the web does: takes changes from the feed, and reads what the feed does not contain. */
 async function openScreen(instance: Instance, session: Session, path: string) {
   let waiting: { id: string; tell: (at: number) => void } | undefined
   const hold = (rows: readonly Row[]) => {

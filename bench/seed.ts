@@ -17,12 +17,12 @@ import { visitsOf } from '@comanda/local/demo/history/visits.ts'
 import { databaseUrlOf, type Instance, logOf, secretOf } from './instance.ts'
 import { untilCurrent } from './orders.ts'
 
-/** A day's invoices are one append, which has a limit. */
+/** A day's invoices are one append, whose size is limited. */
 const ordersOfDay = 100
 
 /**
- * About so many orders of the demo restaurant on the days before today: placed, cooked, paid and cancelled by the deciders,
- * and a tenth as many customers.
+ * Seeds about `orders` orders of the demo restaurant on the days before today (placed, cooked, paid and cancelled by
+ * the deciders), and a tenth as many customers.
  */
 export async function seed(instance: Instance, orders: number): Promise<{ orders: number; events: number }> {
   const mark = join(instance.dataDir, 'seeded')

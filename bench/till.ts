@@ -7,7 +7,7 @@ import { requestOf } from '@comanda/web/screens/pos/order.ts'
 
 const quantities = [1, 2, 1, 1, 3, 1, 2, 4]
 
-/** Two-line orders of a busy evening, made of this menu by the code of the till itself. */
+/** Two-line orders of a busy evening, built from this menu by the till's own code. */
 export function tillOf({ menuItems, storeSettings, storeTables }: PosInit): (n: number) => OrderRequest {
   const currency = currencyOf(storeSettings.currency)
   const line = (n: number) => {

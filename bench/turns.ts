@@ -96,7 +96,7 @@ async function measure({ instance, session }: Version, { work, width, pays }: (t
   return { work, ...figures, parts: Object.fromEntries(parts) }
 }
 
-/** `cpu` and `parts` in ms for each order. */
+/** Medians of the rounds; `cpu` and `parts` in ms per order. */
 function mediansOf({ name, rounds: all }: Version, work: string) {
   const rounds = all.filter((one) => one.work === work)
   const of = (figure: (round: Round) => number) => median(rounds.map(figure))

@@ -59,7 +59,7 @@ function openContext(storageState?: State): Promise<BrowserContext> {
   return browser.newContext({ baseURL: values.url, viewport: { width: 1280, height: 800 }, ...signedIn })
 }
 
-/** A session, with enough dishes on the menu, and the code of the guest menu. */
+/** A session, a menu with enough dishes, and the code of the guest menu. */
 async function prepare(): Promise<Readonly<{ state: State; code: string }>> {
   const context = await openContext()
   const api = context.request
@@ -87,7 +87,7 @@ async function prepare(): Promise<Readonly<{ state: State; code: string }>> {
 
 type Screen = Readonly<{ screen: string; path: string; ready: string }>
 
-/** The empty page of one word is the machine's own figure. */
+/** Measures a screen. The empty page of one word shows the machine's own share. */
 async function measureScreen(state: State, line: Line, { screen, path, ready }: Screen): Promise<void> {
   const isEmpty = screen === 'empty page'
   const paints: number[] = []
@@ -121,7 +121,7 @@ async function slowDown(page: Page, { latency, bitsPerSecond }: Line): Promise<v
   await device.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** When a second has passed without a larger one. */
+/** Time of the largest paint, final when a second has passed without a larger one. */
 function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -168,7 +168,7 @@ async function medianOf(measure: (round: number) => Promise<number>): Promise<nu
   return median(times)
 }
 
-/** From the click to the frame that shows what it did. */
+/** Time from the click to the frame that shows its effect. */
 function timeToPaint(page: Page, selector: string): Promise<number> {
   return page.evaluate(async (target) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
