@@ -3,7 +3,7 @@ import { type Exponent, exponentOf, money, rescale, toDecimal } from '@comanda/d
 /** An amount in minor units as a decimal text of its currency. */
 export const amountIn = (currency: string, amount: number): string => toDecimal(money(amount), exponentOf(currency))
 
-/** A price of `exponent` decimals in those of the currency, rounded as when it is charged. */
+/** A price with `exponent` decimals, converted to the decimals of the currency and rounded as when it is charged. */
 export const priceIn = (currency: string, amount: number, exponent: number): string =>
   amountIn(currency, rescale({ amount: money(amount), exponent: exponentFrom(exponent) }, exponentOf(currency)))
 

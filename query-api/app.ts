@@ -60,11 +60,11 @@ export type QueryAppOptions = AppOptions &
     source: FeedSource
     dataDir: string
     demo?: Config['demo']
-    /** Storage of pictures if it is not `dataDir`. */
+    /** Storage of pictures; default: the folder in `dataDir`. */
     bucket?: Bucket
-    /** The built page for guests if it is not that of this checkout. */
+    /** The built page for guests; default: that of this checkout. */
     guestPage?: URL
-    /** Absent: each process counts for itself. */
+    /** Shared limits; without them each process counts for itself. */
     limits?: Limits
     /** Intervals; tests shorten them. */
     heartbeatMs?: number

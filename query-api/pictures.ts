@@ -29,7 +29,7 @@ export const pictureRoute: Routes<PictureNeeds> = async (app, { dataDir, bucket 
     if (!tenant || !name || !kind) throw notFound('Picture')
     const read = (place: string) => (bucket ? inBucket(bucket, place) : onDisk(path.resolve(dataDir, place)))
     const isSmaller = kind === 'webp' && w !== undefined && w !== '512'
-    // pictures from before there were sizes have no smaller one
+    // pictures that were uploaded before sizes existed have no smaller one
     const smaller = isSmaller ? await read(`small/${tenant}/${name}.${w}.webp`) : null
     const found = smaller ?? (await read(`public/${tenant}/${name}.${kind}`))
     if (!found) throw notFound('Picture')

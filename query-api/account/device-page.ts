@@ -7,7 +7,7 @@ import type { Needs } from '../needs.ts'
 
 type Page = Readonly<{ cursor?: string | undefined; limit: number }>
 
-/** A page of where this person is signed in; the header leads to the next one. */
+/** A page of the user's signed-in devices; the header links to the next page. */
 export async function devicePage(identity: Needs['identity'], reply: FastifyReply, userId: UserId, page: Page) {
   const after = readCursor(page.cursor, SortKey)
   const { sessionId } = reply.request.actor

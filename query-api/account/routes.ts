@@ -44,7 +44,7 @@ export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = asy
       is_subscribed: tenant?.is_subscribed ? 1 : 0,
       ...(actor.settlesUntil && { settles_until: actor.settlesUntil }),
       ...(tenant?.deactivation_reason && { deactivation_reason: tenant.deactivation_reason }),
-      // of the period that was paid, or of the trial; a null would be shown as the word
+      // end of the paid period or of the trial; clients would print a null as a word
       subscription_end: tenant?.subscription_end ?? tenant?.active_until ?? '',
     }
   })

@@ -67,10 +67,12 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
   )
 }
 
-/** A plus that was typed arrives as a blank (C2.8). */
+/** The phone in a search. An unescaped plus arrives as a blank (C2.8). */
 export const phoneIn = (text: string): string => (text.startsWith(' ') ? `+${text.trim()}` : text.trim())
 
-/** Null texts of a row are those of a person whose key is gone; the empty ones of the form are null as well. */
+/**
+ * A customer in an answer. Texts are null if the person's key was deleted; empty texts of the form are null as well.
+ */
 const customerAnswer = (customer: read.Customer) => ({
   phone: customer.phone ?? erased,
   name: customer.name ?? erased,

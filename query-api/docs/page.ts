@@ -1,6 +1,6 @@
 import type { OpenApi, Operation } from '@comanda/http/openapi.ts'
 
-/** The document as a page to read: no script, nothing from elsewhere. */
+/** The API document as an HTML page: no script, nothing from other hosts. */
 export function docsPage({ paths }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -1,6 +1,6 @@
 import { type Cell, csvLines, csvMark } from '@comanda/api/csv.ts'
 
-/** A whole file, page by page: never more than one page in memory, and no connection is held while the client reads. */
+/** A whole file, page by page: at most one page is in memory, and no connection is held while the client reads. */
 export async function* csvFile<Page extends readonly unknown[]>(
   heads: readonly string[],
   first: Page,

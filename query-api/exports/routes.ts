@@ -19,7 +19,7 @@ import { zonedClock } from './zoned-clock.ts'
 
 const pageSize = 1_000
 
-/** Everything a list holds, as a file. The list's own rules say who may have it, and what a forgotten person reads as. */
+/** Complete lists as files. Access and erased names follow the rules of the list. */
 export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
@@ -56,7 +56,10 @@ export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     withTenant(tenantId, (db) => pageOfCustomers(db, tenantId, { after: last?.added, limit: pageSize }))
 }
 
-/** The first page is read before anything is sent, so that an outage is a 503 and no empty file. */
+/**
+ * Sends a file. The first page is read before anything is sent, so that an outage is answered 503 rather than with an
+ * empty file.
+ */
 function download(reply: FastifyReply, name: string, file: AsyncGenerator<string>) {
   reply.headers({
     'content-type': 'text/csv; charset=utf-8',
@@ -105,7 +108,7 @@ const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null, cl
   ...paymentCells(invoice),
 ]
 
-/** Empty where the payments were not told one by one. */
+/** Columns of the payments; empty if they were not recorded one by one. */
 function paymentCells(invoice: InvoiceWithOrders): readonly string[] {
   const tenders = tendersIn(invoice)
   if (tenders.length === 0) return ['', '', '']

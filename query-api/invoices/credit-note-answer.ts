@@ -16,7 +16,7 @@ export function creditNoteAnswer(note: CreditNoteRow) {
     payments: paymentsOf(currency, tenders),
     credit_note_id: note.credit_note_id,
     invoice_id: note.invoice_id,
-    created_at: new Date(note.issued_at).toISOString(), // inside the row of an invoice it comes as JSON
+    created_at: new Date(note.issued_at).toISOString(), // as JSON within the row of an invoice it is a text
     business_day: note.business_day,
     invoice_day: note.invoice_day,
     currency,
@@ -53,7 +53,7 @@ const paymentsOf = (currency: string, tenders: RefundParts['tenders']) =>
     handed_over: amountIn(currency, amount + rounding),
   }))
 
-/** Rates of these lines, highest first; the rate of untaxed lines is null. */
+/** Tax rates of these lines, highest first; the rate of untaxed lines is null. */
 function taxesOf(currency: string, lines: readonly RefundLine[]) {
   const rates = Map.groupBy(lines, ({ tax }) => tax?.ratePpm ?? null)
   const total = (parts: readonly Money[]) => amountIn(currency, sum(parts))

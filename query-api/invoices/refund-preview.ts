@@ -17,7 +17,7 @@ import { amountsAnswer, lineAnswer } from './credit-note-answer.ts'
 
 type PreviewNeeds = Pick<Needs, 'withTenant' | 'log'>
 
-/** What a refund would give back, from the log itself and by the rule that will decide it. */
+/** The preview of a refund, computed from the log by the rule that will decide the refund. */
 export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
   app.post(previewRefund.path, { schema: { body: previewRefund.body } }, async ({ actor: { tenantId }, body }) => {
     if (!body.invoiceId) throw notFound('Invoice')
@@ -56,7 +56,7 @@ async function readInvoice({ log }: PreviewNeeds, tenantId: TenantId, invoiceId:
   return { sale, given: events.reduce<Refunds>(refunds.evolve, refunds.initial) }
 }
 
-/** null: nothing was chosen. */
+/** The choice of a request; null if nothing was chosen. */
 function choiceOf({ currency }: Sale, { lines, amount }: z.output<typeof previewRefund.body>): RefundChoice | null {
   if (lines && lines.length > 0) return { lines }
   if (amount === null || amount === undefined || amount === '') return null

@@ -42,7 +42,8 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
       const invoices = await withTenant(tenantId, async (db) => {
         const { from, to } = listRange(query, await findStore(db, tenantId), now())
         const range = { from: from ?? undefined, to: to ?? undefined }
-        return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 }) // one more tells whether there are more
+        // one row more than the page shows whether there is a next one
+        return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 })
       })
       const page = invoices.slice(0, limit)
       const last = page.at(-1)
@@ -92,7 +93,10 @@ const Place = z
   .tuple([BusinessDay, z.string().regex(/^\d{4}$/), z.int().positive()])
   .transform(([businessDay, period, number]) => ({ businessDay, period, number }))
 
-/** An invoice id or number, an order id, a customer's phone or part of the name; a leading space was a plus (C2.8). */
+/**
+ * The search: an invoice id or number, an order id, a customer's phone or part of the name. A leading space was a plus
+ * (C2.8).
+ */
 function searchOf(q: string) {
   const text = q.trim()
   const phone = q.startsWith(' ') ? `+${text}` : text

@@ -4,7 +4,7 @@ import type { Needs } from '../needs.ts'
 
 const maxListed = 500
 
-/** Jobs that were given up, for the platform's people: newest first. They name a mail or a message, never a person. */
+/** Jobs that were given up, newest first, for super-admins. They name a mail or a message, never a person. */
 export const jobRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
   app.get(listFailedJobs.path, () =>
     identity

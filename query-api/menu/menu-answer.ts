@@ -6,19 +6,25 @@ import { priceIn } from '../amounts.ts'
 import { dayRuleOf } from '../period.ts'
 import { soldOutReader } from './sold-out.ts'
 
-/** C6.1, the same flat objects wherever the menu is read, with prices in the store's currency of now. */
+/**
+ * The menu in the shape of C6.1: the same flat objects wherever it is read, with prices in the store's current
+ * currency.
+ */
 export function menuAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
   const how = { currency: currencyOf(store), soldOut: soldOutReader(dayRuleOf(store), now) }
   return items.map((item) => itemAnswer(how, item))
 }
 
-/** As the settings show it: with what is not for sale now. */
+/** The menu as the settings show it, including dishes that are not for sale now. */
 export function menuRowsAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
   const how = { currency: currencyOf(store), soldOut: soldOutReader(dayRuleOf(store), now) }
   return items.map((item) => ({ ...itemAnswer(how, item), is_hidden: item.is_hidden }))
 }
 
-/** Prices that were typed before the store was opened have two decimals, as those of an unknown currency. */
+/**
+ * The currency of prices. Prices that were entered before the store was opened have two decimals, like those of an
+ * unknown currency.
+ */
 const currencyOf = (store: Store | undefined): string => store?.currency ?? ''
 
 type How = Readonly<{ currency: string; soldOut: ReturnType<typeof soldOutReader> }>

@@ -3,11 +3,11 @@ import { amountIn } from '../amounts.ts'
 
 type Shares = OrderWithItems['discounts']
 
-/** What is taken off the price of a line, by all discounts together. */
+/** Sum that all discounts together take off a line. */
 export const discountOfLine = (shares: Shares, line: number): number =>
   shares.reduce((discount, share) => (share.line === line ? discount + share.amount : discount), 0)
 
-/** The discounts of an order with what each takes off its charged lines; absent where there are none. */
+/** The discounts of an order with the amount that each takes off its charged lines; absent if there are none. */
 export function discountAnswers({ currency, status, items, discounts }: OrderWithItems) {
   if (discounts.length === 0) return {}
   const charged = new Set(items.flatMap((item) => (item.status === 'cancelled' ? [] : [item.line])))

@@ -9,7 +9,7 @@ type Item = OrderWithItems['items'][number]
 
 export type OrderAnswer = ReturnType<typeof orderAnswer>
 
-/** An order as C6.3 has it, and what our own screens read beside it. */
+/** An order in the shape of C6.3, with additional fields for our own screens. */
 export function orderAnswer(order: OrderWithItems, customer: Customer) {
   const { currency } = order
   const { subTotal, taxTotal, total } = billOfRow(order)
@@ -41,7 +41,7 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
   }
 }
 
-/** What the order costs as it stands: cancelled items, or a cancelled order, cost nothing. */
+/** The current bill of an order: cancelled items, or a cancelled order, cost nothing. */
 export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))
 
 export const chargedLines = ({ status, items, discounts }: OrderWithItems): TaxedLine[] =>
@@ -51,7 +51,7 @@ export const chargedLines = ({ status, items, discounts }: OrderWithItems): Taxe
         .filter((item) => item.status !== 'cancelled')
         .map((item) => taxedLine({ ...item, discount: discountOfLine(discounts, item.line) }))
 
-/** The clients know an open order as `created`. */
+/** Clients call an open order `created`. */
 export const statusText = (status: string): string => (status === 'open' ? 'created' : status)
 
 const itemAnswer = (order: OrderWithItems, item: Item) => {
@@ -70,7 +70,7 @@ const soldAnswer = (order: OrderWithItems, item: Item) => ({
   variant_title: item.variant_title,
   variant_price: null,
   quantity: item.quantity,
-  /** What one costs, variant and addons included: receipts multiply it. */
+  /** Price of a single unit, variant and addons included: receipts multiply it. */
   price: amountIn(order.currency, item.unit_price),
   status: item.status,
   date: order.placed_at,

@@ -30,7 +30,10 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const answersFor = (tenantId: TenantId, orders: readonly OrderWithItems[]) =>
     shownOrders(personalData, tenantId, orders)
 
-  /** The newest that one answer holds, oldest first; where there are more, the header leads to those before them. */
+  /**
+   * The newest open orders that fit into one answer, oldest first; if there are more, the header links to the earlier
+   * ones.
+   */
   const openOrders = async (
     db: Read,
     tenantId: TenantId,
@@ -38,7 +41,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     reply: FastifyReply,
   ) => {
     const after = readCursor(cursor, Place)
-    const page = { after, limit: limit + 1 } // one more tells whether there are more
+    const page = { after, limit: limit + 1 } // one row more than the page shows whether there is a next one
     const found = await listOpenOrders(db, tenantId, page)
     const orders = found.slice(0, limit)
     const last = orders.at(-1)
@@ -65,7 +68,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     { schema: { querystring: api.listKitchen.query } },
     async ({ actor: { tenantId }, query }, reply) => {
       const orders = await withTenant(tenantId, async (db) => {
-        // in one snapshot, so that an order that ends meanwhile is in one of them
+        // in one snapshot, so that an order that ends meanwhile is in exactly one of the lists
         const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
         return (await Promise.all(both)).flat()
       })
@@ -96,7 +99,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
 
 const Place = z.tuple([Instant, OrderId]).transform(([placedAt, orderId]) => ({ placedAt, orderId }))
 
-/** What is still to be paid; when all of it is paid, what was, for another receipt. */
+/** Orders still to be paid; if all are paid, the paid ones, for another receipt. */
 function payableOf(orders: readonly OrderWithItems[]): OrderWithItems[] {
   const alive = orders.filter(({ status }) => status !== 'cancelled')
   if (alive.length === 0) throw new Refusal(409, 'This order is cancelled!')

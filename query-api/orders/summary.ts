@@ -10,7 +10,7 @@ import { chargedLines, type OrderAnswer } from './order-answer.ts'
 
 type Amount = Readonly<{ subTotal: number; taxTotal: number; total: number }>
 
-/** C6.5 of orders as they stand: what they cost now, or cost when they were paid. */
+/** Summary (C6.5) of orders: their current cost, or their cost when they were paid. */
 export function summaryAnswer(orders: readonly OrderWithItems[], answers: readonly OrderAnswer[]) {
   const invoiceIds = [...new Set(orders.flatMap(({ invoice_id }) => invoice_id ?? []))]
   const paid = !orders.some(isUnpaid)
@@ -23,7 +23,7 @@ export function summaryAnswer(orders: readonly OrderWithItems[], answers: readon
   }
 }
 
-/** C6.5 of invoices: their own figures, as issued. */
+/** Summary (C6.5) of invoices: their own figures, as issued. */
 export function invoicedAnswer(
   invoices: readonly InvoiceWithOrders[],
   orders: readonly OrderWithItems[],
@@ -48,7 +48,7 @@ const taxesOf = (currency: string, orders: readonly OrderWithItems[]) =>
     tax: amountIn(currency, taxAmount),
   }))
 
-/** Cancelled items are on no receipt. */
+/** A receipt; cancelled items are left out. */
 const receipt = (currency: string, { subTotal, taxTotal, total }: Amount, answers: readonly OrderAnswer[]) => ({
   subtotal: amountIn(currency, subTotal),
   taxTotal: amountIn(currency, taxTotal),

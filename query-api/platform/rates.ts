@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const rateDecimals = 9
 
-/** How much of a currency one dollar buys, as a decimal text, so that nothing is lost between the file and the sum. */
+/** Amount of a currency that one dollar buys, as a decimal text, so that no precision is lost between file and sum. */
 const Rate = z.union([z.string(), z.number()]).transform((text, context) => {
   const scaled = parseFixed(text, rateDecimals)
   if (scaled !== null && scaled > 0) return BigInt(scaled)
@@ -20,15 +20,15 @@ const RateTable = z.object({
 })
 export type RateTable = z.output<typeof RateTable>
 
-/** Where a newer table is put, in DATA_DIR. */
+/** File name of a newer table in DATA_DIR. */
 export const ratesFile = 'usd-rates.json'
 const builtIn = path.join(import.meta.dirname, ratesFile)
 
 type Rates = Readonly<{ current: () => Promise<RateTable> }>
 
 /**
- * The table that comes with the program, or the file in DATA_DIR as soon as there is one: a newer file is taken at the
- * next look, without a restart. A file that is no table changes nothing and is reported once.
+ * The table of the program, or the file in DATA_DIR as soon as there is one: a newer file is used from the next check
+ * on, without a restart. An invalid file changes nothing and is reported once.
  */
 export function watchRates(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): Rates {
   const file = path.join(dataDir, ratesFile)
@@ -38,7 +38,7 @@ export function watchRates(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>
   const refresh = async () => {
     const changed = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
-      () => null, // there is none: that is the rule
+      () => null, // the file is optional
     )
     if (table !== null && changed === seen) return
     seen = changed
@@ -62,7 +62,7 @@ const readTable = async (file: string): Promise<RateTable> => RateTable.parse(JS
 
 type Amount = Readonly<{ currency: string; total: number }>
 
-/** Cents, each currency rounded once. What the table does not know counts nothing and is named. */
+/** The sum in cents, each currency rounded once. Currencies without a rate are listed and count nothing. */
 export function inDollars(amounts: readonly Amount[], table: RateTable) {
   let cents = 0n
   const unknown: string[] = []
@@ -75,8 +75,8 @@ export function inDollars(amounts: readonly Amount[], table: RateTable) {
 }
 
 /**
- * The cents of each step, of amounts in the order of their steps. What is rounded is each currency's sum up to the end of
- * a step, so the steps add up to what `inDollars` makes of them all.
+ * Cents per step, for amounts in the order of their steps. Each currency is rounded on its running sum at the end of a
+ * step, so the steps add up to the result of `inDollars` for all of them.
  */
 export function inDollarsByStep(amounts: readonly (Amount & Readonly<{ step: string }>)[], table: RateTable) {
   const sums = new Map<string, number>()
@@ -92,7 +92,7 @@ export function inDollarsByStep(amounts: readonly (Amount & Readonly<{ step: str
   return { cents, unknown: [...unknown].toSorted() }
 }
 
-/** Null without a rate. */
+/** Cents of an amount; null without a rate. */
 function centsOf({ currency, total }: Amount, { perDollar }: RateTable): bigint | null {
   const rate = currency === 'USD' ? 10n ** BigInt(rateDecimals) : perDollar[currency]
   if (rate === undefined) return null

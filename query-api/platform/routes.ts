@@ -22,14 +22,14 @@ type PlatformNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & {
   platformLog: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Of all tenants together, for super-admins alone (access.ts). Decisions 0015 and 0016. */
+/** Figures of all tenants, for super-admins only (access.ts). Decisions 0015 and 0016. */
 export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
   const rates = watchRates(needs.dataDir, needs.platformLog)
-  /** Without a tenant: row-level security shows no row, the platform's functions show what they may. */
+  /** Reads without a tenant: row-level security returns no row, and the platform's functions return what they may. */
   const withPlatform = <T>(read: (db: Read) => Promise<T>) => withTenant(platformTenant, read)
 
-  /** "Today" is another day in every zone: each tenant's own. */
+  /** The period of each tenant: "today" is another day in every zone. */
   const zoned = async (db: Read, asked: Parameters<typeof reportRange>[0]): Promise<read.ZonedRange[]> => {
     const rules = await read.listDayRules(db)
     const at = now()
@@ -120,7 +120,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     })
     const answers = await tenantAnswers(personalData, found)
     const matched = search === '' ? null : matching(answers, search)
-    // clients of 1.2.0 take the counts of GET /superadmin/tenantsData, which know no search and no period
+    // clients of 1.2.0 use the counts of GET /superadmin/tenantsData, which ignore search and period
     reply.header('x-total-count', matched?.length ?? total)
     return { tenants: matched?.slice(skip, skip + perPage) ?? answers, currentPage, perPage }
   })
@@ -137,7 +137,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     ({ params: { id } }) => withTenant(id, (db) => historyAnswer(db, id)),
   )
 
-  /** One tenant's own rows are read as that tenant. */
+  /** A tenant's history, read as that tenant. */
   async function historyAnswer(db: Read, tenantId: TenantId) {
     const [tenant, store, users, history] = await Promise.all([
       findTenant(db, tenantId),
@@ -165,5 +165,5 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
   }
 }
 
-/** Counts, whatever the names say: the client multiplies by the price, and by 12 (C9.2). */
+/** Numbers of paying tenants, despite the names: the client multiplies by the price, and by 12 (C9.2). */
 const recurring = ({ paying }: read.PlatformCounts) => ({ mrr: paying, arr: paying })

@@ -6,10 +6,10 @@ import { monthOf } from '@comanda/projections/sales/sales.ts'
 import { daysUpTo } from '../period.ts'
 import { inDollarsByStep, type RateTable } from './rates.ts'
 
-/** A period has days up to this length, which any two months have, and months beyond it. */
+/** Periods up to this length (any two months) are divided into days, longer ones into months. */
 const maxDays = 62
 
-/** The figures of a period in its days or months, each tenant's by its own business days. */
+/** The figures of a period per day or month, by the business days of each tenant. */
 export async function readPlatformSeries(db: Read, ranges: readonly ZonedRange[], rates: RateTable) {
   const whole = wholeOf(ranges)
   const days = daysUpTo(maxDays, whole)
@@ -35,7 +35,7 @@ export async function readPlatformSeries(db: Read, ranges: readonly ZonedRange[]
   }
 }
 
-/** From the first day that the period has anywhere to the last. */
+/** From the first to the last day that the period has in any zone. */
 function wholeOf(ranges: readonly ZonedRange[]): DayRange {
   const sorted = (ends: readonly (BusinessDay | null)[]) => (ends.includes(null) ? [] : ends.toSorted())
   return {

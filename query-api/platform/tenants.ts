@@ -1,7 +1,7 @@
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { ListedTenant } from '@comanda/projections/platform/read-platform.ts'
 
-/** C9.2; `email` is the admin's. */
+/** A tenant in the shape of C9.2; `email` is the admin's. */
 const tenantAnswer = (tenant: ListedTenant, email: string | null) => ({
   id: tenant.tenant_id,
   name: tenant.name,
@@ -24,7 +24,10 @@ export async function tenantAnswers(
   return tenants.map((tenant, index) => tenantAnswer(tenant, emails[index] ?? null))
 }
 
-/** Part of the name or of the admin's e-mail, however it is written. The e-mails are sealed, so it is looked for here. */
+/**
+ * Tenants whose name or admin's e-mail contains the text, in any spelling. The e-mails are sealed, so the database
+ * cannot search them.
+ */
 export function matching(tenants: readonly TenantAnswer[], search: string): TenantAnswer[] {
   const wanted = plain(search)
   return tenants.filter(({ name, email }) => plain(name).includes(wanted) || plain(email).includes(wanted))

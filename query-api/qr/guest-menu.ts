@@ -18,10 +18,13 @@ type Shown = Readonly<{
 type Menu = Readonly<{ shown: Shown; tables: readonly StoreTable[] }>
 
 export type GuestMenu = Readonly<{ body: string; etag: string }>
-/** What a guest sees at a table. */
+/** The menu of a guest at a table. */
 export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<GuestMenu>
 
-/** Every guest of a restaurant opens the same menu: it is read once a second, not once a guest. */
+/**
+ * Time for which a menu is cached: every guest of a restaurant opens the same one, so it is read once a second rather
+ * than once per guest.
+ */
 const keptMs = 1_000
 const maxKept = 500
 
@@ -36,24 +39,24 @@ export function guestMenus({ withTenant, identifiers, now }: GuestMenuNeeds): Gu
     if (kept.size >= maxKept) kept.clear()
     const menu = readMenu(withTenant, tenantId, now())
     kept.set(tenantId, { at: performance.now(), menu })
-    menu.catch(() => kept.delete(tenantId)) // an outage is not an answer to be kept
+    menu.catch(() => kept.delete(tenantId)) // errors are not cached
     return menu
   }
 
-  /** By the code in the table's link, or by its id, which the answer itself names; rubbish is no table. */
+  /** The table of a link: by its code, or by its id, which the answer itself contains. An invalid value is no table. */
   const tableNamed = async (tenantId: TenantId, { shown, tables }: Menu, named: string | undefined) => {
     if (named === undefined || !shown.storeSettings.is_qr_menu_enabled) return null
     const tableId = TableId.safeParse(named.toLowerCase()).data ?? identifiers.openTableCode(tenantId, named)
     if (tableId === null) return null
     const among = (all: readonly StoreTable[]) => all.find(({ table_id }) => table_id === tableId)
-    // a table that was added a moment ago is newer than what is kept
+    // a table that was added a moment ago is newer than the cache
     const table = among(tables) ?? among(await withTenant(tenantId, (db) => listStoreTables(db, tenantId)))
     return table ? { id: table.table_id, table_title: table.title, floor: table.floor } : null
   }
 
   return async (tenantId, table) => {
     const menu = await menuOf(tenantId)
-    if (!menu) return noMenu // the store of a restaurant that registered a moment ago
+    if (!menu) return noMenu // the store of a restaurant that registered a moment ago is not readable yet
     return tagged({ ...menu.shown, storeTable: await tableNamed(tenantId, menu, table) })
   }
 }
@@ -68,8 +71,8 @@ function tagged(answer: Shown & { storeTable: TableShown | null }): GuestMenu {
 }
 
 /**
- * For a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever (C9.1).
- * The menu itself is not disclosed then.
+ * The answer of a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever
+ * (C9.1). The menu itself is not disclosed then.
  */
 export const noMenu: GuestMenu = tagged({
   storeSettings: {

@@ -11,7 +11,7 @@ type GuestOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
 type Item = Pick<PlacedQrOrder['items'][number], 'title' | 'variant_title' | 'addons' | 'quantity' | 'notes'>
 type Status = GuestOrder['items'][number]['status']
 
-/** Placed, and not in the read models yet. */
+/** A placed order that the read models do not contain yet. */
 export const notReadYet: GuestOrder = {
   status: 'pending',
   placed_at: null,
@@ -43,7 +43,7 @@ export function guestOrderAnswer(placed: PlacedQrOrder, order: OrderWithItems | 
 const statusOf = (status: string): GuestOrder['status'] =>
   status === 'accepted' || status === 'dismissed' ? status : 'pending'
 
-/** An order that was cancelled as a whole leaves its items as they were. */
+/** Status of an item. Cancelling a whole order leaves its items unchanged, so the order's status comes first. */
 const statusIn = ({ status }: OrderWithItems, ofItem: string) => (status === 'cancelled' ? 'cancelled' : ofItem)
 
 const itemAnswer = ({ title, variant_title, addons, quantity, notes }: Item, status: string | null) => ({
@@ -52,7 +52,7 @@ const itemAnswer = ({ title, variant_title, addons, quantity, notes }: Item, sta
   addons: addonTitles(addons),
   quantity,
   notes,
-  status: status as Status, // the events name no other
+  status: status as Status, // the events have no other status
 })
 
 const addonTitles = (addons: unknown): string[] =>

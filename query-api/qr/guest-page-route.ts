@@ -25,7 +25,7 @@ const Path = z.union([
 ])
 const Asked = z.object({ table: openGuestMenu.query.shape.tableId })
 
-/** Only our own scripts and pictures; the data in the page is no script. */
+/** Content security policy: only our own scripts and pictures; the data in the page is not executable. */
 const policy = [
   `default-src 'self'`,
   `script-src 'self'`,
@@ -38,7 +38,7 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** `GET /m` and `GET /m/*`: what a guest reads before any script has come. */
+/** `GET /m` and `GET /m/*`: the page of a guest, readable before any script has loaded. */
 export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, needs) => {
   const template = pageTemplate(needs.page)
 
@@ -49,13 +49,13 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
   app.get<{ Params: { '*': string } }>(openGuestPage.path, async (request, reply) => {
     const path = Path.safeParse(request.params['*'].split('/'))
     if (!path.success) return broken(request, reply)
-    // the result of an order has no menu in it
+    // the page of a placed order contains no menu
     if (path.data === null) return send(request, reply, { text: await template(), status: 200 })
     const menu = await menuFor(needs, request, path.data).catch((err: unknown) => {
       request.log.error({ err, correlation: request.id }, 'a menu could not be put into its page')
       return undefined
     })
-    // the script asks again, and says what is wrong
+    // the script requests the menu again and shows the error
     if (menu === undefined) return send(request, reply, { text: await template(), status: 200 })
     const shown: Shown = menu && JSON.parse(menu.body)
     return send(request, reply, {
@@ -67,7 +67,7 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
 
 const language = ({ headers }: FastifyRequest) => headers['accept-language']
 
-/** Null for an unknown code, undefined for an address that asks too often. */
+/** The menu of a code: null for an unknown code, undefined for an address that requests too often. */
 async function menuFor(
   { menuOf, admission }: GuestPageNeeds,
   { ip, query }: FastifyRequest,
@@ -94,7 +94,7 @@ async function send(
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    // as long as the call of the menu; what it names may change with the next build
+    // as long as the call of the menu; the file names in the page may change with the next build
     'cache-control': 'public, max-age=10',
     vary: 'accept-encoding, accept-language',
     etag,

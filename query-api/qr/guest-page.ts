@@ -5,21 +5,21 @@ type Menu = AnswerOf<'GET /qrmenu/:qrcode'>
 type Item = Menu['menuItems'][number]
 type Store = Menu['storeSettings']
 
-/** What the page shows before its script runs. `null` is an unknown code. */
+/** Content of the page before its script runs; null for an unknown code. */
 export type Shown = Menu | null
 
-/** The languages of the web app, of which Arabic alone is written from the right, with their `guest.priceFrom`. */
+/** The web app's text `guest.priceFrom` in each of its languages. Arabic alone is written from right to left. */
 const priceFrom: Readonly<Record<string, string>> = {
   en: 'from {price}',
   es: 'desde {price}',
   fr: 'dès {price}',
   de: 'ab {price}',
-  ar: 'من \u2066{price}\u2069', // the amount by itself, so that its sign stays on its side
+  ar: 'من \u2066{price}\u2069', // isolates the amount, so that its sign stays on its side
   hi: '{price} से',
 }
 const ofFirstScreen = 4
 
-/** The built page with the menu in it: as HTML to read at once, and as JSON for the script that takes over. */
+/** The built page with the menu in it: as HTML to be read at once, and as JSON for the script that takes over. */
 export function guestPage(template: string, shown: Shown, acceptLanguage: string | undefined): string {
   const language = languageOf(acceptLanguage)
   const name = shown?.storeSettings.store_name
@@ -36,7 +36,7 @@ function languageOf(accepted = ''): string {
   return wanted.find((tag) => priceFrom[tag]) ?? 'en'
 }
 
-/** No text can end the element: every `<` is written as an escape of JSON. */
+/** The data as JSON. No text can close the element: every `<` is escaped. */
 const dataOf = (shown: Shown) =>
   `<script id="menu" type="application/json">${JSON.stringify(shown).replaceAll('<', '\\u003c')}</script>`
 
@@ -58,7 +58,9 @@ function headOf({ storeSettings, storeTable }: Menu): string {
   return `<header class="wrap"><div class="hd">${heading}</div>${table}</header>`
 }
 
-/** The search has its place before it works, so that nothing moves when it comes. */
+/**
+ * The tabs of the categories. Space for the search is reserved before it works, so that nothing moves when it appears.
+ */
 function tabsOf({ categories }: Menu): string {
   const links = categories.map(({ id, title }) => `<a href="#c-${id}">${named(title)}</a>`)
   return `<div class="stick"><div class="wrap"><div class="field"></div><nav class="tabs">${links.join('')}</nav></div></div>`
@@ -94,7 +96,7 @@ function rowOf(item: Item, { price, canOrder, isLazy }: How): string {
     ? `<img class="plate" src="${escaped(item.image)}" alt="" width="96" height="96" decoding="async"${lazy}>`
     : '<span class="plate"></span>'
   const category = item.category_title ? `<p class="sm mute">${named(item.category_title)}</p>` : ''
-  // keeps the place of the key that adds the dish
+  // reserves the space of the button that adds the dish
   const key = canOrder ? '<span class="btn"></span>' : ''
   return (
     `<li class="it"><div class="tx"><h3>${named(item.title)}</h3>` +
@@ -103,7 +105,7 @@ function rowOf(item: Item, { price, canOrder, isLazy }: How): string {
   )
 }
 
-/** The base price, or the lowest of the variants, as the app of the guest writes it. */
+/** The base price, or the lowest price of the variants, formatted as the guest app does it. */
 function priceIn({ currency: code, currency_exponent }: Store, language: string): (item: Item) => string {
   const from = priceFrom[language] ?? '{price}'
   const currency = { code, symbol: code === null ? '' : symbolOf(code), exponent: currency_exponent ?? 2 }

@@ -3,16 +3,20 @@ import { admitGuest } from '@comanda/http/guest-codes.ts'
 import type { Menu, MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 
-/** All guests of a restaurant may share one address, and all of them open the menu when they sit down. */
+/**
+ * Limit of menu requests: all guests of a restaurant may share one address, and all open the menu when they sit down.
+ */
 const onMenu: Allowance = { name: 'qr-menu-address', max: 240, windowMs: 60_000 }
-/** Each of them looks at their order four times a minute. */
+/** Limit of order requests: each guest's page reads its order four times a minute. */
 const onOrder: Allowance = { name: 'qr-order-look-address', max: 960, windowMs: 60_000 }
 
 export type GuestRequest = Readonly<{ code: string; address: string }>
 
-/** The menu behind a guest's code, each time one of an allowance. Throws 429 beyond it, and 404 for an unknown code. */
+/**
+ * Finds the menu of a guest's code and counts the request. Throws 429 over the allowance, and 404 for an unknown code.
+ */
 export type GuestAdmission = Readonly<{
-  /** For the page and the call of the menu. */
+  /** For the page of the menu and its call. */
   toMenu: (request: GuestRequest) => Promise<Menu>
   toOrder: (request: GuestRequest) => Promise<Menu>
 }>

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Where the build of the web app leaves the guests' page. */
+/** The guest page, as the build of the web app writes it. */
 export const builtPage = new URL('../../web/build/guest.html', import.meta.url)
 
-/** Readable without any script, so that a menu opens even where there is no build of the web app. */
+/** A page without any script, so that a menu opens even if the web app was never built. */
 export const plainPage =
   '<!doctype html>\n<html lang="en" dir="ltr">\n  <head>\n    <meta charset="utf-8" />\n' +
   '    <meta name="viewport" content="width=device-width, initial-scale=1" />\n    <title>Menu</title>\n' +
@@ -11,7 +11,7 @@ export const plainPage =
 
 const lookedAtMs = 1_000
 
-/** The page as it was built last: a build that appears later is served without a restart. */
+/** Reads the page of the latest build: a build that appears later is served without a restart. */
 export function pageTemplate(file: URL): () => Promise<string> {
   let known = { modified: -1, text: plainPage }
   let at = Number.NEGATIVE_INFINITY

@@ -5,10 +5,10 @@ import { amountIn, priceIn } from '../amounts.ts'
 import { taxedLine } from '../taxed-line.ts'
 
 type Item = QrOrderWithItems['items'][number]
-/** Opened. A forgotten customer has neither: there is no phone to hand on. */
+/** Decrypted name and phone. A forgotten customer has neither. */
 type Person = Readonly<{ name: string | null; phone: string | null }>
 
-/** C6.4: the items serve the till as cart lines. */
+/** A guest order in the shape of C6.4: the till uses its items as cart lines. */
 export function qrOrderAnswer(order: QrOrderWithItems, { name, phone }: Person) {
   const { currency } = order
   const { subTotal, taxTotal, total } = bill(order.items.map(taxedLine))
@@ -38,7 +38,7 @@ const itemAnswer = (order: QrOrderWithItems, item: Item) => ({
   item_id: item.item_id,
   item_title: item.title,
   category_id: item.category_id,
-  /** What one costs, variant and addons included. */
+  /** Price of a single unit, variant and addons included. */
   price: amountIn(order.currency, item.unit_price),
   quantity: item.quantity,
   notes: item.notes,
@@ -52,7 +52,10 @@ const itemAnswer = (order: QrOrderWithItems, item: Item) => ({
   tax_type: item.tax_type,
 })
 
-/** The order keeps no price of the variant alone: it is the menu's, or, gone from there, what the guest was shown. */
+/**
+ * The variant of an item. The order stores no price of the variant alone, so it is the menu's, or, if the menu no
+ * longer has it, the price that the guest was shown.
+ */
 function variantOf({ currency }: QrOrderWithItems, item: Item) {
   const { variant_price, variant_price_exponent } = item
   const price =

@@ -20,7 +20,7 @@ import { qrOrderAnswer } from './qr-order-answer.ts'
 type QrNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'personalData'> &
   Readonly<{ menuOf: GuestMenus; admission: GuestAdmission }>
 
-/** Long enough to spare a busy evening's reloads, short enough that a dish that is sold out disappears. */
+/** Long enough to absorb the reloads of a busy evening, short enough that a sold-out dish disappears soon. */
 const freshness = 'public, max-age=10'
 
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {

@@ -4,8 +4,8 @@ import type { Store } from '@comanda/projections/store/read-store.ts'
 import { dayRuleOf, listRange, type PeriodQuery } from '../period.ts'
 
 /**
- * The wall times of a period: its first and, not included, its last. Like every other day of the store, that of a booking
- * begins at the cut-off hour: a table at half past midnight belongs to the evening before.
+ * First and last wall time of a period, the last one excluded. As everywhere, a day begins at the store's cut-off hour:
+ * a table at half past midnight belongs to the evening before.
  */
 export function wallTimesOf(asked: PeriodQuery, store: Store | undefined, now: Instant) {
   const { from, to } = listRange(asked, store, now)

@@ -2,7 +2,9 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { erased, type PersonalData } from '@comanda/http/personal-data.ts'
 import type { Reservation } from '@comanda/projections/reservations/read-reservations.ts'
 
-/** Reservations in the shape of C6.7. Nothing of a forgotten guest is left, even if their phone has come back since. */
+/**
+ * Reservations in the shape of C6.7. Nothing of a forgotten guest is shown, even if their phone has come back since.
+ */
 export async function reservationAnswers(
   personalData: Pick<PersonalData, 'openMany'>,
   tenantId: TenantId,

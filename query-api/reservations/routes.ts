@@ -33,7 +33,8 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       const { limit } = query
       const found = await withTenant(tenantId, async (db) => {
         const times = wallTimesOf(query, await findStore(db, tenantId), now())
-        return read.listReservations(db, tenantId, { ...times, after, limit: limit + 1 }) // one more tells whether there are more
+        // one row more than the page shows whether there is a next one
+        return read.listReservations(db, tenantId, { ...times, after, limit: limit + 1 })
       })
       const page = found.slice(0, limit)
       const last = page.at(-1)
@@ -53,7 +54,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
     },
   )
 
-  /** The whole id, the whole code, the whole phone or the name. */
+  /** The search: a complete id, code or phone, or part of the name. */
   function searchOf(tenantId: TenantId, q: string): read.ReservationSearch {
     const text = q.trim()
     if (text === '') return {}

@@ -11,7 +11,7 @@ const flag = (value: boolean | undefined) => (value ? 1 : 0)
 
 const languageOf = (store: Store | undefined) => languages.find((one) => one === store?.language) ?? null
 
-/** C6.6: an object also for a store with nothing saved. */
+/** The store in the shape of C6.6: an object also for a store with nothing saved. */
 export const storeSnake = (store: Store | undefined) => ({
   store_name: store?.name ?? null,
   address: store?.address ?? null,
@@ -26,7 +26,7 @@ export const storeSnake = (store: Store | undefined) => ({
   image: null,
 })
 
-/** The same to a guest, with the switches of the public menu (C6.6). There is no ordering from a menu that is closed. */
+/** The store as guests see it, with the switches of the public menu (C6.6). A closed menu takes no orders. */
 export const guestStoreSnake = (store: Store) => ({
   store_name: store.name,
   address: store.address,
@@ -39,7 +39,7 @@ export const guestStoreSnake = (store: Store) => ({
   is_qr_order_enabled: flag(store.is_qr_menu_enabled && store.is_qr_order_enabled),
 })
 
-/** A receipt names its seller, until a restaurant has chosen a layout without. */
+/** True if a receipt names its seller: always, until a restaurant has chosen a layout without. */
 const showsStore = (store: Store | undefined): boolean => store?.page_format == null || store.show_store_details
 
 export const printSnake = (store: Store | undefined) => ({
