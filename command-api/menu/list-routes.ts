@@ -18,7 +18,7 @@ import type { MenuNeeds } from './routes.ts'
 
 type MenuListNeeds = Readonly<{ answer: AnswerOnce; handle: Handle; caches: MenuNeeds['caches'] }>
 
-/** Many dishes in one call: all of it happens, or nothing and every wrong row is named. */
+/** Changes of many dishes in one call: either all are applied, or none and every invalid row is named. */
 export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handle, caches }) => {
   app.post(repriceMenuItems.path, { schema: { body: repriceMenuItems.body } }, (request, reply) =>
     answer(reply, async (context) => {
@@ -52,7 +52,7 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { state, position, written } = outcome
-      // counted by the ids that this command makes, so that a repetition says the same
+      // counted by the ids that this command creates, so that a repetition gets the same answer
       const added = good.filter(({ itemId }) => find(state.items, itemId)).length
       const body = { message: 'Menu imported!', added, present: rows.length - added }
       return { body, position, written, changesCaches: true }
@@ -64,7 +64,7 @@ const wrongPrice = 'Please provide valid price!'
 
 type RowError = Readonly<{ row: number; message: string }>
 
-/** Each entry as `read` makes it, or why it is refused; rows count from 1. */
+/** Each entry as read by `read`, or the reason for its refusal; rows count from 1. */
 function judged<Entry, Good>(entries: readonly Entry[], read: (entry: Entry, index: number) => Good) {
   const good: Good[] = []
   const errors: RowError[] = []

@@ -3,7 +3,7 @@ import { sortCategories } from '@comanda/api/menu-settings.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { MenuNeeds } from './routes.ts'
 
-/** The order of the menu, and what of it is for sale. */
+/** Sorting of the menu, and availability of its items. */
 export const menuOrderRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, { changeMenu }) => {
   app.post(hideMenuItem.path, { schema: { params: hideMenuItem.params } }, ({ params: { id } }, reply) =>
     changeMenu(

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 
-/** What was typed into a price field, as a price. `current` is the price that the form was filled with. */
+/** Parses the text of a price field. `current` is the price that the form was filled with. */
 export type ReadPrice = (typed: string | number, refusal: string, current?: Price | null) => Price
 
 /** Reads prices in the store's own currency, as the caller last saw it. */
@@ -15,10 +15,10 @@ export async function priceReader(caches: Caches, request: FastifyRequest, tenan
   const store = await caches.store.of(tenantId, knownPositionOf(request))
   const exponent = exponentOf(store.status === 'Open' ? store.currency : '')
   return (typed, refusal, current) => {
-    // A form that was filled before the currency changed comes back with the old decimals: that is no new price.
+    // a form filled before the currency changed returns the old decimals: that is no new price
     if (current && parseDecimal(typed, current.exponent) === current.amount) return current
     const amount = parseDecimal(typed, exponent)
-    // Nor is the old price in the decimals of now, as the form shows it since.
+    // neither is the old price in the current decimals, as the form shows it since
     if (current && amount === rescale(current, exponent)) return current
     if (amount === null || amount < 0) throw new Refusal(400, refusal)
     return { amount, exponent }

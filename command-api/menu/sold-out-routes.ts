@@ -6,7 +6,7 @@ import { refusals } from '../messages.ts'
 import type { BusinessDays } from '../orders/day.ts'
 import type { MenuNeeds } from './routes.ts'
 
-/** What the kitchen has no more of. */
+/** Marks items, variants and addons as sold out, or as available again. */
 export const soldOutRoutes: Routes<MenuNeeds & Readonly<{ dayAt: BusinessDays }>> = async (app, needs) => {
   const { changeMenu, caches, dayAt } = needs
 

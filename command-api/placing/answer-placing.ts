@@ -38,8 +38,8 @@ export async function answerPlacing(
 type Refusal = Readonly<{ orderId: OrderId; paid: boolean; outcome: Reply }>
 
 /**
- * Keeps the refusal in the order's own stream: the append that would place the order finds it there, so that no order has
- * to be looked up first. A twin of this request may have been faster; then its answer counts.
+ * Stores the refusal in the order's own stream: the append that would place the order conflicts with it, so no order
+ * has to be looked up first. If a concurrent duplicate of this request was faster, its answer counts.
  */
 async function answerRefused(
   needs: AnswerPlacingNeeds,

@@ -15,16 +15,16 @@ import type { PlaceNeeds, PlaceRequest } from './prepare.ts'
 export type HandOverNeeds = PlaceNeeds & AcceptNeeds
 
 /**
- * Places an order that the staff make of a QR order. The order comes first, so that a crash loses no order of a guest; what
- * a crash leaves out is made up for by a sweep over the claims (qr/finish-hand-overs.ts). A claim keeps a second till from making
- * another order of the same QR order meanwhile.
+ * Places an order that the staff create from a guest order. The order is placed first, so that a crash loses none; a
+ * sweep over the claims completes interrupted ones (qr/finish-hand-overs.ts). A claim keeps a second till from creating
+ * another order from the same guest order.
  */
 export async function placeHandedOver(
   needs: HandOverNeeds,
   context: CommandContext,
   request: PlaceRequest,
 ): Promise<Reply | IdempotencyRecord> {
-  // A number is the id of another system, out of an old draft: such an order is of no QR order, as in 1.2.0.
+  // a number is an id of another system in an old draft: such an order belongs to no guest order, as in 1.2.0
   const qrOrderId = QrOrderId.safeParse(request.placing.selectedQrOrderItem).data
   if (!qrOrderId) return placeOrder(needs, context, request)
   const { waiting } = needs

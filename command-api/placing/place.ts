@@ -14,8 +14,8 @@ import { answerPlaced } from './placed.ts'
 import { type PlaceNeeds, type PlaceRequest, type Prepared, prepare } from './prepare.ts'
 
 /**
- * Places an order with one append and no read, but for the number of the day: the order's stream must not exist yet. Only
- * when it does exist is it read. It holds the order of an earlier try, or the answer by which one was refused.
+ * Places an order with one append and no read except for the day's number: the order's stream must not exist yet, and
+ * is read only if it does. It contains the order of an earlier attempt, or the answer that refused it.
  */
 export async function placeOrder(
   needs: PlaceNeeds,
@@ -43,7 +43,7 @@ async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place)
   const events = order.decide(command, order.initial, deciderContextOf(context))
   if ('rejected' in events) return refused(events.rejected)
   crashPoint('command:before-append')
-  const ids = `|${day}|${tokenNo}` // a later try may draw on another day: its order is another content, so another event
+  const ids = `|${day}|${tokenNo}` // a later attempt may fall on another day: its content differs, so its event id must
   const written = newEventsOf(context, stream, events, ids)
   let before: Folded<Order> = unwritten(orders)
   let appended = await needs.log.append(stream, written, 'no_stream')
@@ -53,7 +53,7 @@ async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place)
     const answer = await answerFrom(needs, context, place, before)
     if (answer) return answer
     if (before.state.status !== 'None') return refused('OrderPlacedAlready')
-    // refused before under another id, which does not concern this one
+    // a refusal under another id does not concern this one
     appended = await needs.log.append(stream, written, before.revision)
     if ('conflict' in appended) throw tooBusy()
   }
@@ -65,8 +65,8 @@ async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place)
 }
 
 /**
- * What a key that is not the order's id was told before. It is taken for this content: the order's stream tells only of
- * its own id.
+ * The earlier answer to a key that is not the order's id. The key is claimed for this content, because the order's
+ * stream knows only the order's own id.
  */
 async function answerOfKey(
   { idempotency }: PlaceNeeds,
@@ -78,18 +78,18 @@ async function answerOfKey(
   return taken.hash === context.commandHash && taken.answer === null ? undefined : taken
 }
 
-/** The one the till made, or that of the command: both are UUIDs. */
+/** The id made by the till, or that of the command: both are UUIDs. */
 export const orderIdFor = (
   { commandId }: CommandContext,
   { orderId }: Pick<PlaceRequest['placing'], 'orderId'>,
-): OrderId => orderId ?? (commandId as OrderId) // checked to be a UUID when the context was made
+): OrderId => orderId ?? (commandId as OrderId) // checked to be a UUID when the context was created
 
 async function answerToEarlier(needs: PlaceNeeds, context: CommandContext, place: Place) {
   if (!context.keyed) return undefined
   return answerFrom(needs, context, place, await foldAndKeep(needs.log, needs.orders, place.stream))
 }
 
-/** The answer to an earlier try of this command: from the order as it stands, or the refusal that its stream keeps. */
+/** The answer to an earlier attempt of this command: from the order's current state, or the refusal in its stream. */
 async function answerFrom(
   needs: PlaceNeeds,
   context: CommandContext,

@@ -11,7 +11,7 @@ type Placed = Readonly<{
   paid: boolean
 }>
 
-/** Answers from the order as it stands; an order to be paid at once is first carried through to its invoice. */
+/** Answers from the order's state; an order that is paid at once is first completed up to its invoice. */
 export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext, placed: Placed): Promise<Reply> {
   const { state, position, paid } = placed
   if (state.status === 'None') throw new Error('only a placed order is answered for')

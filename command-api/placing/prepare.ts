@@ -19,21 +19,21 @@ export type PlaceNeeds = CheckoutNeeds &
     idempotency: Pick<IdempotencyRecords, 'claim'>
     dayAt: BusinessDays
     tokens: Tokens
-    /** Of orders being placed, by their streams: a repetition waits for the first try. */
+    /** Serialises requests that place the same order, by its stream: a repetition waits for the first attempt. */
     placingTurns: Turns
   }>
 
 export type PlaceRequest = Readonly<{
   placing: Placing
-  /** Create Receipt & Pay: the order is settled as it is placed. */
+  /** Create Receipt & Pay: the order is settled when it is placed. */
   paid: boolean
-  /** Where the caller's own last change of menu or store stands in the log. */
+  /** Log position of the caller's own last change of menu or store. */
   knownPosition: bigint | null
 }>
 
 export type Prepared = Offered & Readonly<{ customer: OrderCustomer | null; paidWith: PaidWith | null }>
 
-/** Everything about an order that the menu, the store and the customer decide, or why there can be none. */
+/** The part of an order that menu, store and customer determine, or the reason why there can be none. */
 export async function prepare(
   needs: PlaceNeeds,
   context: CommandContext,

@@ -14,7 +14,7 @@ import { crashPoint } from '../crash-points.ts'
 import { type Reply, refused } from '../send.ts'
 import { numberRefund, type RefundNeeds, refundsKind } from './steps.ts'
 
-/** `amount` as it was typed: its decimals are those of the invoice's currency. */
+/** Request for a refund. `amount` is the typed text: its decimals are those of the invoice's currency. */
 type RefundRequest = Readonly<{
   invoiceId: InvoiceId
   refundId: RefundId
@@ -24,7 +24,7 @@ type RefundRequest = Readonly<{
   store: OpenStore
 }>
 
-/** Gives money of an invoice back and issues the credit note. An earlier try of the same refund is carried on. */
+/** Refunds money of an invoice and issues the credit note. An earlier attempt of the same refund is continued. */
 export async function refundInvoice(
   needs: RefundNeeds,
   context: CommandContext,
@@ -41,7 +41,7 @@ export async function refundInvoice(
   const outcome = await needs.handle(refundsKind, stream, { type: 'GrantRefund', data: terms }, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   const refund = findRefund(outcome.state, refundId)
-  // this request wrote another refund before: its key was taken for that one
+  // this request wrote another refund before: its key is taken
   if (!refund) return refused('RequestIdTaken')
   crashPoint('refund:after-grant')
   const { granted } = refund
@@ -57,7 +57,7 @@ export async function refundInvoice(
   return { body, position: numbered.position, written: true }
 }
 
-/** The invoice as it was issued, from the journal: no client says what was sold. */
+/** The invoice as it was issued, from the journal: the client's word on the sale is not trusted. */
 async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId): Promise<Sale | undefined> {
   const [period = '', number = ''] = invoiceId.split('-')
   const from = BigInt(number) - 1n
@@ -75,6 +75,6 @@ function choiceOf(
   return typed === null ? null : { amount: typed }
 }
 
-/** As the payment type is set now; one that was removed is rounded no more. */
+/** Cash rounding by the current setting of the payment type; a removed one does not round. */
 const cashRuleOf = ({ paymentTypes }: OpenStore, { paymentTypeId }: SaleTender): CashRounding | null =>
   (paymentTypeId === null ? undefined : paymentTypes.get(paymentTypeId))?.cash ?? null

@@ -27,8 +27,8 @@ export const refundsKind: Kind<Refunds, RefundCommand, RefundEvent, RefundReject
 type NumberedCreditNote = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
 
 /**
- * Everything after the decision: the credit note takes its number, and the stream of the refund notes it. May be taken up
- * at any point, any number of times: the journal holds one credit note of a refund.
+ * The steps after the decision: the credit note takes its number, and the refund's stream records it. May be resumed at
+ * any point, any number of times: the journal contains one credit note per refund.
  */
 export async function numberRefund(
   { handle, creditNoteNumbers }: RefundNeeds,
@@ -65,17 +65,18 @@ function positionOf(noted: Handled<Refunds> | Readonly<{ rejected: string }>): b
   return noted.position
 }
 
-/** A refund is granted by our clock, an event is written by the store's. */
+/** Tolerated difference of clocks: a refund is granted by our clock, an event is written by the store's. */
 const clockDriftMs = 60_000
 
-/** What tells the credit notes of a journal apart: an id of a refund is unique within its invoice. */
+/** Key of a credit note in its journal: a refund's id is unique within its invoice. */
 const keyOf = ({ invoiceId, refundId }: Readonly<{ invoiceId: InvoiceId; refundId: RefundId }>) =>
   `${invoiceId} ${refundId}`
 
 export const refundOfNote = ({ data }: RecordedEvent): string => keyOf(CreditNoteKey.parse(data))
 const CreditNoteKey = z.object({
-  invoiceId: z.string().transform((id) => id as InvoiceId), // written from one
-  refundId: z.string().transform((id) => id as RefundId), // written from one
+  invoiceId: z.string().transform((id) => id as InvoiceId), // was written as one
+  refundId: z.string().transform((id) => id as RefundId), // was written as one
 })
 
-const creditNoteIdAt = (period: Period, revision: bigint) => `CN-${period}-${revision + 1n}` as CreditNoteId // the form that the schema asks
+// the format that the schema requires
+const creditNoteIdAt = (period: Period, revision: bigint) => `CN-${period}-${revision + 1n}` as CreditNoteId

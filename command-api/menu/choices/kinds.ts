@@ -9,7 +9,7 @@ export type ChoiceForm = Readonly<{ title: string; price: string | number }>
 type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
 export type Description = Readonly<{ title: string; price: Price }>
 
-/** What sets variants and addons apart; what is done with them is the same. */
+/** Differences between variants and addons; their routes are the same. */
 export type ChoiceKind = Readonly<{
   name: 'variant' | 'addon'
   urls: Readonly<{ add: string; revise: string; remove: string }>

@@ -53,7 +53,7 @@ const routesOf =
       ),
     )
 
-    /** The title and price of the form; `current` is the price that it was filled with. */
+    /** Title and price of the form; `current` is the price that the form was filled with. */
     async function descriptionOf(
       request: FastifyRequest,
       { title, price }: ChoiceForm,
