@@ -3,9 +3,9 @@ import { digitsOf, searchable } from '@comanda/domain/customers/phone.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
 
 /**
- * The customers of a tenant in clear text, for they are searched by parts of name and phone. A forgotten one keeps a row
- * without any text, so that figures of the past stay what they were. Null texts of any other row belong to a person whose
- * key is gone.
+ * The customers of a tenant in clear text, because they are searched by parts of name and phone. A forgotten customer
+ * keeps a row without any text, so that past figures stay the same. Null texts of any other row belong to a person
+ * whose key was deleted.
  */
 const customers = table({
   columns: {
@@ -17,11 +17,11 @@ const customers = table({
     birth_date: 'text?',
     gender: 'text?',
     phone_digits: 'text?',
-    /** Lower case and without accents. */
+    /** The name in lower case, without accents. */
     search_name: 'text?',
     added_at: 'timestamptz',
     updated_at: 'timestamptz?',
-    /** Position of the event that added it: the order of the list. */
+    /** Position of the event that added the customer: sort key of the list. */
     added: 'bigint',
     forgotten_at: 'timestamptz?',
   },
@@ -34,8 +34,8 @@ const customers = table({
 })
 
 /**
- * Every end of every name: "holds this text" is "one of its ends begins so". In hexadecimal that is a range of an index in
- * every collation a database may have.
+ * All suffixes of each name: a name contains a text if one of its suffixes begins with it. In hexadecimal that is a
+ * range of an index in every collation a database may have.
  */
 const customer_name_ends = table({
   columns: { tenant_id: 'uuid', end_key: 'text', customer_id: 'uuid' },
@@ -105,7 +105,7 @@ const named = (name: string | null) => ({
   search_name: name === null ? null : searchable(name),
 })
 
-/** Search terms are hardly longer; a longer one is compared with the whole name as well. */
+/** Length of a suffix. Search terms are rarely longer; a longer one is compared with the whole name as well. */
 export const endCharacters = 24
 
 export function nameEnds(name: string): string[] {

@@ -6,7 +6,10 @@ export type Customer = Pick<
   'phone' | 'name' | 'email' | 'birth_date' | 'gender' | 'added_at' | 'updated_at' | 'added'
 >
 
-/** All who are not forgotten, newest first. `after` is the `added` of the last one of the page before. */
+/**
+ * A page of the customers who are not forgotten, newest first. `after` is the `added` of the last customer on the
+ * previous page.
+ */
 export const pageOfCustomers = (
   db: Read,
   tenantId: TenantId,

@@ -9,7 +9,7 @@ export type Customer = Pick<
   'customer_id' | 'phone' | 'name' | 'email' | 'birth_date' | 'gender' | 'added_at' | 'updated_at'
 >
 
-/** `text` is part of a name or begins a phone; `customerId` is whose phone it is, exactly. */
+/** Filter of the list. `text`: part of a name or beginning of a phone; `customerId`: owner of exactly this phone. */
 export type CustomerFilter = Readonly<{ text: string; customerId: CustomerId }>
 
 export async function countCustomers(db: Read, tenantId: TenantId, filter?: CustomerFilter): Promise<number> {
@@ -19,7 +19,10 @@ export async function countCustomers(db: Read, tenantId: TenantId, filter?: Cust
   return count
 }
 
-/** Newest first. Only the customers of the page are read whole: without a filter the way to it needs an index alone. */
+/**
+ * A page of customers, newest first. Full rows are read for this page only: without a filter, an index suffices to find
+ * it.
+ */
 export function listCustomers(
   db: Read,
   tenantId: TenantId,
@@ -29,7 +32,7 @@ export function listCustomers(
   return known(db, tenantId).select(columns).where('added', 'in', page).orderBy('added', 'desc').execute()
 }
 
-/** Whose phone begins with these digits or whose name holds this text, newest first. */
+/** Customers whose phone begins with these digits or whose name contains this text, newest first. */
 export async function searchCustomers(
   db: Read,
   tenantId: TenantId,
@@ -45,11 +48,14 @@ export async function searchCustomers(
   return [...found.values()].slice(0, limit)
 }
 
-/** Whether the name of a row of `customers` holds this text. */
+/** Condition on a row of `customers`: its name contains this text. */
 export const isNamed = (text: string) =>
   searchable(text) === '' ? sql<boolean>`false` : sql<boolean>`position(${searchable(text)} in search_name) > 0`
 
-/** Part of many names is soon found among the newest, part of few soon through the index of their ends. */
+/**
+ * Customers by part of a name. A frequent text is found soon among the newest customers, a rare one soon through the
+ * index of suffixes.
+ */
 async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: number) {
   const columns = ['customer_id', 'name', 'phone', 'added', 'search_name'] as const
   const newest = known(db, tenantId).select(columns).orderBy('added', 'desc').limit(newestLookedAt)
@@ -71,13 +77,13 @@ async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: n
 }
 const newestLookedAt = 1_500
 
-/** The ends of names that begin with this; of a longer text than an end holds, with its beginning. */
+/** Suffixes of names that begin with this text; of a text longer than a suffix, with its beginning. */
 function endingSo(db: Read, tenantId: TenantId, name: string) {
   const start = Buffer.from([...name].slice(0, endCharacters).join('')).toString('hex')
   return db.selectFrom('customer_name_ends').where('tenant_id', '=', tenantId).where(begins('end_key', start))
 }
 
-/** The customers whose name contains this text, each once. */
+/** Customers whose name contains this text, each once. */
 export function calledSo(db: Read, tenantId: TenantId, text: string) {
   const name = searchable(text)
   const ids = endingSo(db, tenantId, name).select('customer_id').distinct()
@@ -85,7 +91,7 @@ export function calledSo(db: Read, tenantId: TenantId, text: string) {
   return isWhole ? ids : known(db, tenantId).select('customer_id').where('customer_id', 'in', ids).where(isNamed(text))
 }
 
-/** The customers with a word in their name that begins with this text. */
+/** Customers with a word in their name that begins with this text. */
 export const withWord = (db: Read, tenantId: TenantId, text: string) =>
   known(db, tenantId)
     .select('customer_id')
@@ -105,8 +111,8 @@ const known = (db: Read, tenantId: TenantId) =>
   db.selectFrom('customers').where('tenant_id', '=', tenantId).where('forgotten_at', 'is', null)
 
 /**
- * Every name of the tenant is compared: all that match are counted, and many are found sooner so than one by one through
- * the index of ends.
+ * Rows that match the filter, for the total. Every name of the tenant is compared: with many matches that is faster
+ * than the index of suffixes.
  */
 function matching(db: Read, tenantId: TenantId, filter?: CustomerFilter) {
   if (!filter) return known(db, tenantId)
@@ -117,9 +123,9 @@ function matching(db: Read, tenantId: TenantId, filter?: CustomerFilter) {
   )
 }
 
-/** A text with letters is no beginning of a phone. */
+/** Digits of a phone; empty for a text with letters, which cannot begin one. */
 const phoneDigits = (text: string): string => (/\p{L}/u.test(text) ? '' : digitsOf(text))
 
-/** Digits come before letters in every collation, so `g` ends the range of what begins so. */
+/** Condition on a prefix. Digits sort before letters in every collation, so `g` ends the range. */
 const begins = (column: 'phone_digits' | 'end_key', text: string) =>
   sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}g`}`

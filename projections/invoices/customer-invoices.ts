@@ -4,8 +4,8 @@ import type { Read } from '../database.ts'
 import { isOfCustomerNow } from './customer-of-now.ts'
 
 /**
- * What one customer was invoiced, by currency, and the newest invoices. Those from before a forgetting belong to no
- * customer: a phone that comes back begins anew when it is added.
+ * Invoiced sums of a customer by currency, and their newest invoices. Invoices from before an erasure belong to no
+ * customer: a phone that is added again starts without any.
  */
 export async function readCustomerInvoices(db: Read, tenantId: TenantId, customerId: string, limit: number) {
   const theirs = db

@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 type Asked = Readonly<{ invoiceId: RawBuilder<unknown>; customerId: RawBuilder<unknown> }>
 
 /**
- * Whether an invoice is of the customer who is known now: all orders of theirs on it were placed since they were added. Those
- * placed before a forgetting belong to nobody, also when they are paid after the phone has come back with another person.
+ * Condition: an invoice belongs to the current customer, because all its orders were placed after they were added.
+ * Orders placed before an erasure belong to nobody, even if they are paid after the phone has come back with another
+ * person.
  */
 export const isOfCustomerNow = (tenantId: TenantId, { invoiceId, customerId }: Asked) =>
   sql<boolean>`(

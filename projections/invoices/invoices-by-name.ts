@@ -6,14 +6,16 @@ import { isOfCustomerNow } from './customer-of-now.ts'
 
 type Wanted = Readonly<{ db: Read; tenantId: TenantId; name: string; limit: number }>
 
-/** Of invoices with a customer, so many are looked at one by one, and so many beside the list of all who are called so. */
+/**
+ * Search depths: number of invoices compared one by one, and number compared with the list of all matching customers.
+ */
 const newestOneByOne = 100
 const newestInAll = 5_000
 
 /**
- * The ids of the newest invoices whose customer's name contains this text. A common text is soon found among the newest
+ * Ids of the newest invoices whose customer's name contains this text. A frequent text is found among the newest
  * invoices, a rarer one among more of them; a very rare one belongs to few customers, whose invoices are looked up for
- * each. Invoices are read in indexes alone, and an id is composed from its parts.
+ * each. Invoices are read from indexes only, and ids are composed of their parts.
  */
 export async function findByName(wanted: Wanted): Promise<string[]> {
   const oneByOne = await amongNewest(wanted)
@@ -39,7 +41,7 @@ const idsOf = (rows: readonly Readonly<{ id: string }>[]) => rows.map((row) => r
 const amongNewest = ({ db, tenantId, name, limit }: Wanted) =>
   db
     .selectFrom(newest(db, tenantId, newestOneByOne).as('theirs'))
-    // each looked up by its key: what else the planner thinks of goes through all customers
+    // a lookup by key for each: every other plan reads all customers
     .innerJoinLateral(
       (eb) =>
         eb
@@ -85,7 +87,7 @@ const ofEach = ({ db, tenantId, name, limit }: Wanted) =>
     .$call(newestFirst(limit))
     .execute()
 
-/** Worked out first and once, whatever the planner thinks. */
+/** The matching customers as a CTE that is evaluated once and first, independent of the planner. */
 const withCalled = (db: Read, tenantId: TenantId, name: string) =>
   db.with(
     (cte) => cte('called').materialized(),

@@ -1,11 +1,11 @@
 import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
 import { projection, table } from '../runtime/projection.ts'
 
-/** One row per invoice, as it was paid. */
+/** One row per invoice, as it was issued. */
 const invoices = table({
   columns: {
     tenant_id: 'uuid',
-    /** `<period>-<number>`. */
+    /** `<period>-<number>` */
     invoice_id: 'text',
     period: 'text',
     number: 'integer',
@@ -24,24 +24,24 @@ const invoices = table({
     customer_id: 'uuid?',
     /** Sealed under the customer's key. */
     customer_name: 'text?',
-    /** null also where several payment types were used. */
+    /** Null also if several payment types were used. */
     payment_type_id: 'uuid?',
     /** Title of the payment type at that time; all titles if several were used. */
     payment_type: 'text?',
-    /** The payments as the event has them; null where they were not told one by one. */
+    /** The payments as the event has them; null if they were not recorded one by one. */
     tenders: 'jsonb?',
   },
   key: ['tenant_id', 'invoice_id'],
   indexes: [
     { on: ['tenant_id', 'business_day', 'period', 'number'] },
     { on: ['tenant_id', 'number'] },
-    // by name they are searched in these two alone, newest first or customer by customer
+    // the search by name reads these two indexes only, by time or by customer
     { on: ['tenant_id', 'business_day', 'period', 'number', 'customer_id'], where: 'customer_id is not null' },
     { on: ['tenant_id', 'customer_id', 'business_day', 'period', 'number'], where: 'customer_id is not null' },
   ],
 })
 
-/** Which orders an invoice charged. Their lines are in `order_items`, because paid lines do not change any more. */
+/** The orders of each invoice. Their lines are in `order_items`, because paid lines do not change any more. */
 const invoice_orders = table({
   columns: {
     tenant_id: 'uuid',
@@ -54,7 +54,7 @@ const invoice_orders = table({
   indexes: [{ on: ['tenant_id', 'order_id'] }],
 })
 
-/** The settlements that have their invoice: a second one of the same is none. */
+/** Settlements that have their invoice: a second invoice of a settlement is ignored. */
 const invoice_settlements = table({
   columns: { tenant_id: 'uuid', settlement_id: 'uuid' },
   key: ['tenant_id', 'settlement_id'],

@@ -7,14 +7,14 @@ import { isOfCustomerNow } from './customer-of-now.ts'
 import { findByName } from './invoices-by-name.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
-/** Phone and e-mail are null when the customer is not known (any more). */
+/** An invoice with its orders. Phone and e-mail are null if the customer is not, or no longer, known. */
 export type InvoiceWithOrders = ReadTables['invoices'] & {
   customer_phone: string | null
   customer_email: string | null
   orders: ChargedOrder[]
   credit_notes: CreditNoteRow[]
 }
-/** The place of an invoice in the list. */
+/** Sort key of an invoice in the list. */
 type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
 
 type InvoiceFilter = Readonly<{
@@ -24,7 +24,7 @@ type InvoiceFilter = Readonly<{
   limit: number
 }>
 
-/** Newest first. A missing bound is open. */
+/** A page of invoices, newest first. A missing bound is open. */
 export const listInvoices = (
   db: Read,
   tenantId: TenantId,
@@ -46,7 +46,10 @@ type InvoiceSearch = Readonly<{
   name?: string | undefined
 }>
 
-/** Those that match any of the given, newest first. Each is looked up for itself: over all of them no index would serve. */
+/**
+ * Invoices that match any of the given criteria, newest first. Each criterion has a query of its own: no index would
+ * serve all of them together.
+ */
 export async function searchInvoices(
   db: Read,
   tenantId: TenantId,
@@ -69,7 +72,7 @@ export async function searchInvoices(
   return newestFirst(db, tenantId).where('invoice_id', 'in', ids).limit(limit).execute()
 }
 
-/** The invoices that charged any of these orders, each with all its orders, newest first. */
+/** Invoices that contain any of these orders, each with all its orders, newest first. */
 export const listInvoicesOf = (
   db: Read,
   tenantId: TenantId,

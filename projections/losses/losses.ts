@@ -8,11 +8,11 @@ const losses = table({
     tenant_id: 'uuid',
     order_id: 'uuid',
     line: 'integer',
-    /** void, waste or unpaid. */
+    /** `void`, `waste` or `unpaid`. */
     kind: 'text',
     value: 'bigint',
     currency: 'text',
-    /** Null: none was given. */
+    /** Null if no reason was given. */
     reason: 'text?',
     reason_text: 'text?',
     lost_by: 'uuid?',

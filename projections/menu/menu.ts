@@ -1,14 +1,12 @@
 import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
 
-/**
- * What is sold out: until it is switched back (`switched`), or until a business day is over (`dayEnd`).
- */
+/** Sold-out state: until it is switched back (`switched`), or until a business day is over (`dayEnd`). */
 const soldOut = { sold_out: 'text?', sold_out_day: 'date?' } as const
 
 /**
- * The menu as it stands. Prices keep the exponent they were set with. The order of the lists: what was sorted last comes
- * first (`sorted`, then `place`), what was never sorted follows as it was `added`.
+ * The current menu. Prices keep the exponent they were set with. Sorting: the sorted ones first (`sorted` descending,
+ * then `place`), then the never sorted ones by `added`.
  */
 const menu_items = table({
   columns: {
@@ -176,7 +174,7 @@ const sortedBy = ({ position }: Recorded<MenuEvent>) => ({ sorted: Number(positi
 
 const onSale = { sold_out: null, sold_out_day: null }
 
-/** The columns of an item, or of the variant or addon of it that the event names. */
+/** Sets columns of an item, or of the variant or addon that the event names. */
 function setPart(
   write: Write<MenuTables>,
   event: Recorded<Extract<MenuEvent, { type: 'MenuItemSoldOut' | 'MenuItemBackOnSale' }>>,

@@ -3,7 +3,7 @@ import type { OrderByItemBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
-/** What was sorted last comes first, what was never sorted comes after all of it. */
+/** Sorting: the latest sorted first, the never sorted last. */
 const lastFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
 type Option = {
@@ -17,7 +17,7 @@ export type MenuItem = Omit<
   ReadTables['menu_items'],
   'tenant_id' | 'added' | 'sorted' | 'place' | 'category_id' | 'tax_id'
 > & {
-  /** Null also when the category or the tax was removed later. */
+  /** Null also if the category or the tax was removed later. */
   category_id: string | null
   category_title: string | null
   tax_id: string | null
@@ -28,10 +28,10 @@ export type MenuItem = Omit<
   addons: (Option & { addon_id: string })[]
 }
 
-/** The whole menu in its order. */
+/** The whole menu, sorted. */
 export const listMenuItems = (db: Read, tenantId: TenantId): Promise<MenuItem[]> => sortedItems(db, tenantId).execute()
 
-/** What is for sale: the menu without what is hidden. */
+/** The menu without hidden items. */
 export const listItemsForSale = (db: Read, tenantId: TenantId): Promise<MenuItem[]> =>
   sortedItems(db, tenantId).where('item.is_hidden', '=', false).execute()
 

@@ -2,7 +2,7 @@ import { graceDays } from '@comanda/domain/tenants/subscription.ts'
 
 const asOwner = 'language plpgsql stable security definer set search_path = read, pg_temp'
 
-/** The sales of each day, or month by its first day, in the zones that a function is given. */
+/** Sales per day, or per month under its first day, in the zones given to the function. */
 const salesOfZones = `with parts as (
         select s.tenant_id, z.months, z."from", z."before"
         from jsonb_to_recordset(zones)
@@ -28,7 +28,7 @@ const salesOfZones = `with parts as (
  * in each of them: { time_zone, cut_off_hour, ... }. A tenant without a store lives by UTC.
  */
 export const platformFunctions = [
-  // active now: by activation, or on trial; paying: active, and the last paid period is not over, with the days of grace
+  // active now: activated, or on trial; paying: active, and the last paid period, days of grace included, is not over
   `create or replace function read.platform_tenant_counts(now_is timestamptz)
   returns table (active bigint, inactive bigint, paying bigint, customers bigint) ${asOwner} as $$
   #variable_conflict use_column
@@ -44,7 +44,7 @@ export const platformFunctions = [
       from all_tenants;
   end $$`,
 
-  // of the release before this one: it did not count those that pay
+  // function of the previous release, which did not count paying tenants
   'drop function if exists read.platform_counts(timestamptz)',
 
   `create or replace function read.platform_zones()
@@ -65,7 +65,7 @@ export const platformFunctions = [
       from sums group by sums.currency order by sums.currency;
   end $$`,
 
-  // zones: + months (else days), from, before; a step is a day, or a month by its first day
+  // zones: + months (else days), from, before; a step is a day, or a month under its first day
   `create or replace function read.platform_sales_series(zones jsonb, by_month boolean)
   returns table (step date, currency text, orders bigint, total bigint) ${asOwner} as $$
   #variable_conflict use_column
@@ -80,7 +80,8 @@ export const platformFunctions = [
       from steps group by steps.step, steps.currency order by steps.step, steps.currency;
   end $$`,
 
-  // zones: + from, before (moments of registration); by the quarter of an hour, which is of one day in every zone
+  // zones: + from, before (moments of registration); per quarter of an hour, because each lies within one day of every
+  // zone
   `create or replace function read.platform_registrations(zones jsonb)
   returns table (time_zone text, cut_off_hour integer, quarter timestamptz, tenants bigint) ${asOwner} as $$
   #variable_conflict use_column
@@ -185,7 +186,7 @@ const signatures = [
   'platform_tenants(timestamptz, text, jsonb, bigint, bigint)',
 ].map((signature) => `read.${signature}`)
 
-/** Executable only by the role that is granted to. */
+/** Restricts the functions to the role that they are granted to. */
 export const keepPlatformFunctions = `revoke all on function ${signatures.join(', ')} from public`
 export const grantPlatformFunctions = (role: string): string =>
   `grant execute on function ${signatures.join(', ')} to ${role}`

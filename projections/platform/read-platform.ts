@@ -5,10 +5,10 @@ import type { Read } from '../database.ts'
 import { partsOf, spanOf } from '../sales/range-parts.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
-/** A period means other days in every zone: what it is for the stores that share this kind of business day. */
+/** The business days of a period for all stores with the same day rule: a period has other days in every zone. */
 export type ZonedRange = Readonly<{ rule: DayRule; range: DayRange }>
 
-/** Every kind of business day there is: a handful, however many the tenants are. */
+/** All day rules in use: a handful, however many tenants there are. */
 export async function listDayRules(db: Read): Promise<DayRule[]> {
   const zones = sql<{ time_zone: string; cut_off_hour: number }>`read.platform_zones()`.as<'zones'>('zones')
   const rows = await db.selectFrom(zones).selectAll().execute()
@@ -17,7 +17,7 @@ export async function listDayRules(db: Read): Promise<DayRule[]> {
 
 export type PlatformCounts = Readonly<{ active: number; inactive: number; paying: number; customers: number }>
 
-/** Active as the access check has it: activated, or on trial. */
+/** Numbers of tenants. Active as in the access check: activated, or on trial. */
 export const countTenants = (db: Read, now: Instant): Promise<PlatformCounts> =>
   db
     .selectFrom(sql<PlatformCounts>`read.platform_tenant_counts(${now})`.as<'counts'>('counts'))
@@ -26,7 +26,7 @@ export const countTenants = (db: Read, now: Instant): Promise<PlatformCounts> =>
 
 type PlatformSales = Readonly<{ currency: string; orders: number; total: number }>
 
-/** Orders and revenue of all tenants (sales.ts), per currency. */
+/** Orders and revenue of all tenants by currency (definitions in sales.ts). */
 export const sumPlatformSales = (db: Read, ranges: readonly ZonedRange[]): Promise<PlatformSales[]> => {
   const zones = JSON.stringify(zonesOf(ranges))
   const sales = sql<PlatformSales>`read.platform_sales(${zones})`.as<'sales'>('sales')
@@ -35,7 +35,7 @@ export const sumPlatformSales = (db: Read, ranges: readonly ZonedRange[]): Promi
 
 type PlatformSalesStep = PlatformSales & Readonly<{ step: string }>
 
-/** The same by day, or by month under its first day; in the order of the steps. */
+/** Orders and revenue of all tenants per day, or per month under its first day, in the order of the steps. */
 export const platformSalesSeries = (
   db: Read,
   ranges: readonly ZonedRange[],
@@ -49,7 +49,7 @@ export const platformSalesSeries = (
 
 type Registrations = Readonly<{ day: string; tenants: number }>
 
-/** How many tenants registered on which business day of their own; a day may occur more than once. */
+/** Registrations per business day of the tenant; a day may occur more than once. */
 export async function listRegistrations(db: Read, ranges: readonly ZonedRange[]): Promise<Registrations[]> {
   type Row = Readonly<{ time_zone: string; cut_off_hour: number; quarter: string; tenants: number }>
   const zones = JSON.stringify(ranges.map(momentZone))
@@ -72,7 +72,7 @@ type PlatformItem = Readonly<{
   quantity: number
 }>
 
-/** The most sold dishes, each of one tenant. */
+/** The most sold dishes; each belongs to one tenant. */
 export const topPlatformItems = (db: Read, ranges: readonly ZonedRange[], max: number): Promise<PlatformItem[]> => {
   const zones = JSON.stringify(zonesOf(ranges))
   const items = sql<PlatformItem>`read.platform_top_items(${zones}, ${max})`.as<'items'>('items')
@@ -82,7 +82,7 @@ export const topPlatformItems = (db: Read, ranges: readonly ZonedRange[], max: n
 export type ListedTenant = Readonly<{
   tenant_id: string
   name: string
-  /** Sealed. */
+  /** Sealed e-mail of the admin. */
   admin_username: string | null
   is_active: boolean
   registered_at: string
@@ -92,14 +92,14 @@ export type ListedTenant = Readonly<{
 export type TenantStatus = 'active' | 'inactive' | 'all'
 export type TenantFilter = Readonly<{
   status: TenantStatus
-  /** When they registered, each by its own clock; null is whenever. */
+  /** Period of registration, by each tenant's own days; null for all. */
   registered: readonly ZonedRange[] | null
   now: Instant
   skip?: number
   limit?: number
 }>
 
-/** Newest first. */
+/** A page of tenants, newest first. */
 export const listTenants = (
   db: Read,
   { status, registered, now, skip = 0, limit }: TenantFilter,
@@ -109,7 +109,7 @@ export const listTenants = (
   return db.selectFrom(tenants.as<'tenants'>('tenants')).selectAll().execute()
 }
 
-/** Months where there are whole ones, and the days at the ends. */
+/** Parts of the ranges: full months, and the days at both ends. */
 const zonesOf = (ranges: readonly ZonedRange[]) =>
   ranges.flatMap(({ rule, range }) => {
     const { head, months, tail } = partsOf(range)

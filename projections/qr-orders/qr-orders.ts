@@ -2,25 +2,28 @@ import type { QrOrderEvent } from '@comanda/domain/qr-orders/events.ts'
 import { lineColumns, lineRow } from '../orders/line-columns.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
-/** One row per QR order. Those that wait are found through a partial index, however many lie behind them. */
+/**
+ * One row per guest order. Pending ones have a partial index, so that they are found quickly however many others there
+ * are.
+ */
 const qr_orders = table({
   columns: {
     tenant_id: 'uuid',
     qr_order_id: 'uuid',
-    /** pending, accepted or dismissed. */
+    /** `pending`, `accepted` or `dismissed`. */
     status: 'text',
     table_id: 'uuid?',
     table_title: 'text?',
     floor: 'text?',
     customer_type: 'text',
     customer_id: 'uuid?',
-    /** Both sealed under the customer's key. */
+    /** Name and phone, both sealed under the customer's key. */
     customer_name: 'text?',
     customer_phone: 'text?',
     currency: 'text',
     business_day: 'date',
     placed_at: 'timestamptz',
-    /** What it became. */
+    /** The order that was created from it. */
     order_id: 'uuid?',
     ended_at: 'timestamptz?',
   },
@@ -28,7 +31,7 @@ const qr_orders = table({
   indexes: [{ on: ['tenant_id', 'placed_at'], where: `status = 'pending'` }],
 })
 
-/** The lines as the guest saw them. */
+/** The lines as they were shown to the guest. */
 const qr_order_items = table({
   columns: {
     tenant_id: 'uuid',

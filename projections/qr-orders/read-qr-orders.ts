@@ -4,16 +4,16 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
 type Item = Omit<ReadTables['qr_order_items'], 'tenant_id' | 'qr_order_id'> & {
-  /** What the variant costs on the menu today; null once it is gone from there. */
+  /** Current price of the variant on the menu; null if the menu no longer has it. */
   variant_price: number | null
   variant_price_exponent: number | null
 }
 export type QrOrderWithItems = ReadTables['qr_orders'] & { items: Item[] }
 
-/** The command side lets fewer than these wait. */
+/** More than the limit of pending orders on the command side. */
 const maxListed = 1_000
 
-/** Those that wait for the staff, oldest first, with their lines in the order of the guest's cart. */
+/** Pending guest orders, oldest first, with their lines in the order of the cart. */
 export const listWaitingQrOrders = (db: Read, tenantId: TenantId): Promise<QrOrderWithItems[]> =>
   waiting(db, tenantId)
     .selectAll('qr_orders')
@@ -43,7 +43,7 @@ export type PlacedQrOrder = ReadTables['qr_orders'] & {
   items: Omit<ReadTables['qr_order_items'], 'tenant_id' | 'qr_order_id'>[]
 }
 
-/** One order, whatever became of it, with its lines in the order of the guest's cart. */
+/** A guest order in any status, with its lines in the order of the cart. */
 export const findQrOrder = (db: Read, tenantId: TenantId, id: QrOrderId): Promise<PlacedQrOrder | undefined> =>
   db
     .selectFrom('qr_orders')
@@ -73,7 +73,7 @@ const waiting = (db: Read, tenantId: TenantId) =>
   db
     .selectFrom('qr_orders')
     .where('qr_orders.tenant_id', '=', tenantId)
-    .where('qr_orders.status', '=', sql.lit('pending')) // written out, so that the planner sees the partial index fits
+    .where('qr_orders.status', '=', sql.lit('pending')) // as a literal, so that the planner recognises the partial index
 
 const itemColumns = [
   'item.line',

@@ -4,15 +4,18 @@ import { sql } from 'kysely'
 import { calledSo, withWord } from '../customers/read-customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 
-/** `known_name` and `phone` are the customer's as they are now; null when the customer is not known (any more). */
+/**
+ * A reservation with the customer's current name and phone (`known_name`, `phone`), null if the customer is not, or no
+ * longer, known.
+ */
 export type Reservation = Omit<ReadTables['reservations'], 'tenant_id'> & {
   known_name: string | null
   phone: string | null
 }
-/** The place of a reservation in the list. */
+/** Sort key of a reservation in the list. */
 type ReservationPlace = Readonly<{ date: string; reservationId: string }>
 
-/** Wall times: the first included, the last not; a missing one is open. */
+/** Bounds in wall time: the first included, the last excluded; a missing bound is open. */
 type ReservationFilter = Readonly<{
   from?: string | undefined
   before?: string | undefined
@@ -20,7 +23,7 @@ type ReservationFilter = Readonly<{
   limit: number
 }>
 
-/** Soonest first. */
+/** A page of reservations, soonest first. */
 export const listReservations = (
   db: Read,
   tenantId: TenantId,
@@ -43,11 +46,14 @@ export type ReservationSearch = Readonly<{
   reservationId?: ReservationId | undefined
   uniqueCode?: string | undefined
   customerId?: CustomerId | undefined
-  /** Part of the customer's name; a short one begins a word of it. */
+  /** Part of the customer's name; a short text is compared with the beginnings of words. */
   name?: string | undefined
 }>
 
-/** Those that match any of the given, newest first. Each is looked up for itself: over all of them no index would serve. */
+/**
+ * Reservations that match any of the given criteria, newest first. Each criterion has a query of its own: no index
+ * would serve all of them together.
+ */
 export async function searchReservations(
   db: Read,
   tenantId: TenantId,
@@ -74,7 +80,7 @@ export async function searchReservations(
 const named = (db: Read, tenantId: TenantId, name: string) =>
   [...searchable(name)].length < shortestPart ? withWord(db, tenantId, name) : calledSo(db, tenantId, name)
 
-/** Fewer letters are part of too many names. */
+/** Minimum length of a text that may match within a word: shorter ones are part of too many names. */
 const shortestPart = 3
 
 const withCustomer = (db: Read, tenantId: TenantId) =>

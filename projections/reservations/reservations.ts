@@ -1,14 +1,16 @@
 import type { ReservationEvent } from '@comanda/domain/reservations/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
-/** One row per reservation that was not removed. Name and notes stay sealed. */
+/** One row per reservation that was not removed. Names and notes stay sealed. */
 const reservations = table({
   columns: {
     tenant_id: 'uuid',
     reservation_id: 'uuid',
     customer_id: 'uuid',
     customer_name: 'text?',
-    /** As on the store's wall, `2026-11-20T19:30`: text, for a moment it becomes only with a zone. */
+    /**
+     * Wall time without a zone, such as `2026-11-20T19:30`: a text, because it is a moment only together with a zone.
+     */
     date: 'text',
     table_id: 'uuid?',
     table_title: 'text?',

@@ -2,15 +2,15 @@ import { type DayRange, dayAfter } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay } from '@comanda/domain/kernel/ids.ts'
 import { monthOf } from './sales.ts'
 
-/** Days as PostgreSQL writes them, `infinity` included: the first belongs to it, the last does not. */
+/** A half-open span of days in PostgreSQL's notation, `infinity` included. */
 export type Span = Readonly<{ from: string; before: string }>
 
-/** What a period is made of: whole months, and the days in front of and behind them. Any of the three may be empty. */
+/** The parts of a period: full months, and the days before and after them. Any of the three may be empty. */
 type RangeParts = Readonly<{ head: Span; months: Span; tail: Span }>
 
 const nothing: Span = { from: 'infinity', before: 'infinity' }
 
-/** Both ends as a half-open span. What lies before or after all calendars of clocks is as good as open. */
+/** A range as a half-open span. Days beyond the calendar of PostgreSQL count as open bounds. */
 export function spanOf({ from, to }: DayRange): Span {
   const last = to === null ? 'infinity' : within(to)
   return {
@@ -34,7 +34,7 @@ export function partsOf(range: DayRange): RangeParts {
   }
 }
 
-/** The days of a span that is short; those at the ends of a period are 61 at most. */
+/** The days of a short span; the ends of a period have at most 61. */
 export function daysOf({ from, before }: Span): string[] {
   const days: string[] = []
   for (let day = from; day < before && !isOpen(day); day = dayAfter(BusinessDay.parse(day))) days.push(day)

@@ -5,13 +5,13 @@ import type { Read, ReadTables } from '../database.ts'
 import { daysOf, partsOf, type Span, spanOf } from './range-parts.ts'
 import { monthOf } from './sales.ts'
 
-/** What sales.ts defines, of one currency. */
+/** Figures of one currency, as defined in sales.ts. */
 export type Sales = Pick<
   ReadTables['sales_days'],
   'currency' | 'orders' | 'invoices' | 'sub_total' | 'tax_total' | 'total'
 >
 
-/** One row per currency in which anything was ordered or paid in these days. */
+/** Sales of these days, one row per currency with an order or a payment. */
 export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise<Sales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
@@ -29,7 +29,7 @@ export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise
   return db.selectFrom(sums).selectAll().orderBy('currency').execute()
 }
 
-/** The same of one day up to a moment in it, counted from its orders and invoices. */
+/** Sales of a day until a moment in it, counted from its orders and invoices. */
 export function sumSalesUntil(db: Read, tenantId: TenantId, day: BusinessDay, until: Instant): Promise<Sales[]> {
   const sums = sql<Sales>`(
     select currency, sum(orders)::bigint as orders, sum(invoices)::bigint as invoices,
@@ -45,7 +45,7 @@ export function sumSalesUntil(db: Read, tenantId: TenantId, day: BusinessDay, un
   return db.selectFrom(sums).selectAll().orderBy('currency').execute()
 }
 
-/** A dish, or what is left of it: `price` is of the menu, null for what is on none any more. */
+/** A sold dish. `price` is that of the menu; null if the menu no longer has the dish. */
 export type TopItem = Readonly<{
   item_id: string
   title: string | null
@@ -57,7 +57,7 @@ export type TopItem = Readonly<{
   image: string | null
 }>
 
-/** Most sold first, over all currencies, under the title and price of the last sale in the period. */
+/** The most sold dishes, over all currencies, with the title and price of the last sale in the period. */
 export async function topItems(db: Read, tenantId: TenantId, range: DayRange, max: number): Promise<TopItem[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_items' | 'sales_item_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
@@ -109,10 +109,13 @@ export async function countRepeatCustomers(db: Read, tenantId: TenantId, range: 
 }
 type Grain = 'day' | 'month'
 
-/** An open beginning is after "never before" and before every business day; what begins beyond them all is empty. */
+/**
+ * The beginning as a date. An open one lies after "never before" and before every business day; one beyond the calendar
+ * gives an empty period.
+ */
 const dayOf = (from: string) => (from === '-infinity' ? '1900-01-01' : from === 'infinity' ? '9000-01-01' : from)
 
-/** Known customers who were added in these days, by the clock on the store's wall as it is set now. */
+/** Known customers who were added in these days, by the store's current zone. */
 export async function countNewCustomers(db: Read, tenantId: TenantId, range: DayRange, rule: DayRule): Promise<number> {
   const { from, before } = momentsOf(range, rule)
   const { count } = await db
@@ -126,7 +129,7 @@ export async function countNewCustomers(db: Read, tenantId: TenantId, range: Day
   return count
 }
 
-/** The moments in which these days begin and end. */
+/** First and last moment of these days. */
 export function momentsOf(range: DayRange, rule: DayRule): Readonly<{ from: string; before: string }> {
   const { from, before } = spanOf(range)
   const startOf = (day: string) => (day.endsWith('infinity') ? day : startOfBusinessDay(BusinessDay.parse(day), rule))

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { partsOf, type Span, spanOf } from './range-parts.ts'
 
-/** What was ordered, in every currency, and what was paid in one of them. */
+/** Orders in every currency, and revenue in one of them. */
 export type Taken = Readonly<{ orders: number; invoices: number; sub_total: number; tax_total: number; total: number }>
 export type Hour = Readonly<{ hour: number; orders: number; invoices: number; total: number }>
 
 type Asked = Readonly<{ range: DayRange; currency: string }>
 
-/** The days of a short period on which anything happened. */
+/** Sales per day of a short period; days without sales are missing. */
 export function salesByDay(
   db: Read,
   tenantId: TenantId,
@@ -25,7 +25,10 @@ export function salesByDay(
   return db.selectFrom(days).selectAll().orderBy('day').execute()
 }
 
-/** The months, by their first day, in which anything happened; of the first and the last only the days of the period. */
+/**
+ * Sales per month, under its first day; of the first and the last month only the days of the period. Months without
+ * sales are missing.
+ */
 export function salesByMonth(
   db: Read,
   tenantId: TenantId,
@@ -53,7 +56,7 @@ const takenIn = (currency: string) => sql`
   coalesce(sum(tax_total) filter (where currency = ${currency}), 0)::bigint as tax_total,
   coalesce(sum(total) filter (where currency = ${currency}), 0)::bigint as total`
 
-/** The hours of a short period by the clock on the wall, all its days together. */
+/** Sales per hour of the wall clock in a short period, all its days together. */
 export async function salesByHour(
   db: Read,
   tenantId: TenantId,
@@ -82,10 +85,10 @@ export async function salesByHour(
   return [...hours.values()]
 }
 
-/** `category_id` is empty for dishes without one. */
+/** Sales of a category. `category_id` is empty for dishes without one. */
 export type CategorySales = Readonly<{ category_id: string; title: string | null; quantity: number; net: number }>
 
-/** Most revenue first, in one currency. */
+/** Sales per category in one currency, most revenue first. */
 export function salesByCategory(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<CategorySales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (
@@ -107,10 +110,10 @@ export function salesByCategory(db: Read, tenantId: TenantId, { range, currency 
   return db.selectFrom(sold).selectAll().orderBy('net', 'desc').orderBy('category_id').execute()
 }
 
-/** `tax_type` is empty for what is not taxed. */
+/** Sales at a tax rate. `tax_type` is empty for untaxed lines. */
 export type TaxSales = Readonly<{ rate_ppm: number; tax_type: string; title: string | null; net: number; tax: number }>
 
-/** The highest rate first, in one currency, each under its last title in the period. */
+/** Sales per tax rate in one currency, highest rate first, each under its last title in the period. */
 export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<TaxSales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_taxes' | 'sales_tax_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
@@ -128,7 +131,7 @@ export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: As
   return db.selectFrom(rates).selectAll().orderBy('rate_ppm', 'desc').orderBy('tax_type').execute()
 }
 
-/** `payment_type_id` is empty for what was paid without naming one. */
+/** Sales by a payment type. `payment_type_id` is empty if none was named. */
 export type PaymentSales = Readonly<{
   payment_type_id: string
   title: string | null
@@ -138,7 +141,7 @@ export type PaymentSales = Readonly<{
   tip: number
 }>
 
-/** Most revenue first, in one currency, each under its last title in the period. */
+/** Sales per payment type in one currency, most revenue first, each under its last title in the period. */
 export function salesByPayment(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<PaymentSales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (

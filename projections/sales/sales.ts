@@ -42,7 +42,7 @@ const sales_days = table({
   key: ['tenant_id', 'business_day', 'currency'],
 })
 
-/** `month` is its first day. */
+/** Sums per month; `month` is its first day. */
 const sales_months = table({
   columns: { tenant_id: 'uuid', month: 'date', ...sumColumns },
   key: ['tenant_id', 'month', 'currency'],
@@ -51,7 +51,7 @@ const sales_months = table({
 const soldColumns = {
   currency: 'text',
   item_id: 'uuid',
-  /** As it was sold last: reports of the past know a dish that is on no menu any more. */
+  /** Title at the last sale: reports of the past include dishes that the menu no longer has. */
   title: 'text?',
   unit_price: 'bigint?',
   quantity: 'bigint',
@@ -68,7 +68,7 @@ const sales_item_months = table({
   key: ['tenant_id', 'month', 'currency', 'item_id'],
 })
 
-/** The same money by the quarter of an hour, of which the hours of any zone are made. */
+/** Sums per quarter of an hour, from which the hours of any zone are added up. */
 const sales_quarters = table({
   columns: {
     tenant_id: 'uuid',
@@ -100,7 +100,7 @@ const sales_category_titles = table({
   key: ['tenant_id', 'category_id'],
 })
 
-/** `tax_type` is empty and the rate 0 for what is not taxed; `title` is the last one that had this rate. */
+/** `tax_type` is empty and the rate 0 for untaxed lines; `title` is the last title of this rate. */
 const taxColumns = {
   currency: 'text',
   rate_ppm: 'integer',
@@ -120,7 +120,7 @@ const sales_tax_months = table({
   key: ['tenant_id', 'month', 'currency', 'rate_ppm', 'tax_type'],
 })
 
-/** `payment_type_id` is empty where none was named; `title` is what it was called at the last payment. */
+/** `payment_type_id` is empty if none was named; `title` is the type's title at the last payment. */
 const paymentColumns = {
   currency: 'text',
   payment_type_id: 'text',
@@ -141,17 +141,17 @@ const sales_payment_months = table({
   key: ['tenant_id', 'month', 'currency', 'payment_type_id'],
 })
 
-/** The days on which known customers placed orders. */
+/** Days on which known customers placed orders. */
 const sales_visits = table({
   columns: { tenant_id: 'uuid', customer_id: 'uuid', business_day: 'date' },
   key: ['tenant_id', 'customer_id', 'business_day'],
   visitPairs: { along: 'business_day', into: 'sales_returns' },
 })
 
-/** How many of those visits followed which: what tells the customers of a period without going through them. */
+/** Counts of consecutive visits: they give the number of customers in a period without reading each of them. */
 const sales_returns = table(visitPairCounts)
 
-/** The settlements whose invoice was counted: a second one of the same brings no revenue. */
+/** Settlements whose invoice was counted: a second invoice of a settlement adds no revenue. */
 const sales_settlements = table({
   columns: { tenant_id: 'uuid', settlement_id: 'uuid' },
   key: ['tenant_id', 'settlement_id'],
@@ -253,7 +253,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
 
 type SalesKey = Readonly<{ tenant_id: string; currency: string }>
 
-/** The payments of an invoice, one for each payment type. */
+/** The payments of an invoice, one per payment type. */
 function paymentsOf({ tenders, paidWith, total }: InvoiceEvent['data']) {
   if (!tenders) {
     const { paymentTypeId = '', title = null } = paidWith ?? {}
@@ -269,7 +269,7 @@ function paymentsOf({ tenders, paidWith, total }: InvoiceEvent['data']) {
   }))
 }
 
-/** A line of an invoice, by its dish, its category and its tax. */
+/** Adds an invoice line to the sums of its dish, category and tax. */
 function addLine(write: Write<SalesTables>, place: SalesKey, business_day: string, line: InvoiceLine): void {
   const { itemId, title, unitPrice, quantity, net, categoryId, tax, taxAmount } = line
   const month = monthOf(business_day)
@@ -286,5 +286,5 @@ function addLine(write: Write<SalesTables>, place: SalesKey, business_day: strin
   write.sales_tax_months.add({ ...rate, month }, { net, tax: taxAmount }, name)
 }
 
-/** The first day of the month that a day is in. */
+/** First day of the month that contains a day. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`

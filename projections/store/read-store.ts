@@ -5,7 +5,7 @@ export type Store = ReadTables['stores']
 export type StoreTable = Omit<ReadTables['store_tables'], 'tenant_id' | 'added'>
 export type PaymentType = Omit<ReadTables['payment_types'], 'tenant_id' | 'added'>
 
-/** None for a tenant that has just registered. */
+/** The store of a tenant; undefined if the tenant has just registered. */
 export const findStore = (db: Read, tenantId: TenantId): Promise<Store | undefined> =>
   db.selectFrom('stores').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
 
@@ -18,7 +18,7 @@ export const listStoreTables = (db: Read, tenantId: TenantId): Promise<StoreTabl
     .orderBy('table_id')
     .execute()
 
-/** Active and not. */
+/** All payment types, inactive ones included. */
 export const listPaymentTypes = (db: Read, tenantId: TenantId): Promise<PaymentType[]> =>
   db
     .selectFrom('payment_types')

@@ -15,7 +15,7 @@ const stores = table({
     is_qr_order_enabled: 'boolean',
     time_zone: 'text',
     cut_off_hour: 'integer',
-    /** Of what is printed; null: that of the person who prints. */
+    /** Language of printed papers; null: that of the user who prints. */
     language: 'text?',
     /** Tax number of the seller, printed on receipts. */
     tax_number: 'text?',
@@ -38,14 +38,14 @@ const store_tables = table({
     title: 'text',
     floor: 'text',
     seating_capacity: 'integer',
-    /** Position of the event that added it: the order of the list. */
+    /** Position of the event that added the row: sort key of the list. */
     added: 'bigint',
   },
   key: ['tenant_id', 'table_id'],
 })
 
 const payment_types = table({
-  /** `cash`: `{step, direction}`, how cash is rounded; null: not cash. */
+  /** `cash`: rounding of cash (`{step, direction}`); null if the type is not cash. */
   columns: {
     tenant_id: 'uuid',
     payment_type_id: 'uuid',

@@ -8,7 +8,7 @@ export const findTenant = (db: Read, tenantId: TenantId): Promise<Tenant | undef
 
 type SubscriptionEntry = ReadTables['subscription_history']
 
-/** Newest first. */
+/** A tenant's subscription history, newest first. */
 export const listSubscriptionHistory = (db: Read, tenantId: TenantId): Promise<SubscriptionEntry[]> =>
   db
     .selectFrom('subscription_history')

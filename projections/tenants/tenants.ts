@@ -9,18 +9,18 @@ const tenants = table({
     admin_id: 'uuid',
     is_active: 'boolean',
     registered_at: 'timestamptz',
-    /** When it last became active or inactive. */
+    /** Time of the last change between active and inactive. */
     status_at: 'timestamptz',
-    /** Until then an inactive one may work too. */
+    /** End of the trial, during which an inactive tenant has access too. */
     trial_ends_at: 'timestamptz?',
-    /** Of the last period that was paid, in UTC days; null without a subscription. */
+    /** Last paid period in UTC days; null without a subscription. */
     subscription_start: 'date?',
     subscription_end: 'date?',
   },
   key: ['tenant_id'],
 })
 
-/** What was paid, and what was cancelled; in the order of `created_at`. */
+/** Payments and cancellations, sorted by `created_at`. */
 const subscriptionHistory = table({
   columns: {
     tenant_id: 'uuid',
@@ -69,9 +69,9 @@ export const tenantsModel = projection<Tables, TenantEvent>({
     },
     SubscriptionCancelled: (write, event) =>
       write.subscription_history.put(entry(event, 'cancelled', event.data.cancelledAt)),
-    // Neither paid nor cancelled: it ends with the last period.
+    // neither a payment nor a cancellation: the subscription ends with the last period
     SubscriptionLapsed: 'ignored',
-    // What it sold stays in the sums; it is in no list any more.
+    // its sales stay in the sums; the tenant disappears from the lists
     TenantClosed: (write, event) => {
       write.tenants.remove(key(event))
       write.subscription_history.removeWhere(key(event))

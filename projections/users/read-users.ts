@@ -3,7 +3,7 @@ import type { Read, ReadTables } from '../database.ts'
 
 export type User = Omit<ReadTables['users'], 'tenant_id' | 'is_removed'>
 
-/** Who works there now. */
+/** Current staff. */
 export const listUsers = (db: Read, tenantId: TenantId): Promise<User[]> =>
   db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export const listUsers = (db: Read, tenantId: TenantId): Promise<User[]> =>
     .orderBy('user_id')
     .execute()
 
-/** Sealed names of these people, also of those who have left. */
+/** Sealed names of these users, former ones included. */
 export async function listUserNames(
   db: Read,
   tenantId: TenantId,
