@@ -5,7 +5,7 @@ import { mayEnter, type Role, type Scope } from '@comanda/domain/users/scopes.ts
 export type { Access } from '@comanda/api/call.ts'
 export type Call = CallName
 
-/** Who may make each call, by method and path below /api/v1. The server does not start with an undeclared route. */
+/** Access to each call, by method and path below /api/v1. The server does not start with an undeclared route. */
 export const access: Readonly<Record<Call, Checked>> = declarations
 
 export const apiPrefix = '/api/v1'
