@@ -9,14 +9,14 @@ export type Reply = Readonly<{
 
 type Extras = Readonly<{ key?: string; headers?: Record<string, string> }>
 
-/** A browser with its cookie jar, on one address. */
+/** A browser with its cookies, on one address. */
 export type Browser = Readonly<{
   cookies: Map<string, string>
   post: (path: string, body?: unknown, extras?: Extras) => Promise<Reply>
   patch: (path: string, body?: unknown, extras?: Extras) => Promise<Reply>
   del: (path: string, extras?: Extras) => Promise<Reply>
   signIn: (username: string, password: string) => Promise<Reply>
-  /** Another tab: the same cookies at this moment, a jar of its own from then on. */
+  /** Another tab: starts with the current cookies and has its own from then on. */
   copy: () => Browser
 }>
 

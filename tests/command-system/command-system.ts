@@ -18,7 +18,7 @@ import pg from 'pg'
 import { openSession } from '../systems/open-session.ts'
 import { type Dishes, menuCommands, newId, someDishes, storeCommands } from './menu.ts'
 
-/** The write side in one process, on engines that a test (or a benchmark) brings along: event store, identity, API. */
+/** The write side in one process, on engines that a test (or a benchmark) provides: event store, identity, API. */
 export type CommandSide = Readonly<{
   app: App
   needs: Needs
@@ -50,21 +50,21 @@ export type TestTenant = Readonly<{
   cookie: string
   menu: Dishes
   tables: readonly TableId[]
-  /** Asks this process, without a network. */
+  /** Calls this process without a network. */
   post: Post
   /** Changes the menu as the settings screen would. */
   change: (command: MenuCommand) => Promise<unknown>
-  /** A further session with these scopes alone. */
+  /** Opens a further session with only these scopes. */
   signIn: (scopes: readonly Scope[]) => Promise<string>
 }>
 
 type Engines = Readonly<{
   databaseUrl: string
   redisUrl?: string
-  /** Of a store that runs already; else one is started in this process. */
+  /** URL of a running store; without one, a store is started in this process. */
   eventStoreUrl?: string
   environment?: Readonly<Record<string, string>>
-  /** Wraps the client of the store, to observe it or to make it fail. */
+  /** Wraps the store's client, to observe it or to make it fail. */
   around?: (log: EventLog) => EventLog
 }>
 
@@ -153,7 +153,7 @@ const contextOf = ({ now }: Needs, tenantId: TenantId): CommandContext => {
   return { tenantId, by: null, device: null, ...ids, commandHash: commandId, keyed: false, at: now() }
 }
 
-/** A session made directly: signing in with a password is another test's subject, and slow. */
+/** Opens a session directly: signing in with a password is slow, and another test's subject. */
 async function signIn(
   { identity, sessions }: Needs,
   tenantId: TenantId,

@@ -8,7 +8,7 @@ type Sending = Readonly<{ key?: string; at?: string; address?: string }>
 type Recorded = { type: string; data: Record<string, unknown>; stream: string; metadata: unknown }
 type Here = Readonly<{ side: CommandSide; tenant: TestTenant; code: string }>
 
-/** Guests and staff of a restaurant that is new for every test; its menu and its ordering are open. */
+/** Guests and staff of a restaurant, new for every test, whose menu and ordering are open. */
 export function guestSystem() {
   let database: TestDatabase
   let side: CommandSide
@@ -50,7 +50,7 @@ export function guestSystem() {
   return { here, openMenu, send, guest, till, place, waitingIds, ...seen }
 }
 
-/** Opens the menu and ordering; gives the code on the table. */
+/** Opens the menu and ordering; returns the code on the table. */
 async function open({ needs }: CommandSide, of: TestTenant, switches: object): Promise<string> {
   const on = { storeName: 'Trattoria', currency: 'EUR', isQRMenuEnabled: true, isQROrderEnabled: true, ...switches }
   expect((await of.post('/settings/store-setting', on)).status).toBe(200)
@@ -60,9 +60,9 @@ async function open({ needs }: CommandSide, of: TestTenant, switches: object): P
   return store.qrCode
 }
 
-/** What guests and tills send. */
+/** Requests of guests and tills. */
 function requests(here: Here) {
-  /** Addresses are counted for the whole process, so each guest here has one of their own. */
+  /** addresses are counted for the whole process, so each guest here has a different one */
   let guests = 0
   async function send(body: unknown, { key, at = here.code, address }: Sending = {}) {
     guests += 1
@@ -75,7 +75,7 @@ function requests(here: Here) {
     })
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
   }
-  /** As a guest of 1.2.0 sends it: whole menu items, pictures as full URLs. */
+  /** the form of a guest of 1.2.0: whole menu items, pictures as full URLs */
   const guest = (more: object = {}) => ({
     deliveryType: null,
     cartItems: [
@@ -105,7 +105,7 @@ function requests(here: Here) {
   return { send, guest, till }
 }
 
-/** What is recorded in the log, and in the list of what waits. */
+/** Contents of the log, and of the list of pending guest orders. */
 function records(here: Here) {
   const recorded = async (category: string, { tenantId }: TestTenant) => {
     const events: Recorded[] = []
@@ -113,13 +113,13 @@ function records(here: Here) {
       events.push(event as Recorded) // our own events: each has an object for its data
     return events
   }
-  /** Everything that happened to QR orders of a tenant. */
+  /** All events of a tenant's guest orders. */
   const eventsOf = (of = here.tenant) => recorded('qrOrder', of)
   const typesOf = async () => (await eventsOf()).map(({ type }) => type)
   const ordersPlaced = async () =>
     (await recorded('order', here.tenant)).filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data)
   const waitingIds = () => here.side.needs.waiting.list(here.tenant.tenantId, 1_000)
-  /** Rows as a crash may leave them, of orders that the log does not hold. */
+  /** Rows as a crash may leave them: of orders that the log does not contain. */
   const makeWait = (many: number) =>
     sql`insert into identity.waiting_qr_orders (tenant_id, qr_order_id)
       select ${here.tenant.tenantId}, gen_random_uuid() from generate_series(1, ${many}::integer)`.execute(

@@ -11,7 +11,7 @@ export function heldPassword(passwords: Passwords, step: 'hash' | 'matches') {
     const outcome = await real(...(given as never[]))
     entered.resolve()
     await released.promise
-    return outcome as never // what the real one gave
+    return outcome as never // the original's result
   })
   return { entered: entered.promise, release: () => released.resolve() }
 }

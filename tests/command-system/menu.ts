@@ -8,7 +8,7 @@ import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 const price = (amount: number) => ({ amount: money(amount), exponent: 2 as const })
 export const newId = <Id>(schema: { parse: (text: string) => Id }): Id => schema.parse(randomUUID())
 
-/** 12.50 with 19 % on top; 4.00 with 7 % within, in two sizes and with two addons; 3.20 without tax. */
+/** Dishes: 12.50 plus 19 % tax; 4.00 including 7 %, in two sizes and with two addons; 3.20 untaxed. */
 export const someDishes = () => ({
   category: newId(CategoryId),
   exclusive: newId(TaxId),

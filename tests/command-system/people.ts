@@ -10,9 +10,9 @@ export const password = 'correct horse battery'
 /** The write side with a super-admin, for tests of accounts, staff, tenants and settings. */
 export type CommandSystem = Readonly<{
   side: CommandSide
-  /** A browser that has signed in as the super-admin. */
+  /** A browser signed in as the super-admin. */
   platform: Browser
-  /** A new restaurant, active by default, and its admin's browser. */
+  /** A new restaurant, active by default, and the browser of its admin. */
   restaurant: (options?: Readonly<{ isActive?: boolean }>) => Promise<Restaurant>
   browser: (address?: string) => Browser
   close: () => Promise<void>
@@ -22,7 +22,7 @@ export type Restaurant = Readonly<{
   tenantId: string
   email: string
   admin: Browser
-  /** A colleague with these scopes, signed in. */
+  /** A signed-in user with these scopes. */
   staff: (...scopes: string[]) => Promise<Readonly<{ username: string; browser: Browser }>>
 }>
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from '@comanda/local/engines/ports.ts'
 
-/** Starts one of our processes by its entry file, relative to the project's root, and waits until it says that it is ready. */
+/** Starts one of our processes by its entry file, relative to the project's root, and waits until it is ready. */
 export async function startProcess(
   entry: string,
   environment: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export async function startProcess(
   return child
 }
 
-/** A command API of its own on the engines of `environment`. */
+/** A separate command API on the engines of `environment`. */
 export async function startCommandProcess(environment: Readonly<Record<string, string>>) {
   const port = await freePort()
   const child = await startProcess('command-api/main.ts', { ...environment, COMMAND_PORT: String(port) })

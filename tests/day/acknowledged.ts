@@ -1,12 +1,12 @@
 import type { Entry } from './ledger.ts'
 import { type Fact, metaOf } from './recorded-events.ts'
 
-/** Written on the way, and harmless when the answer is no: numbers may have gaps, checkouts are given back. */
+/** Event types that a refused request may write: numbers may have gaps, checkouts are released. */
 const traces = new Set(['TokensReserved', 'OrderRefused', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
 
 type Events = Readonly<{ ofRequest: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
 
-/** Compares the answers that clients got with the log. Gives every answer that the log contradicts. */
+/** Compares the answers of all clients with the log. Returns the answers that the log contradicts. */
 export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]): string[] {
   const byRequest = new Map<string, Fact[]>()
   const byStream = new Map<string, Fact[]>()
@@ -37,11 +37,15 @@ function leftBehind(entry: Entry, events: Events): string | null {
   return effects.length === 0 ? null : `was refused and left ${effects}`
 }
 
-/** What a request to end a card does to each of its orders: the only one that may be refused and have done a part of it. */
+/**
+ * Effect of a request to end a card on each of its orders: the only request that may be refused after completing a
+ * part.
+ */
 const ends: Readonly<Record<string, string>> = { cancel: 'OrderCancelled', complete: 'OrderCompleted' }
 
 /**
- * All orders of a card are checked before the first is ended; only one that is ended concurrently can be refused alone.
+ * True if an order of the card was ended concurrently. All orders are checked before the first is ended, so nothing
+ * else can refuse a single one.
  */
 function changedInBetween(entry: Entry, { inStream }: Events): boolean {
   const changes = new Set(['CheckoutStarted', 'OrderSettled', 'OrderCancelled', 'OrderCompleted'])
@@ -64,7 +68,7 @@ const faults: Readonly<Record<string, (entry: Entry, events: Events) => string |
   'add customer': (_, { ofRequest }) => onceIn(ofRequest, 'CustomerAdded'),
   'guest order': (_, { ofRequest }) => onceIn(ofRequest, 'QrOrderPlaced'),
 }
-// what a request is about was written by the script itself
+// the script itself wrote the ids of a request
 const aboutOf = ({ request }: Entry) => (request.about ?? {}) as Ids
 const toldOf = ({ body }: Entry) => body as Told
 
@@ -98,8 +102,8 @@ const orderStream = ({ tenantId }: Entry, orderId: string) => `order-${tenantId}
 type Issued = { period: string; orders: readonly { orderId: string }[] }
 
 /**
- * Every order of the card is paid, once, unless all its items were cancelled, and what was due by this request is on the
- * invoice that the answer names.
+ * Checks that every order of the card was paid exactly once, unless all its items were cancelled, and that the amount
+ * due is on the invoice named by the answer.
  */
 function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: readonly string[]): string | null {
   const unpaid = orderIds.flatMap((orderId) => {
@@ -118,7 +122,7 @@ function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: reado
   return strangers.length === 0 ? null : `charges ${strangers.map(({ orderId }) => orderId)} too`
 }
 
-/** Whether all its items were cancelled at some time. */
+/** True if all items were cancelled at some time. */
 function wasEmptied(facts: readonly Fact[]): boolean {
   const charged = new Set<number>()
   for (const { type, data } of facts) {
@@ -146,7 +150,7 @@ const moves: Readonly<Record<string, string>> = {
   cancelled: 'OrderItemCancelled',
 }
 
-/** Done by this request, or true already when it came. */
+/** Checks that this request made the change, or that it was made before. */
 function movedOnce(entry: Entry, { inStream }: Events): string | null {
   const { orderId = '', line, status = '' } = aboutOf(entry)
   const moved = inStream(orderStream(entry, orderId)).filter(

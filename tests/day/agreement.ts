@@ -26,7 +26,7 @@ const Groups = z.array(z.object({ order_ids: z.array(z.string()) }))
 const Orders = z.array(z.object({ id: z.string() }))
 const Platform = z.object({ ordersProcessedToday: z.number() })
 
-/** What two screens say of the same thing, without a look at the log. Each row must hold one value twice. */
+/** Figures that two screens show of the same thing, without using the log. Both values of a row must be equal. */
 export async function saidTwice(system: System, venues: readonly Venue[]): Promise<[string, unknown, unknown][]> {
   let processed = 0
   const said: [string, unknown, unknown][] = []

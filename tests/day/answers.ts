@@ -12,14 +12,17 @@ import {
   type Venue,
 } from './recorded-events.ts'
 
-/** Sealed texts of the log, opened; null for a forgotten person. */
+/** Decrypted texts of the log, by sealed text; null for a forgotten person. */
 export type Opened = ReadonlyMap<string, string | null>
 
 const erased = 'erased'
 export const nameIn = (opened: Opened, sealed: string | null | undefined) =>
   sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
 
-/** Of a forgotten person no phone and no e-mail is left on earlier records, also when they have come back since. */
+/**
+ * The phone on an order. A forgotten person has neither phone nor e-mail on earlier records, even if they have come
+ * back since.
+ */
 function phoneOf(venue: Venue, customer: Order['customer'], opened: Opened): string | null {
   const known = knownOf(venue, customer, opened)
   return known && (opened.get(known.phone) ?? null)
@@ -53,7 +56,7 @@ export const taxOf = (tax: Line['tax']) => ({
 const addonsOf = ({ addons }: Line) =>
   addons.length === 0 ? null : addons.map(({ addonId, title }) => ({ id: addonId, title }))
 
-/** C6.3, oldest first. */
+/** The kitchen's list (C6.3), oldest first. */
 export const kitchenAnswer = (venue: Venue, opened: Opened) =>
   openOrders(venue).map((order) => orderAnswer(venue, order, opened))
 
@@ -109,7 +112,9 @@ function orderAnswer(venue: Venue, order: Order, opened: Opened) {
   }
 }
 
-/** One card per table and one per order without, in the order of the oldest on it; a card asks for what is unpaid. */
+/**
+ * One card per table and one per order without a table, sorted by their oldest order; a card shows the unpaid amount.
+ */
 export function groupsAnswer(venue: Venue, opened: Opened) {
   const cards = new Map<string, Order[]>()
   for (const order of openOrders(venue)) {
@@ -131,7 +136,7 @@ export function groupsAnswer(venue: Venue, opened: Opened) {
 
 const flag = (isOn: boolean | undefined) => (isOn ? 1 : 0)
 
-/** What the screen of orders prints with, and the ways to pay that are offered, in the order they were added. */
+/** Print settings of the order screen, and the available payment types in the order they were added. */
 export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, paymentTypes }: Venue) => ({
   printSettings: {
     page_format: print?.pageFormat ?? '80',
@@ -163,7 +168,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
 
 const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
-/** C6.7, newest first. */
+/** Invoices (C6.7), newest first. */
 export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: Opened) =>
   [...invoices].sort(newestFirst).map((invoice) => ({
     invoice_id: idOf(invoice),
@@ -188,7 +193,7 @@ export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opene
 const newestFirst = (one: Invoice, other: Invoice) =>
   compare(other.businessDay, one.businessDay) || compare(other.period, one.period) || other.number - one.number
 
-/** The order that `/reservations` has: by the clock on the wall, a day beginning at the cut-off hour. */
+/** Reservations sorted by wall time; a day begins at the cut-off hour. */
 export function reservationsAnswer(venue: Venue, days: Days, opened: Opened) {
   const wallOf = (day: string) => `${day}T${String(venue.cutOffHour).padStart(2, '0')}:00`
   return [...venue.reservations.values()]
@@ -219,7 +224,7 @@ function reservationAnswer(venue: Venue, reservation: Reservation, opened: Opene
   }
 }
 
-/** Those who are known, newest first. */
+/** Known customers, newest first. */
 export const customersAnswer = ({ customers }: Venue, opened: Opened) =>
   [...customers.values()]
     .filter(({ isForgotten }) => !isForgotten)
@@ -279,7 +284,10 @@ function qrOrderAnswer(venue: Venue, order: QrOrder, opened: Opened) {
   }
 }
 
-/** The order keeps no price of the variant alone: the menu's counts, and gone from there what the guest was shown. */
+/**
+ * The variant of a line. The order stores no price of the variant alone: it is the menu's, or, if the menu no longer
+ * has it, the price that the guest was shown.
+ */
 function variantOf(venue: Venue, { itemId, variant, unitPrice }: Line) {
   const price = venue.variantPrices.get(`${itemId}/${variant?.variantId}`)
   const text = price ? withDecimals(price.amount, price.exponent) : written(unitPrice, venue.currency)
@@ -304,7 +312,7 @@ export function dashboardAnswer(venue: Venue, now: string, opened: Opened) {
 export const invoicesWithin = ({ invoices }: Venue, days: Days): Invoice[] =>
   invoices.filter(({ businessDay }) => isWithin(businessDay, days))
 
-/** Every text of a venue that is sealed under a person's key. */
+/** All texts of a venue that are sealed under a person's key. */
 export function sealedIn(venue: Venue): string[] {
   const texts = [
     ...[...venue.orders.values(), ...venue.qrOrders.values()].flatMap(({ customer }) => [

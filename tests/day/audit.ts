@@ -3,14 +3,14 @@ import { amountsOf, decimalsOf, sumsOf, written } from './bills.ts'
 import { compare } from './figures.ts'
 import { chargedOf, type Fact, type Line, metaOf, type Order, type Venue } from './recorded-events.ts'
 
-/** Names of the devices that people had, by session. */
+/** Device names by session. */
 export type Devices = ReadonlyMap<string, string | null>
 type Known = Readonly<{ venue: Venue; opened: Opened }>
 
 const personOf = ({ venue, opened }: Known, id: string | null) =>
   id === null ? null : { id, name: nameIn(opened, venue.staff.get(id)) }
 
-/** Every order of the venue as the list of the history shows it, newest first. */
+/** All orders of the venue as the history lists them, newest first. */
 export const historyAnswer = (known: Known) =>
   [...known.venue.orders.values()]
     .sort(
@@ -41,7 +41,7 @@ export const historyAnswer = (known: Known) =>
       placed_by: personOf(known, order.placedBy),
     }))
 
-/** The whole life of one order, or what of it had happened before anything later than a moment. */
+/** The whole life of an order, or its state before a moment. */
 export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orderId: string, at: string | null) {
   const [first, ...later] = known.venue.lives.get(orderId) ?? []
   if (!first) throw new Error(`${orderId} was never placed`)
@@ -72,7 +72,7 @@ export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orde
   }
 }
 
-/** Losses of an order until now, without items that came back or were paid after all. */
+/** Current losses of an order, without items that came back or were paid later. */
 function lostIn(life: readonly Fact[]): number {
   const lost = new Map<string, number>()
   for (const { data } of life) {
@@ -96,7 +96,7 @@ type Told = Readonly<{
   completes?: boolean
 }>
 type Checkout = { settlement_id: string | undefined; order_ids: string[] | undefined; committed: boolean }
-/** An order between two of its events. */
+/** State of an order between two of its events. */
 type Moment = {
   status: Order['status']
   invoiceId: string | null

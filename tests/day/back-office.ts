@@ -42,7 +42,7 @@ export async function changeTax(work: Work): Promise<void> {
 
 const MadePayment = z.object({ id: z.string() })
 
-/** How receipts look, what stands on them, and the ways to pay; a client of 1.2.0 sends no time zone. */
+/** Changes the layout of receipts, the store's details and the payment types; a client of 1.2.0 sends no time zone. */
 export async function changeSettings(work: Work): Promise<void> {
   const { chance, venue, ledger } = work
   const who = askerOf(work, 'manager')
@@ -91,7 +91,7 @@ export async function keepCustomers(work: Work): Promise<void> {
 
 const Booked = z.object({ id: z.string() })
 
-/** Around the days of the script, by the clock on the wall. */
+/** Wall times around the days of the script. */
 const evenings = [
   '2026-12-30T19:00',
   '2026-12-31T20:30',
@@ -126,7 +126,7 @@ export async function keepReservations(work: Work): Promise<void> {
   }
 }
 
-/** No account: a guest with a telephone, in front of the code on the table. */
+/** A guest with a phone orders by the table's code, without an account. */
 export async function orderAsGuest(work: Work): Promise<void> {
   const { chance, venue, ledger } = work
   const person = chance.percent(50) ? chance.pick(venue.people) : null
@@ -149,7 +149,7 @@ export async function orderAsGuest(work: Work): Promise<void> {
 
 const Waiting = z.array(z.object({ id: z.string() }))
 
-/** The till looks at what guests have sent: sends one on, or puts it away. Two tills may take the same. */
+/** The till handles guest orders: sends one on, or dismisses it. Two tills may choose the same one. */
 export async function workOnGuestOrders(work: Work): Promise<void> {
   const { chance, ledger, system } = work
   const who = askerOf(work, 'waiter')

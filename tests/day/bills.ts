@@ -1,4 +1,4 @@
-/** Rule M4 and docs/decisions/0003, worked out once more in fractions of whole numbers. */
+/** Bills by rule M4 and docs/decisions/0003, computed independently with exact fractions. */
 export type Charged = Readonly<{
   unitPrice: number
   quantity: number
@@ -15,14 +15,14 @@ export function sumsOf(lines: readonly Charged[]): Sums {
   return { subTotal, taxTotal: onTop + within, total: subTotal + onTop + within }
 }
 
-/** The tax of one kind on the whole bill, rounded once, half away from zero. */
+/** Tax of one kind on the whole bill, rounded once, half away from zero. */
 function taxOf(lines: readonly Charged[], type: string): number {
   const { parts, common } = fractionsOf(lines, type)
   const above = parts.reduce((sum, part) => sum + part.above, 0n)
   return Number((2n * above + common) / (2n * common))
 }
 
-/** The exact tax of each line of one kind, over one denominator; `at` is its place on the bill. */
+/** Exact tax of each line of one kind, over a common denominator; `at` is the line's index on the bill. */
 function fractionsOf(lines: readonly Charged[], type: string) {
   const parts = lines.flatMap(({ unitPrice, quantity, tax }, at) => {
     if (tax?.type !== type) return []
@@ -34,10 +34,11 @@ function fractionsOf(lines: readonly Charged[], type: string) {
   return { common, parts: parts.map(({ at, above, below }) => ({ at, above: above * (common / below) })) }
 }
 
-/** What a guest pays for each line: the rounded tax is shared out by largest remainder, the first line first. */
+/** Amount charged for each line: the rounded tax is distributed by largest remainder, earlier lines first. */
 export function amountsOf(lines: readonly Charged[]): number[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity)
-  const { common, parts } = fractionsOf(lines, 'exclusive') // an inclusive tax is within the amount, however it is shared
+  // an inclusive tax is part of the amount, however it is distributed
+  const { common, parts } = fractionsOf(lines, 'exclusive')
   const remainder = ({ above }: { above: bigint }) => above % common
   const down = parts.reduce((sum, { above }) => sum + Number(above / common), 0)
   const missing = taxOf(lines, 'exclusive') - down
@@ -77,7 +78,7 @@ export const percentOf = (ppm: number): string => String(ppm / 10_000)
 export const averageOf = (total: number, count: number): number =>
   count === 0 ? 0 : Number((2n * BigInt(total) + BigInt(count)) / (2n * BigInt(count)))
 
-/** Cents; `perDollar` is the decimal text of the table of rates. */
+/** Cents of an amount; `perDollar` is the decimal text of the table of rates. */
 export function centsOf(amount: number, currency: string, perDollar: string): number {
   const [whole = '0', fraction = ''] = perDollar.split('.')
   const scale = 10n ** BigInt(fraction.length)

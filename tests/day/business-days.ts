@@ -1,11 +1,11 @@
-/** When a day of a venue begins. Reckoned here by itself, and not by the product's own functions. */
+/** Rule of a venue's business days. Implemented here independently of the product's functions. */
 export type Wall = Readonly<{ timeZone: string; cutOffHour: number }>
 export type Days = Readonly<{ from: string | null; to: string | null }>
 
 const hourMs = 3_600_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The clock on the wall set back by the cut-off: what it shows then is the business day. */
+/** The business day of a moment: the date on the wall clock, set back by the cut-off. */
 export function dayOf(at: string, { timeZone, cutOffHour }: Wall): string {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, ...shown })
   clocks.set(timeZone, clock)

@@ -2,7 +2,7 @@ import { Instant } from '@comanda/domain/kernel/ids.ts'
 
 export type Clock = Readonly<{ now: () => Instant; set: (at: string) => void }>
 
-/** Goes on from where it was set last, at the speed of every other clock. */
+/** A clock that starts at the given time and can be set; it runs at normal speed. */
 export function startClock(at: string): Clock {
   let [shows, since] = [Date.parse(at), performance.now()]
   return {

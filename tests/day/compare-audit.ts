@@ -8,7 +8,9 @@ import { metaOf } from './recorded-events.ts'
 
 const Page = z.object({ orders: z.array(z.unknown()), day: z.string().nullable(), next_cursor: z.string().nullable() })
 
-/** The auditor's list, in many forms, and the replay of some lives, beside the log. Gives where they differ. */
+/**
+ * Compares the auditor's list, with many filters, and the replay of some orders with the log. Returns the differences.
+ */
 export async function auditDifferences(system: System, pair: Pair): Promise<string[]> {
   const { venue, folded: told, opened } = pair
   const jar = new Map(venue.staff.auditor[0] ?? [])
@@ -45,7 +47,7 @@ async function allPages(ask: (path: string) => Promise<unknown>, path: string) {
 
 type Row = ReturnType<typeof historyAnswer>[number]
 
-/** All of the venue's days are near: a search reaches each of them. */
+/** The requests of the list. All of the venue's days are recent, so a search covers each of them. */
 function listsOf(rows: readonly Row[]): { path: string; day: string | null; expected: Row[] }[] {
   const list = (query: string, isHit: (row: Row) => boolean, day: string | null = null) => ({
     path: `/audit/orders?limit=100${query}`,
@@ -74,7 +76,7 @@ function listsOf(rows: readonly Row[]): { path: string; day: string | null; expe
   ]
 }
 
-/** The longest lives, and one of each end; each also as it was half way. */
+/** The orders with the longest histories, and one for each way to end; each is also replayed at half its history. */
 export function replaysOf({ folded }: Pick<Pair, 'folded'>): { path: string; orderId: string; at: string | null }[] {
   const lives = [...folded.lives].sort(([, one], [, other]) => other.length - one.length)
   const ends = ['OrderCancelled', 'OrderCompleted', 'OrderSettled', 'CheckoutReleased', 'OrderPlaced']

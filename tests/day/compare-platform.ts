@@ -8,14 +8,14 @@ import { compare, isOpen, type Rates } from './figures.ts'
 import { platformQuestions } from './questions.ts'
 import type { Venue } from './recorded-events.ts'
 
-/** All restaurants of the log, and the e-mail under which each was registered. */
+/** All restaurants of the log, with the e-mail of each registration. */
 export type Expected = Readonly<{
   folded: ReadonlyMap<string, Venue>
   emails: ReadonlyMap<string, string>
   now: string
 }>
 
-/** What the super-admin sees beside the log. Gives where they differ. */
+/** Compares the super-admin's screens with the log. Returns the differences. */
 export async function platformDifferences(system: System, expected: Expected): Promise<string[]> {
   const venues = [...expected.folded.values()].filter(({ registeredAt }) => registeredAt !== '')
   const { now } = expected
@@ -51,7 +51,7 @@ const Table = z.object({ asOf: z.string(), perDollar: z.record(z.string(), z.str
 const ratesFile = path.join(import.meta.dirname, '../../query-api/platform/usd-rates.json')
 const ratesOf = async (): Promise<Rates> => Table.parse(JSON.parse(await readFile(ratesFile, 'utf8')))
 
-/** Newest first; who closed is in no list. */
+/** Tenants, newest first; closed ones are in no list. */
 const listOf = (venues: readonly Venue[], { emails, now }: Expected) =>
   venues
     .filter(({ isClosed }) => !isClosed)

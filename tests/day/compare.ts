@@ -35,7 +35,7 @@ async function open({ needs }: System, venue: Folded): Promise<Opened> {
   return opened
 }
 
-/** Asks as a person of that role, every page of it. */
+/** Reads all pages of a list as a user of that role. */
 async function askAs(system: System, venue: Venue, role: Role, url: string): Promise<unknown> {
   const jar = new Map(venue.staff[role][0] ?? [])
   const answer = await system.ask({ method: 'GET', path: apiOf(url), jar })
@@ -46,7 +46,7 @@ async function askAs(system: System, venue: Venue, role: Role, url: string): Pro
   return [...z.array(z.unknown()).parse(answer.body), ...z.array(z.unknown()).parse(more)]
 }
 
-/** Every screen of every role beside the log. Gives where they differ. */
+/** Compares every screen of every role with the log. Returns the differences. */
 export async function differencesIn(system: System, pairs: readonly Pair[], now: string): Promise<string[]> {
   const found: string[] = []
   for (const pair of pairs) {
@@ -61,7 +61,7 @@ export async function differencesIn(system: System, pairs: readonly Pair[], now:
   return found
 }
 
-/** What a card asks for before it is paid. */
+/** Compares the amount of each card before payment with the log. */
 async function summaryDifferences(system: System, { venue, folded, opened }: Pair): Promise<string[]> {
   const cards = groupsAnswer(folded, opened).filter(({ total, orders }) => {
     return Number(total) > 0 && orders.every(({ payment_status }) => payment_status === 'pending')
@@ -77,7 +77,7 @@ async function summaryDifferences(system: System, { venue, folded, opened }: Pai
   return (await Promise.all(asked)).flat()
 }
 
-/** Every file that can be downloaded, cell by cell. */
+/** Compares every downloadable file with the log, cell by cell. */
 async function fileDifferences(system: System, { venue, folded, opened }: Pair, now: string): Promise<string[]> {
   const found: string[] = []
   for (const { role, path: url, expected } of filesOf({ venue: folded, opened, now })) {

@@ -25,7 +25,7 @@ export function figuresOf(venue: Venue, days: Days) {
 
 type Sold = { itemId: string; title: string; quantity: number; unitPrice: number }
 
-/** Most sold first; the title is that of the last sale, by its day and then by the log. */
+/** The most sold first; the title is that of the last sale, by its day and then by the log. */
 function topOf(invoices: readonly Invoice[]): Sold[] {
   const byDay = [...invoices].sort((one, other) => compare(one.businessDay, other.businessDay))
   const lines: Line[] = byDay.flatMap((invoice) => invoice.orders.flatMap((order) => order.lines))
@@ -39,7 +39,7 @@ function topOf(invoices: readonly Invoice[]): Sold[] {
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** C7.6: the price on the menu, or of what is on none any more that of its last sale. */
+/** Answers of C7.6: the price on the menu, or, if the menu no longer has the dish, that of its last sale. */
 export const topAnswers = (venue: Venue, top: readonly Sold[], max: number) =>
   top.slice(0, max).map(({ itemId, title, quantity, unitPrice }) => {
     const onMenu = venue.prices.get(itemId)
@@ -67,14 +67,14 @@ export function reportAnswer(venue: Venue, days: Days) {
   }
 }
 
-/** Who may enter: activated, or on trial. */
+/** True if the restaurant has access: activated, or on trial. */
 export const isOpen = ({ isActive, trialEndsAt }: Venue, now: string): boolean =>
   isActive || (trialEndsAt !== null && trialEndsAt > now)
 
 export type Rates = Readonly<{ asOf: string; perDollar: Readonly<Record<string, string>> }>
 type Platform = Readonly<{ venues: readonly Venue[]; rates: Rates; now: string }>
 
-/** docs/decisions/0016: each restaurant by its own days, its currency exactly in dollars. */
+/** Figures of docs/decisions/0016: each restaurant by its own days, its currency converted to dollars exactly. */
 export function platformAnswer({ venues, rates, now }: Platform, daysFor: (today: string) => Days) {
   const counted = venues.map((venue) => ({ venue, figures: figuresOf(venue, daysFor(dayOf(now, venue))) }))
   const active = venues.filter((venue) => !venue.isClosed && isOpen(venue, now)).length
@@ -85,7 +85,7 @@ export function platformAnswer({ venues, rates, now }: Platform, daysFor: (today
     const rate = currency === 'USD' ? '1' : rates.perDollar[currency]
     return rate === undefined ? sum : sum + centsOf(total, currency, rate)
   }, 0)
-  const named = counted.filter(({ venue }) => !venue.isClosed) // a list names the restaurants, and none that closed
+  const named = counted.filter(({ venue }) => !venue.isClosed) // closed restaurants are not listed by name
   const sold = named.flatMap(({ venue, figures }) =>
     figures.top.map(({ itemId, title, quantity }) => ({
       tenant_id: venue.tenantId,

@@ -5,7 +5,7 @@ import { periodsAt } from './questions.ts'
 import type { Venue } from './recorded-events.ts'
 import type { Role } from './venues.ts'
 
-/** A file that one person downloads, and what the log says must be in it, cell by cell. */
+/** A file that a user downloads, with its cells as they follow from the log. */
 export type File = Readonly<{ role: Role; path: string; expected: readonly (readonly string[])[] }>
 
 export function filesOf({ venue, opened, now }: Readonly<{ venue: Venue; opened: Opened; now: string }>): File[] {
@@ -89,7 +89,7 @@ const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], venue: 
     '',
   ])
 
-/** What a spreadsheet reads: a sign that keeps it from reckoning is none of the text. */
+/** Cells as a spreadsheet reads them, without the quote that marks a text as no formula. */
 export const cellsOf = (text: string): string[][] =>
   Papa.parse<string[]>(text.trimEnd(), { delimiter: ',' }).data.map((cells) =>
     cells.map((cell) => cell.replace(/^'/, '')),

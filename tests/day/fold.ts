@@ -40,7 +40,7 @@ const emptyVenue = (tenantId: string): Venue => ({
   reservations: new Map(),
 })
 
-/** Every restaurant of the log, from nothing but the events: no rule of the product is asked. */
+/** Every restaurant of the log, folded from its events without using a rule of the product. */
 export function foldLog(facts: readonly Fact[]): Map<string, Venue> {
   const venues = new Map<string, Venue>()
   for (const fact of facts) {

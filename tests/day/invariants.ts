@@ -2,7 +2,7 @@ import { addUp, sumsOf } from './bills.ts'
 import { dayOf } from './business-days.ts'
 import type { Invoice, Order, Venue } from './recorded-events.ts'
 
-/** What must be true of a log by itself, whatever the screens show. Gives what is not. */
+/** Checks conditions that every log must satisfy, whatever the screens show. Returns the violations. */
 export function unsoundIn(venue: Venue): string[] {
   return [
     ...numbersIn(venue),
@@ -16,7 +16,7 @@ export function unsoundIn(venue: Venue): string[] {
 const when = (isWrong: boolean, fault: string): string[] => (isWrong ? [fault] : [])
 const nameOf = ({ period, number }: Invoice) => `invoice ${period}-${number}`
 
-/** Without a gap from 1 in each year, each settlement and each order once. */
+/** Invoice numbers: from 1 without a gap in each year, each settlement and each order once. */
 function numbersIn({ invoices, tenantId }: Venue): string[] {
   const next = new Map<string, number>()
   const settled = new Set<string>()
@@ -53,7 +53,7 @@ function orderFaults(venue: Venue, order: Order): string[] {
   ]
 }
 
-/** The bill says what the orders say, line for line, and adds up. */
+/** Invoices equal their orders line for line, and add up. */
 function invoiceFaults(venue: Venue, invoice: Invoice): string[] {
   const orders = invoice.orders.flatMap(({ orderId }) => venue.orders.get(orderId) ?? [])
   const kept = (order: Order) => order.lines.filter(({ line }) => order.items.get(line)?.status !== 'cancelled')
@@ -83,7 +83,7 @@ function invoiceFaults(venue: Venue, invoice: Invoice): string[] {
   ]
 }
 
-/** The number on the slip was reserved that day, once, and no other order of the day has it. */
+/** Tokens were reserved on that day, and no two orders of a day share one. */
 function tokenFaults({ orders, tokens, tenantId }: Venue): string[] {
   const given = new Map<string, string>()
   const ofOrders = [...orders.values()].flatMap(({ orderId, tokenNo, businessDay }) => {
@@ -103,7 +103,7 @@ function tokenFaults({ orders, tokens, tenantId }: Venue): string[] {
   return [...ofOrders, ...overlapping]
 }
 
-/** What a guest ordered is cooked once. */
+/** Guest orders are cooked at most once. */
 function qrFaults({ orders, qrOrders }: Venue): string[] {
   const made = [...orders.values()].filter(({ qrOrderId }) => qrOrderId !== null)
   return [...qrOrders.values()].flatMap(({ qrOrderId, status, orderId }) => {

@@ -2,12 +2,12 @@ import { startQueues, startReactions } from '@comanda/command-api/jobs/run.ts'
 import type { System } from '../systems/system.ts'
 
 export type Jobs = Readonly<{
-  /** What would have gone to the post. */
+  /** Mails that would have been sent. */
   mails: readonly string[]
   close: () => Promise<void>
 }>
 
-/** The work of the jobs process, with a letter box in place of the post. */
+/** The work of the jobs process, with collected mails in place of SMTP. */
 export function startJobs({ needs }: System): Jobs {
   const mails: string[] = []
   const sendMail = async (mail: object) => void mails.push(JSON.stringify(mail))

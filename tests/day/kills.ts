@@ -3,8 +3,8 @@ import { type KillableStore, killableStore } from '../systems/killable-store.ts'
 import { type Part, playPart } from './play.ts'
 
 /**
- * How often the event store is killed in each part of the day. It then runs in a process of its own, in the mode in which
- * a restart forgets event ids.
+ * Number of kills of the event store in each part of the day. The store then runs in a separate process, in the mode in
+ * which a restart forgets event ids.
  */
 const kills = Number(process.env.DAY_KILLS ?? 0)
 

@@ -3,7 +3,7 @@ import { apiOf } from '../calls/given/things.ts'
 import { askWithRetry } from '../systems/retry.ts'
 import type { Answer, Jar, System } from '../systems/system.ts'
 
-/** One request and its answer, kept by the clients, who know nothing of the log. */
+/** A request and its answer, recorded by the clients without the log. */
 export type Entry = Readonly<{
   key: string
   tenantId: string
@@ -17,15 +17,15 @@ export type Request = Readonly<{
   method?: 'POST' | 'DELETE'
   path: string
   body?: unknown
-  /** What it is about, for the comparison with the log. */
+  /** Subject of the request, for the comparison with the log. */
   about?: Readonly<Record<string, unknown>>
 }>
 export type Ledger = Readonly<{
   entries: readonly Entry[]
-  /** Answers that must never be given, whatever happens on this day. */
+  /** Answers that must never occur on this day. */
   faults: readonly string[]
   ask: (who: Asker, request: Request) => Promise<Entry>
-  /** Sends the same request twice at once: both get the same answer. */
+  /** Sends the same request twice concurrently: both must get the same answer. */
   tapTwice: (who: Asker, request: Request) => Promise<Entry>
 }>
 export type Asker = Readonly<{ tenantId: string; jar: Jar }>

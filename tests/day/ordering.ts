@@ -6,7 +6,7 @@ import { decimalsOf, sumsOf } from './bills.ts'
 import type { Asker, Entry, Ledger, Request } from './ledger.ts'
 import { lookAtMenu, type Ticket, type Venue } from './venues.ts'
 
-/** Everything that one of the day's actors works with. */
+/** Context of each actor of the day. */
 export type Work = Readonly<{ system: System; ledger: Ledger; venue: Venue; chance: Chance }>
 
 export const askerOf = (
@@ -19,7 +19,7 @@ export const askerOf = (
 
 const Placed = z.object({ orderId: z.string(), tokenNo: z.number() })
 
-/** A cart as a till of 1.2.0 sends it: whole dishes, with the price that the screen has added up. */
+/** A cart in the form of a till of 1.2.0: whole dishes, with the price added up by the screen. */
 export function cartOf({ venue, chance }: Work) {
   const { menu } = venue.seen
   return Array.from({ length: 1 + chance.int(4) }, () => {
@@ -34,7 +34,7 @@ export function cartOf({ venue, chance }: Work) {
 }
 type Cart = ReturnType<typeof cartOf>
 
-/** What the till shows as totals; our own sums, so that the product's must agree. */
+/** Totals shown by the till: computed independently, so that the product's sums must agree. */
 function totalsOf(cart: Cart, currency: string) {
   const scale = 10 ** decimalsOf(currency)
   const charged = cart.map(({ price, quantity, tax_rate, tax_type }) => ({
@@ -46,7 +46,7 @@ function totalsOf(cart: Cart, currency: string) {
   return { netTotal: subTotal / scale, taxTotal: taxTotal / scale, total: total / scale }
 }
 
-/** `qrOrderId`: a guest's order that the till sends on. */
+/** Places an order. `qrOrderId`: the guest order that the till sends on. */
 export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string }> = {}): Promise<Entry> {
   const { venue, chance, ledger } = work
   const paid = chance.percent(15)
@@ -72,11 +72,12 @@ export async function placeOrder(work: Work, sent: Readonly<{ qrOrderId?: string
   if (entry.status === 200) {
     const { orderId } = Placed.parse(entry.body)
     venue.seen.open.push({ orderId, lines: cart.length, tableId })
-  } else if ([404, 409].includes(entry.status)) await lookAtMenu(work.system, venue) // prices have changed: the till looks anew
+    // prices have changed: the till reloads its menu
+  } else if ([404, 409].includes(entry.status)) await lookAtMenu(work.system, venue)
   return entry
 }
 
-/** A ticket of the screen; now and then one that is closed already, as a screen that is behind shows it. */
+/** A ticket of the screen; sometimes a closed one, as an outdated screen shows it. */
 function someTicket({ venue: { seen }, chance }: Work): Ticket | undefined {
   const from = seen.closed.length > 0 && chance.percent(6) ? seen.closed : seen.open
   return from.length > 0 ? chance.pick(from) : undefined
@@ -107,7 +108,7 @@ export async function moveItem(work: Work): Promise<void> {
 const kitchen = ['preparing', 'preparing', 'completed'] as const
 const screen = ['preparing', 'completed', 'delivered', 'delivered', 'cancelled'] as const
 
-/** The whole card of a table, or the one order of a card without. */
+/** All orders of a table's card, or the single order of a card without a table. */
 function cardOf({ venue: { seen }, chance }: Work): readonly Ticket[] {
   if (seen.open.length === 0) return []
   const ticket = seen.closed.length > 0 && chance.percent(5) ? chance.pick(seen.closed) : chance.pick(seen.open)
@@ -146,7 +147,7 @@ export async function pay(work: Work): Promise<void> {
     about: { orderIds },
   }
   const rivals: Promise<Entry>[] = []
-  if (chance.percent(20)) rivals.push(ledger.ask(askerOf(work, 'cashier'), request)) // a second till, the same table
+  if (chance.percent(20)) rivals.push(ledger.ask(askerOf(work, 'cashier'), request)) // a second till at the same table
   if (chance.percent(15)) rivals.push(end(work, 'cancel', [chance.pick(card)]))
   const mine = chance.percent(8) ? ledger.tapTwice(who, request) : ledger.ask(who, request)
   const answers = await Promise.all([mine, ...rivals])

@@ -2,5 +2,5 @@ import type { Opened } from './answers.ts'
 import type { Venue as Folded } from './recorded-events.ts'
 import type { Venue } from './venues.ts'
 
-/** A restaurant beside what the log says of it. */
+/** A restaurant together with its fold of the log. */
 export type Pair = Readonly<{ venue: Venue; folded: Folded; opened: Opened }>

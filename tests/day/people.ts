@@ -10,7 +10,7 @@ export type Person = Readonly<{
 
 const syllables = ['zan', 'quib', 'plum', 'yol', 'fen', 'grant', 'umber', 'oxen', 'wren', 'thist']
 
-/** Guests of one venue, under names, phones and e-mails that no machine makes up by itself. */
+/** Guests of a venue, with names, phones and e-mails that no program generates by itself. */
 export const peopleOf = (expected: string, venue: number): readonly Person[] =>
   Array.from({ length: 24 }, (_, at) => {
     const [one = '', two = ''] = [syllables[at % 10], syllables[(at * 3 + venue + 1) % 10]]
@@ -26,7 +26,7 @@ export const peopleOf = (expected: string, venue: number): readonly Person[] =>
     }
   })
 
-/** Of some of them: enough to find a leak, few enough to look for in everything. */
+/** Plants of some guests: enough to find a leak, few enough to search everything for. */
 export const plantsOf = (people: readonly Person[]): Plant[] =>
   people
     .filter((_, at) => at % 6 === 0)

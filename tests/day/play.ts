@@ -17,7 +17,7 @@ export type Part = Readonly<{ system: System; ledger: Ledger; venues: readonly V
 
 const actors = 16
 
-/** How often each action happens, in a thousand. */
+/** Frequency of each action, per thousand. */
 const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] = [
   [520, (work) => placeOrder(work)],
   [170, moveItem],
@@ -32,7 +32,7 @@ const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] =
   [30, workOnGuestOrders],
 ]
 
-/** Sixteen people at once, each with a chance of their own, until so many orders are placed. */
+/** Sixteen concurrent actors, each with its own random sequence, until the given number of orders is placed. */
 export async function playPart({ system, ledger, venues, seed, orders }: Part): Promise<void> {
   const isPlaced = ({ what, status }: Ledger['entries'][number]) => what.startsWith('place') && status === 200
   const before = ledger.entries.length

@@ -4,7 +4,7 @@ import { platformAnswer, type Rates, reportAnswer } from './figures.ts'
 import type { Venue } from './recorded-events.ts'
 import type { Role } from './venues.ts'
 
-/** What one person requests, and the answer that follows from the log. */
+/** A request of one user, and the answer that follows from the log. */
 export type Question = Readonly<{ role: Role; path: string; expected: unknown }>
 
 type Known = Readonly<{ venue: Venue; opened: answer.Opened; now: string }>
@@ -17,7 +17,7 @@ const bounds = [
   ['null', 'null'],
 ] as const
 
-/** The periods that a screen offers on this day, as they are asked for. */
+/** Periods that a screen offers on this day, as query parameters. */
 export const periodsAt = (today: string) => [
   ...periods.map((type) => [`type=${type}`, daysIn(type, today)] as const),
   ...bounds.map(
@@ -114,7 +114,7 @@ function customersAsked(venue: Venue, opened: answer.Opened): Question[] {
 
 type Platform = Readonly<{ venues: readonly Venue[]; rates: Rates; now: string }>
 
-/** What the super-admin asks, and what the log says. */
+/** Requests of the super-admin, and the answers that follow from the log. */
 export function platformQuestions(known: Platform): Readonly<{ path: string; expected: unknown }>[] {
   const { asOf } = known.rates
   const how = { ratesAsOf: asOf, unknownCurrencies: [] }

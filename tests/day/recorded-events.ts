@@ -111,7 +111,7 @@ export type PaymentType = {
   isActive: boolean
   cash?: Readonly<{ step: string; direction: string }> | undefined
 }
-/** How receipts look, from the first choice on. */
+/** Layout of receipts, set once it was chosen. */
 export type Print = Readonly<{
   pageFormat: string
   header: string | null
@@ -146,7 +146,7 @@ export type Venue = {
   /** Names of the staff, sealed. */
   staff: Map<string, string>
   orders: Map<string, Order>
-  /** What happened to each order, in the order of its stream. */
+  /** Events of each order, in the order of its stream. */
   lives: Map<string, Fact[]>
   qrOrders: Map<string, QrOrder>
   invoices: Invoice[]
@@ -156,9 +156,9 @@ export type Venue = {
   reservations: Map<string, Reservation>
 }
 
-// the log's own schema is another test's subject; a field that is missing here fails a comparison
+// the schema of metadata is another test's subject; a missing field fails a comparison here
 export const metaOf = ({ metadata }: Fact): Meta => metadata as Meta
 
-/** What an order costs as it stands: cancelled items, or a cancelled order, cost nothing. */
+/** Charged lines of an order: cancelled items, or a cancelled order, cost nothing. */
 export const chargedOf = ({ status, items, lines }: Order): readonly Line[] =>
   status === 'cancelled' ? [] : lines.filter(({ line }) => items.get(line)?.status !== 'cancelled')

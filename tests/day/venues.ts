@@ -5,7 +5,7 @@ import { askWithRetry } from '../systems/retry.ts'
 import type { Jar, System } from '../systems/system.ts'
 import { type Person, peopleOf } from './people.ts'
 
-/** What a till was shown of a dish (C6.1). */
+/** A dish as the till receives it (C6.1). */
 const Option = z.object({ id: z.string(), title: z.string(), price: z.string() })
 const Dish = Option.extend({
   tax_id: z.string().nullable(),
@@ -63,7 +63,7 @@ export const plans: readonly Plan[] = [
   },
 ]
 
-/** How many of each work in a venue: 14, and one more waiter in the first. */
+/** Number of people per role in a venue: 14, and one more waiter in the first. */
 const staffing: readonly (readonly [Role, number, readonly Scope[]])[] = [
   ['waiter', 4, ['POS', 'ORDERS', 'CANCEL_SENT', 'CLOSE_UNPAID']],
   ['cook', 3, ['KITCHEN']],
@@ -85,7 +85,7 @@ export type Venue = Readonly<{
   qrCode: string
   tables: readonly string[]
   taxes: readonly string[]
-  /** What the venue's screens show at this moment, right or old. */
+  /** State of the venue's screens, current or outdated. */
   seen: { menu: readonly Dish[]; open: Ticket[]; closed: Ticket[]; reservations: string[]; paymentTypes: string[] }
 }>
 
@@ -142,7 +142,7 @@ async function hire(restaurant: Restaurant, waiters: number): Promise<Record<Rol
   return staff
 }
 
-/** One whom the log knows by name; of the others it has the number alone. */
+/** Adds a user whose name is in the log; for the others the log has the id only. */
 async function hireByName(system: System, restaurant: Restaurant, { email }: Plan): Promise<Jar> {
   const [username, password] = [`waiter-${email}`, 'Huckleberry-slump-58']
   const person = { username, password, name: `Quillon Ambervale ${email.split('@')[0]}`, email: null }
@@ -175,7 +175,7 @@ async function addDish(restaurant: Restaurant, { plan, taxes, at }: NewDish): Pr
   }
 }
 
-/** The till loads its menu anew. */
+/** Reloads the till's menu. */
 export async function lookAtMenu(system: System, venue: Venue): Promise<void> {
   const jar = venue.staff.waiter[0] ?? new Map()
   const answer = await askWithRetry(system, { method: 'GET', path: apiOf('/pos/init'), jar: new Map(jar) })

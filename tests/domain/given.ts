@@ -8,7 +8,7 @@ export const givenFor =
     when(command: C, by: Context = context) {
       const decision = decider.decide(command, history.reduce(decider.evolve, decider.initial), by)
       return {
-        // biome-ignore lint/suspicious/noThenProperty: nobody awaits it, and the sentence needs the word
+        // biome-ignore lint/suspicious/noThenProperty: never awaited, and a part of given/when/then
         then: (...events: readonly E[]) => expect(decision).toEqual(events),
         thenRejected: (rejected: R) => expect(decision).toEqual({ rejected }),
       }

@@ -7,7 +7,7 @@ export const origin = 'http://localhost:3000'
 
 export const cookieOf = (jar: Jar): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** The address of an app that listens, or begins to. */
+/** Address of an app; starts listening if necessary. */
 export async function urlOf(app: App): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo // it listens on a port, not on a pipe
@@ -16,9 +16,9 @@ export async function urlOf(app: App): Promise<string> {
 
 export type FeedSocket = Readonly<{
   socket: WebSocket
-  /** The messages received; a resync has no list of changes. */
+  /** Messages received so far; a resync has no list of changes. */
   received: readonly Message[]
-  /** The code it was closed with, once it is. */
+  /** The close code; undefined while the socket is open. */
   code: () => number | undefined
 }>
 type Message = Readonly<{ type: string; epoch?: string; changes?: readonly unknown[] }>

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { EventLog, NewEvent } from '@comanda/event-store/client/log.ts'
 
-/** Appends what a restaurant's days leave in the log: orders in every state, invoices, menu and tables. */
+/** Appends the events of a restaurant's days: orders in every state, invoices, menu and tables. */
 export type History = Readonly<{
-  /** Appends this many orders with all that follows from them; returns the position of the last event. */
+  /** Appends this many orders with their consequences; returns the position of the last event. */
   orders: (count: number) => Promise<bigint>
   append: (stream: string, type: string, data: unknown, version?: number) => Promise<bigint>
   tenants: readonly string[]
@@ -48,7 +48,7 @@ export function historyOn(log: EventLog, { tenants = [idOf('t1'), idOf('t2')], s
 
 const at = '2026-11-20T10:00:00.000Z'
 
-/** The same name gives the same id, so that a failing run can be repeated. */
+/** A stable id for a name, so that a failing run can be repeated. */
 export function idOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

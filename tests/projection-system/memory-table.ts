@@ -4,8 +4,8 @@ import type { TableSpec } from '@comanda/projections/runtime/table-spec.ts'
 import { additionsAlone } from '@comanda/projections/runtime/writes.ts'
 
 /**
- * What the writes mean, one by one and in memory. Specs of read models look at these rows, and the write buffer with
- * its SQL is proven against them.
+ * A table in memory that applies writes one by one. Specs of read models compare its rows, and the write buffer and its
+ * SQL are tested against it.
  */
 export function memoryTable(spec: TableSpec): { writes: Writes<TableSpec>; rows: () => Values[] } {
   const rows = new Map<string, Values>()

@@ -12,12 +12,12 @@ const counts = table({
 })
 
 type Placed = Recorded<Extract<OrderEvent, { type: 'OrderPlaced' }>>
-/** What the model writes for one order; may throw, or write what PostgreSQL refuses. */
+/** Row that the model writes for an order; may throw, or contain what PostgreSQL refuses. */
 export type Label = (event: Placed) => { token_no: number; label: string }
 
 const plainLabel: Label = ({ data }) => ({ token_no: data.tokenNo, label: `order ${data.tokenNo}` })
 
-/** A model of two tables whose handler a spec can break or change. */
+/** A model of two tables whose handler a spec can break or replace. */
 export function placedModel(version = 1, label: Label = plainLabel): ReadModel {
   return readModel({
     name: 'placed',

@@ -12,17 +12,17 @@ import { pino } from 'pino'
 import { expect, vi } from 'vitest'
 import { createDatabase, type TestDatabase } from '../systems/engines.ts'
 
-/** A real event store on a database of its own, and workers on it. */
+/** A real event store on a database of its own, with workers. */
 export type ProjectionSystem = Readonly<{
   database: TestDatabase
   storeUrl: string
   client: pg.Client
   log: EventLog
-  /** Runs a worker in this process; `stop` ends it and rethrows what ended it. */
+  /** Runs a worker in this process; `stop` ends it and rethrows the error that ended it. */
   worker: (models: readonly ReadModel[], options?: Partial<RunnerOptions>) => Worker
-  /** Until every one of these is live, follows on and has reached the position. */
+  /** Resolves when all these models are live, follow the log and have reached the position. */
   reached: (models: readonly ReadModel[], position: bigint) => Promise<void>
-  /** The same when another model is expected to stand still, e.g. `orders 1 stuck`. */
+  /** Like `reached`, while another model is expected to be stuck, e.g. `orders 1 stuck`. */
   reachedBeside: (models: readonly ReadModel[], position: bigint, ...standing: readonly string[]) => Promise<void>
   close: () => Promise<void>
 }>
@@ -82,7 +82,7 @@ function startWorker(options: Started): Worker {
     ...options,
     signal: stop.signal,
   })
-  ended.catch(() => undefined) // the spec looks at it when it stops the worker
+  ended.catch(() => undefined) // the spec checks it when it stops the worker
   return {
     ended,
     async stop() {
@@ -104,7 +104,7 @@ export async function checkpoints(client: pg.Client): Promise<Record<string, str
 const goal = (models: readonly ReadModel[], position: bigint) =>
   Object.fromEntries(models.map(({ name, version }) => [`${name} ${version} live`, String(position)]))
 
-/** Keeps what the runner reports. */
+/** Records the reports of the runner. */
 export function recorder(): Observe & { stuck: Map<string, string>; unknownTypes: string[] } {
   const stuck = new Map<string, string>()
   const unknownTypes: string[] = []

@@ -15,13 +15,15 @@ const nobody = '7e000000-0000-4000-8000-000000000002'
 
 type Fact = Readonly<{ type: string; data: unknown } & Partial<Omit<AnyEvent, 'type' | 'data'>>>
 
-/** An event as a read model gets it; what the spec does not care about is filled in. Positions count up from 1. */
+/**
+ * Events as a read model receives them; fields that the spec does not give are filled in. Positions count up from 1.
+ */
 export function recordedEvents(events: readonly Fact[], at = '2026-11-20T10:00:00.000Z'): AnyEvent[] {
   const ids = { commandId: nobody, correlation: nobody, causation: nobody }
   const common = { tenantId, by: null, device: null, commandHash: '', at, ...ids }
   return events.map((event, index) => {
     const place = { id: nobody, stream: 'order-x', revision: index, position: BigInt(index + 1) }
-    // the brands say that a value was checked; these are fixed and right
+    // the brands mark checked values; these are constants and valid
     return { ...place, metadata: common, ...event } as unknown as AnyEvent
   })
 }
@@ -29,7 +31,7 @@ export function recordedEvents(events: readonly Fact[], at = '2026-11-20T10:00:0
 type Tables = Record<string, TableSpec>
 type RowsOf<T extends Tables> = { [Name in keyof T]: Row<T[Name]>[] }
 
-/** given(events) -> rows, by what the writes mean; that SQL means the same is proven in writes.int.spec.ts. */
+/** Rows of a model after these events, by the memory table; writes.int.spec.ts shows that SQL does the same. */
 export function project<T extends Tables>(
   model: Readonly<{ name: string; version: number; tables: T; on: object }>,
   events: readonly AnyEvent[],
@@ -57,7 +59,7 @@ function fold(model: ReadModel, events: readonly AnyEvent[]): Record<string, Val
   return stored
 }
 
-/** What the tables must hold: a fold of the log that knows nothing of batches, SQL or checkpoints. */
+/** Expected rows of the tables: a fold of the log that knows neither batches nor SQL nor checkpoints. */
 export async function foldOfLog(
   log: EventLog,
   models: readonly ReadModel[],
@@ -72,7 +74,7 @@ export async function foldOfLog(
   return Object.assign({}, ...models.map((model) => fold(model, events)))
 }
 
-/** What the tables do hold, in the order of their keys. `suffix` looks beside, e.g. `__old`. */
+/** Actual rows of the tables, sorted by key. `suffix` selects other tables, e.g. `__old`. */
 export async function storedRows(
   client: pg.Client,
   models: readonly ReadModel[],
@@ -89,7 +91,7 @@ export async function storedRows(
   return stored
 }
 
-/** Fails with the difference when any table of any model is not what the log says. */
+/** Fails with the difference if any table of any model differs from the fold of the log. */
 export async function expectFold(client: pg.Client, log: EventLog, models: readonly ReadModel[]): Promise<void> {
   const [stored, folded] = [await storedRows(client, models), await foldOfLog(log, models)]
   for (const name of Object.keys(folded)) expect({ [name]: stored[name] }).toEqual({ [name]: folded[name] })

@@ -4,7 +4,7 @@ import type { TableSpec } from '@comanda/projections/runtime/table-spec.ts'
 import { recorder } from '@comanda/projections/runtime/writes.ts'
 import type pg from 'pg'
 
-/** Gathers these writes as one batch and brings them into the table of this name, as the runner does. */
+/** Writes these rows as one batch to the table of this name, as the runner does. */
 export async function send(
   client: pg.Client,
   { name, spec }: Readonly<{ name: string; spec: TableSpec }>,

@@ -7,7 +7,7 @@ const grains: readonly Grain[] = ['day', 'month']
 /** A customer's first visit follows none. */
 const never = '-infinity'
 
-/** The counts that these rows come to, counted afresh. */
+/** The counts for these rows, computed from scratch. */
 export function visitPairRows(spec: TableSpec, rows: readonly Values[]): Values[] {
   const along = spec.visitPairs?.along ?? ''
   const who = columnsOf(spec).filter((column) => column !== along)

@@ -7,7 +7,7 @@ import { openRestaurant, type Restaurant } from './restaurant.ts'
 
 type Here = Readonly<{ system: QuerySystem; redis: Redis; place: Restaurant; waiter: Person }>
 
-/** One query system for a file, a restaurant and its waiter for each test, and sockets that end with the test. */
+/** One query system per file, a restaurant and its waiter per test, and sockets that are closed with the test. */
 export function feedSystem() {
   let system: QuerySystem
   let redis: Redis
@@ -43,7 +43,7 @@ export function feedSystem() {
   return { here, ...listeners(here) }
 }
 
-/** Opens feed sockets, by default as the waiter. */
+/** Opens feed sockets, as the waiter by default. */
 function listeners(here: Here) {
   const feeds: sockets.FeedSocket[] = []
   afterEach(() => {

@@ -5,7 +5,7 @@ type Line = { itemId: string; quantity: number; net: number; taxAmount: number }
 type Placed = { businessDay: string; customer: { customerId: string } | null }
 type Issued = { businessDay: string; subTotal: number; taxTotal: number; total: number; orders: { lines: Line[] }[] }
 
-/** A report by the definitions of sales.ts and nothing else: it reads every event every time. */
+/** A report by the definitions of sales.ts alone: reads all events each time. */
 export function foldOf(
   history: readonly Fact[],
   restaurant: TradingRestaurant,

@@ -15,15 +15,15 @@ type Message = {
 
 export type FeedSocket = Readonly<{
   socket: WebSocket
-  /** Everything but beats, in the order it came. */
+  /** All messages except heartbeats, in the order of arrival. */
   received: Message[]
   beats: Message[]
-  /** The close code, once closed. */
+  /** The close code; undefined while open. */
   code: () => number | undefined
   next: (type: string) => Promise<Message>
 }>
 
-/** A browser's feed socket. Resolves after the hello. */
+/** Opens a browser's feed socket. Resolves after the handshake message. */
 export async function listen(system: QuerySystem, person: Pick<Person, 'cookie'>, query = ''): Promise<FeedSocket> {
   const feed = openFeedSocket(system, person, query)
   await until(() => feed.received.length > 0 || feed.code() !== undefined)
@@ -48,7 +48,7 @@ export function openFeedSocket(
   socket.on('close', (closed) => {
     code = closed
   })
-  socket.on('error', () => undefined) // a refused upgrade; the code tells
+  socket.on('error', () => undefined) // a refused upgrade is reported by its close code
   let read = 0
   const next = async (type: string) => {
     await until(() => received.slice(read).some((said) => said.type === type))
@@ -60,7 +60,7 @@ export function openFeedSocket(
   return { socket, received, beats, code: () => code, next }
 }
 
-/** The status an upgrade is refused with. */
+/** Status with which an upgrade is refused. */
 export const refusalOf = (system: QuerySystem, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`${system.url.replace('http', 'ws')}/api/v1/feed`, { headers })

@@ -8,10 +8,10 @@ import { openTradingRestaurant, sell, type TradingRestaurant } from './trading-r
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-// in Tokyo it is the first of December already
+// 1 December already in Tokyo
 const now = '2026-11-30T16:00:00.000Z'
 
-/** Three restaurants that sold today, each by its own clock and in its own currency, and the super-admin who sees them. */
+/** Three restaurants with sales today, each in its own zone and currency, and the super-admin. */
 export async function openPlatform() {
   const system = await openQuerySystem({ now: () => Instant.parse(now) })
   await writeFile(

@@ -43,7 +43,7 @@ export type QuerySystem = Readonly<{
   app: App
   url: string
   databaseUrl: string
-  /** For the command side on the same engines. */
+  /** Environment of a command side on the same engines. */
   environment: Readonly<{ EVENTSTORE_URL: string; SECRET: string }>
   queryUrl: string
   identity: IdentityDb
@@ -52,18 +52,18 @@ export type QuerySystem = Readonly<{
   identifiers: Identifiers
   /** Appends events as the command side would; resolves to the position of the last. */
   record: (tenantId: TenantId, stream: string, facts: readonly AnyFact[], by?: By) => Promise<bigint>
-  /** Until the read models hold everything that was recorded. */
+  /** Resolves when the read models contain everything that was recorded. */
   settle: () => Promise<void>
   openTenant: (isActive?: boolean) => Promise<TenantId>
   enter: (tenantId: TenantId, scopes: readonly Scope[], role?: Role) => Promise<Person>
   seal: (tenantId: TenantId, personId: string, text: string) => Promise<Sealed>
   forget: (tenantId: TenantId, personId: string) => Promise<void>
-  /** Holds the projector's batches back for this long. */
+  /** Delays the projector's batches by this time. */
   slowDown: (ms: number) => void
   events: EventLog
-  /** Ends the worker; reads go on. */
+  /** Stops the worker; reads still work. */
   rest: () => Promise<void>
-  /** A worker again, of another program perhaps, whose builds wait until they are let through. */
+  /** Starts a worker again, perhaps of another version, whose builds wait for `letBuild`. */
   resume: (models?: readonly ReadModel[], letBuild?: Promise<unknown>) => void
   close: () => Promise<void>
 }>

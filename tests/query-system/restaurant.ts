@@ -64,12 +64,12 @@ function menuFacts({ category, tax, steak, water, variant, addon, currency }: Re
     fact('VariantAdded', { itemId: steak, variantId: variant, title: '320 g', price: price(2500) }),
     fact('AddonAdded', { itemId: steak, addonId: addon, title: 'Sauce', price: price(150) }),
   ]
-  return facts as MenuEvent[] // written to the log as they stand; the reader checks them
+  return facts as MenuEvent[] // appended unchanged; the reader validates them
 }
 
 type Described = Readonly<{ email?: string }>
 
-/** A customer as an order names one. */
+/** A customer in the form that an order contains. */
 export async function knowCustomer(
   system: QuerySystem,
   { tenantId }: Restaurant,
@@ -168,7 +168,7 @@ export const completeOrder = (system: QuerySystem, place: Restaurant, orderId: s
 
 type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
 
-/** A discount on an order, with the shares that the decider has computed. */
+/** A discount on an order, with the shares computed by the decider. */
 export const giveDiscount = (
   system: QuerySystem,
   place: Restaurant,
@@ -182,7 +182,9 @@ export const giveDiscount = (
   return system.record(place.tenantId, stream(place, orderId), [fact('OrderDiscounted', data)], by)
 }
 
-/** Pays these orders together, as the checkout process writes it. `number` is the invoice's place in its journal. */
+/**
+ * Pays these orders together, with the events of the checkout process. `number` is the invoice's number in its journal.
+ */
 export async function pay(
   system: QuerySystem,
   place: Restaurant,

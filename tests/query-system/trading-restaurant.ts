@@ -17,18 +17,18 @@ export type TradingRestaurant = Readonly<{
 export type Dish = Readonly<{ id: string; title: string; price: number; categoryId: string | null }>
 export type Sale = Readonly<{
   placedOn: string
-  /** Null: never paid. */
+  /** Null if it was never paid. */
   paidOn: string | null
   isCancelled?: boolean
   customer: number | null
   lines: readonly Readonly<{ dish: number; quantity: number; ratePpm?: number }>[]
-  /** On the day it was paid, by UTC. */
+  /** Time of the payment in UTC; its day is `paidOn`. */
   paidAt?: string
   paidWith?: PaidWith
   tenders?: readonly Tender[]
 }>
 
-/** A restaurant with its own clock and menu, without going through the command side. */
+/** A restaurant with its own zone and menu, created without the command side. */
 export async function openTradingRestaurant(
   system: QuerySystem,
   { currency = 'EUR', timeZone = 'UTC', cutOffHour = 0, name = 'Chez Amélie' } = {},
@@ -55,7 +55,7 @@ export async function openTradingRestaurant(
 
 const vat = { taxId: randomUUID(), title: 'VAT', ratePpm: 88_750, type: 'exclusive' }
 
-/** What a sale leaves in the log. */
+/** Events of a sale. */
 export function factsOf(
   restaurant: TradingRestaurant,
   sale: Sale,
@@ -101,7 +101,7 @@ export function factsOf(
   return { placed, invoice: { type: 'InvoiceIssued', data } }
 }
 
-/** Records it; returns every fact. */
+/** Records a sale; returns its events. */
 export async function sell(system: QuerySystem, restaurant: TradingRestaurant, sale: Sale): Promise<Fact[]> {
   const { tenantId } = restaurant
   const { placed, invoice } = factsOf(restaurant, sale)
@@ -115,7 +115,7 @@ export async function sell(system: QuerySystem, restaurant: TradingRestaurant, s
   return invoice ? [...own, invoice] : own
 }
 
-/** One dish without a customer, paid on its day. */
+/** A sale of one dish without a customer, paid on the same day. */
 export const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => ({
   placedOn,
   paidOn: placedOn,
@@ -124,7 +124,7 @@ export const sitting = (placedOn: string, changes: Partial<Sale> = {}): Sale => 
   ...changes,
 })
 
-/** What somebody of the restaurant who may see its figures is answered. */
+/** Answer to a user of the restaurant who may see its figures. */
 export async function askFigures(system: QuerySystem, restaurant: TradingRestaurant, url: string) {
   const { cookie } = await system.enter(restaurant.tenantId, ['DASHBOARD', 'REPORTS'])
   await system.settle()

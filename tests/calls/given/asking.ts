@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../systems/system.ts'
 import { type Sample, samples } from './samples.ts'
 import { apiOf, type ThingName, type Things } from './things.ts'
 
-/** The calls of the access table that some API answers, whatever it calls its parameters. */
+/** Calls of the access table that have a route in some API, whatever the names of its parameters. */
 export function builtAmong(calls: readonly Call[], registered: readonly RegisteredCall[]): Call[] {
   const accessible = new Set<Access | undefined>(registered.map(({ method, url }) => declarationOf(method, url)))
   const shapeOf = (text: string) => text.replace(/:\w+/g, ':')
@@ -19,15 +19,15 @@ export const partsOf = (call: Call): { method: string; path: string } => {
 
 export const sampleOf = (call: Call): Sample => samples[call] ?? {}
 
-/** Every thing whose id a sample names, each once. */
+/** Names of all things whose ids a sample contains, each once. */
 export function namesIn(call: Call): ThingName[] {
   const { path, query, body } = sampleOf(call)
   const text = JSON.stringify({ path, query, body })
-  // samples.ts is typed to name things alone
+  // samples.ts is typed to name known things only
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as ThingName))]
 }
 
-/** The request of a sample, with ids of these things; `instead` puts others in their place. */
+/** The request of a sample with the ids of these things; `instead` replaces some of them. */
 export async function requestOf(
   call: Call,
   things: Things,

@@ -120,7 +120,7 @@ export const oddInAddress: readonly string[] = [
   ],
 ]
 
-/** Lone surrogates, an escape that is cut off, and bytes that are no UTF-8: what no browser escapes itself. */
+/** Lone surrogates, truncated escapes and invalid UTF-8, which no browser produces. */
 export const brokenEscapes: readonly string[] = [
   '%ED%A0%80',
   '%ED%B0%80%ED%A0%80',
@@ -155,7 +155,7 @@ const goodPlaces: readonly (readonly unknown[])[] = [
   ['2026-01-05', '2026-01-05T19:00:00.000Z', someId],
   ...moments.map((moment) => [`2026-01-05${moment}`, someId]),
 ]
-/** Places of lists as they are written, each with one value that no place has. */
+/** Cursors of the lists, each with one value that no cursor has. */
 export const oddCursors: readonly string[] = goodPlaces
   .flatMap((place) => place.flatMap((_, at) => oddPlaces.map((odd) => place.with(at, odd))))
   .map((place) => Buffer.from(JSON.stringify(place)).toString('base64url'))
@@ -194,7 +194,9 @@ const fragments = [
     '9'.repeat(400),
   ],
 ]
-/** Text from what breaks programs: names that every object has, halves of characters, marks that turn the line. */
+/**
+ * Text that breaks programs: names of built-in properties, lone surrogates, marks that change the direction of writing.
+ */
 export const hostileText = fc
   .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary', maxLength: 8 })), {
     minLength: 1,
@@ -202,7 +204,7 @@ export const hostileText = fc
   })
   .map((parts) => parts.join(''))
 
-/** As encodeURIComponent, which throws on half a character; some clients send its bytes all the same. */
+/** encodeURIComponent, which throws on a lone surrogate; some clients send its bytes nevertheless. */
 export const escaped = (text: string): string =>
   text
     .split(/([\uD800-\uDFFF])/u)
@@ -211,7 +213,7 @@ export const escaped = (text: string): string =>
 
 type Place = readonly (string | number)[]
 
-/** Every place in a form: its fields, and those of its objects and of the first entries of its lists. */
+/** All places in a form: its fields, and those of its objects and of the first entries of its lists. */
 export function placesIn(form: unknown, at: Place = []): Place[] {
   if (form === null || typeof form !== 'object') return [at]
   const inside = Array.isArray(form)

@@ -16,12 +16,12 @@ export type FullRestaurant = Restaurant &
     phone: string
     waiter: Jar
     waiterName: string
-    /** Both at the table: 2 large pizzas with cheese; a water, and a pizza that was cancelled. */
+    /** Two orders at the table: 2 large pizzas with cheese; a water, and a cancelled pizza. */
     atTable: readonly [string, string]
     takeaway: string
-    /** Paid when it was sent, and still to be served. */
+    /** Paid when it was sent, not yet served. */
     paidAtOnce: string
-    /** Paid at the table and gone. */
+    /** Paid at the table and completed. */
     settled: string
   }>
 
@@ -44,7 +44,7 @@ export async function openFullRestaurant(system: System): Promise<FullRestaurant
   const described = { name: 'Bo', email: 'bo@guests.test', birthDate: '1990-05-01', gender: 'female' }
   await post('/customers/add', { phone, ...described })
   await post(`/customers/${phone}/update`, { ...described, name: 'Bo Derek' })
-  // one of them is today, whatever happens at midnight
+  // one of them is today, also if the test runs over midnight
   for (const day of [0, 1]) {
     const booking = { date: `${dayFrom(day)}T23:59`, tableId: table, status: 'booked', notes: 'Window' }
     const id = await add('/reservations/add', { customerId: phone, ...booking, peopleCount: '3' })
@@ -117,7 +117,7 @@ async function orderAsGuest(system: System, { tenantId }: Restaurant, { pizza, l
   }
 }
 
-/** As the payment provider tells it: paid for a month. */
+/** Sends the payment provider's message of a payment for a month. */
 async function subscribe({ needs }: System, { tenantId }: Restaurant) {
   const id = `evt_${randomUUID()}`
   const at = (days: number) => Instant.parse(new Date(Date.now() + days * dayMs).toISOString())

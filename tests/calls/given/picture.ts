@@ -1,7 +1,7 @@
 import type { RequestOptions } from '../../systems/system.ts'
 import { apiOf } from './things.ts'
 
-/** One pixel. */
+/** A picture of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

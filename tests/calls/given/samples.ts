@@ -1,18 +1,20 @@
 import type { Call } from '@comanda/http/access.ts'
 import type { ThingName } from './things.ts'
 
-/** `{tax}` stands for the id of a tax of the restaurant that asks. Nothing else in a sample is an id. */
+/**
+ * A sample request. `{tax}` is replaced by the id of a tax of the calling restaurant. A sample contains no other ids.
+ */
 export type Sample = Readonly<{
   path?: Readonly<Record<string, `{${ThingName}}` | (string & {})>>
   query?: string
   body?: Readonly<Record<string, unknown>>
-  /** What the call answers when it is asked as it should be, where that is not 200; 0 where the payment provider has a say. */
+  /** Status of the valid request if it is not 200; 0 if it depends on the payment provider. */
   answers?: number
 }>
 
 const title = 'A title'
 const item = { title, price: '12.50', netPrice: null, categoryId: '{category}', taxId: '{tax}' }
-// a title that no dish has: a dish that is there already is not imported again, and nothing would be written
+// a title that no dish has: a dish that exists is not imported again, and nothing would be written
 const importRow = { title: 'A title {newPhone}', price: '12.50', category: null, tax: null, variants: [], addons: [] }
 const tax = { title, rate: '7', type: 'exclusive' }
 const seats = { title, floor: '1', seatingCapacity: '4' }
@@ -27,11 +29,11 @@ const store = { storeName: 'Chez Nous', address: '', phone: '', email: '', curre
 const switches = { isQRMenuEnabled: true, isQROrderEnabled: true }
 const period = 'type=custom&from=2026-01-01&to=null'
 const wrongToken = 'no-such-token-no-such-token-no-such-token'
-/** Invoices are numbered in every restaurant alike: the number of a neighbour would be one of ours. */
+/** Invoices have the same numbers in every restaurant, so a neighbour's number could be one of ours. */
 const noInvoice = { id: '1999-1' }
 const dishPath = { itemId: '{dish}' }
 
-/** One rightful request of every call. */
+/** A valid request of every call. */
 export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /auth/signin': { body: { username: '{user}', password: 'correct horse battery' } },
   'POST /auth/signup': { body: { biz_name: 'New', username: '{newUser}', password: 'correct horse battery' } },

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 
-/** Something that must not stand anywhere in clear, and what it is. */
+/** A text that must not appear anywhere in clear, with a description. */
 export type Plant = Readonly<{ what: string; text: string }>
 export type Place = Readonly<{ where: string; text: string }>
 
-/** Where a plant is found: as it is, in another case, in an address, or merely packed. */
+/** Plants that are found in these places: literally, in another case, URL-escaped or compressed. */
 export function hitsIn(places: readonly Place[], plants: readonly Plant[]): string[] {
   const sought = plants.flatMap(({ what, text }) => spellings(text).map((spelling) => ({ what, spelling })))
   return places.flatMap(({ where, text }) => {
@@ -31,7 +31,7 @@ function spellings(text: string): string[] {
   return [...new Set(forms.map((form) => form.toLowerCase()))]
 }
 
-/** Every key of this Redis with all that it holds: limits, feeds, queues and their jobs. */
+/** All keys of this Redis with their contents: limits, feeds, queues and their jobs. */
 export async function placesInRedis(url: string): Promise<Place[]> {
   const redis = new Redis(url)
   try {
@@ -53,7 +53,7 @@ async function contentOf(redis: Redis, key: string): Promise<string> {
     zset: () => redis.zrange(key, '0', '-1'),
     stream: () => redis.xrange(key, '-', '+'),
   }
-  if (kind === 'none') return '' // it ran out meanwhile
+  if (kind === 'none') return '' // expired meanwhile
   if (!read[kind]) throw new Error(`nobody looks into a ${kind}`)
   return JSON.stringify(await read[kind]())
 }

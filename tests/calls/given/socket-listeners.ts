@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import type { Jar } from '../../systems/system.ts'
 
-/** A browser's socket and every message it has received, as text. */
+/** A browser's socket with the text of every message it has received. */
 export type SocketListener = Readonly<{
   received: string[]
   send: (name: string, ...words: unknown[]) => void
@@ -13,7 +13,7 @@ export type SocketListener = Readonly<{
 const origin = 'http://localhost:3000'
 const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Our own feed. Beats are left out: every socket gets them. */
+/** A socket of our own feed. Heartbeats are left out: every socket receives them. */
 export async function openFeed(url: string, jar: Jar): Promise<SocketListener> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/feed`, {
     headers: { cookie: cookieOf(jar), origin },
@@ -33,7 +33,7 @@ export async function openFeed(url: string, jar: Jar): Promise<SocketListener> {
   }
 }
 
-/** A client of 1.2.0; an empty jar makes it an anonymous page. */
+/** A socket of a client of 1.2.0; with an empty jar, an anonymous page. */
 export async function openSocketIo(url: string, jar: Jar): Promise<SocketListener> {
   const extraHeaders = { origin, ...(jar.size > 0 ? { cookie: cookieOf(jar) } : {}) }
   const socket = io(url, { extraHeaders, reconnection: false, forceNew: true })

@@ -11,7 +11,7 @@ const password = platformAccount.password
 
 export type Restaurant = Readonly<{
   tenantId: TenantId
-  /** Of its admin, signed in with a password. */
+  /** Cookies of the admin, signed in with a password. */
   admin: Jar
   post: (path: string, body: unknown) => Promise<unknown>
   add: (path: string, body: unknown) => Promise<string>
@@ -21,7 +21,7 @@ export type Restaurant = Readonly<{
 export const somePhone = (): string => `+49${randomInt(1e9, 9e9)}`
 export const someEmail = (): string => `p${randomInt(1e12)}@guests.test`
 
-/** A restaurant as the super-admin makes it, with its QR menu switched on. */
+/** A restaurant created by the super-admin, with its QR menu switched on. */
 export async function openRestaurant(system: System, email = someEmail(), name = 'Chez Nous'): Promise<Restaurant> {
   const body = { name, email, password, isActive: true }
   const made = await system.ask({
@@ -49,7 +49,7 @@ export async function openRestaurant(system: System, email = someEmail(), name =
   }
 }
 
-/** A session made directly: signing in is another test's subject, and slow. */
+/** Opens a session directly: signing in is slow, and another test's subject. */
 async function enter(
   { needs: { identity, sessions } }: System,
   { tenantId, scopes, role }: Readonly<{ tenantId: TenantId; scopes: readonly Scope[]; role: Role }>,
@@ -67,7 +67,7 @@ async function enter(
 export type ThingName = keyof ReturnType<typeof makers>
 export type Things = Readonly<{ get: (name: ThingName) => Promise<string> }>
 
-/** What a restaurant has, each made when it is first asked for, so that no test uses up another's. */
+/** Things of a restaurant, each created on first use, so that no test consumes another's. */
 export function thingsOf(system: System, restaurant: Restaurant): Things {
   const made = new Map<ThingName, Promise<string>>()
   const get = (name: ThingName): Promise<string> => {
@@ -115,7 +115,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
       await post('/users/add', { username, password, name: 'Sam', email: null, userScopes: ['POS'] })
       return username
     },
-    // the admin's other device
+    // another device of the admin
     device: async () => {
       const oldest = 'from identity.accounts where tenant_id = $1 order by created_at limit 1'
       const userId = UserId.parse(await one(`select user_id as found ${oldest}`))

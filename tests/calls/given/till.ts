@@ -6,10 +6,10 @@ import { apiOf, type Restaurant } from './things.ts'
 const Placed = z.object({ orderId: z.string(), tokenNo: z.int() })
 type Sent = Readonly<{ id: string; quantity?: number; price?: unknown }>
 
-/** What the people of one restaurant do in these tests, through HTTP alone. */
+/** Actions of a restaurant's staff in these tests, through HTTP only. */
 export type Till = Readonly<{
   ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-  /** Of what must be answered with 200; a read waits until everything that happened can be seen. */
+  /** Reads an answer, which must be 200, after everything recorded so far is visible. */
   read: (path: string) => Promise<unknown>
   dish: (title: string, price: string, more?: object) => Promise<string>
   send: (cart: readonly Sent[], more?: object) => Promise<z.infer<typeof Placed>>
