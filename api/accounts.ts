@@ -8,19 +8,22 @@ import { billing, everybody, ownAccount } from './who.ts'
 
 const SignIn = z.object({
   username: line('Please provide username!', 254),
-  // Any length that a client may have stored: a sign-in only compares.
+  // the length that any client may have stored: a sign-in only compares
   password: z.string({ error: 'Please provide password!' }).min(1, 'Please provide password!').max(1_024),
 })
 
-/** The key of a price, as the client was built with it. There is one plan, and it is ours to name. */
+/**
+ * Request of a payment page. `id` is the price key of the client's build; it is ignored, because there is only one
+ * plan.
+ */
 const CheckoutForm = z.object({ id: z.union([z.string().max(300), z.number()]).nullish() })
 
-/** Any other text is not the id of a subscription. */
+/** The id of a subscription; any other text counts as none. */
 const subscriptionId = z.preprocess((id: string | null | undefined) => id, SubscriptionId.nullish().catch(null))
 
-/** The person who signed in (C3.2): clients keep it whole until the next sign-in. */
+/** The signed-in user (C3.2). Clients store it whole until the next sign-in. */
 const Person = z.strictObject({
-  tenant_id: Id, // without it there is no realtime
+  tenant_id: Id, // without it there is no live update
   username: Text,
   name: Title,
   role: z.enum(['admin', 'user']),
@@ -124,11 +127,11 @@ export const readSubscription = call({
   answer: z.strictObject({
     subscription_id: Title.nullable(),
     is_active: Flag,
-    is_subscribed: Flag, // a subscription runs, also while the platform has the restaurant deactivated: another is refused
-    /** Until then a restaurant that the platform closed settles its bills. */
+    is_subscribed: Flag, // true also while the platform has the restaurant deactivated: a second subscription is refused
+    /** Moment until which a restaurant that the platform closed may settle its bills. */
     settles_until: Moment.optional(),
     deactivation_reason: DeactivationReason.optional(),
-    subscription_end: Text, // cut to ten characters; null would be shown as the word
+    subscription_end: Text, // clients cut it to ten characters, and would show a null as the word
   }),
 })
 
@@ -158,7 +161,10 @@ export const readClock = call({
   says: "Names the restaurant's time zone, on whose clock every screen shows times, and until when it settles its bills.",
   answer: z.strictObject({
     time_zone: Text.nullable(),
-    /** The platform has closed the restaurant: no new orders, and what is open can be settled until then. */
+    /**
+     * Present if the platform has closed the restaurant: it accepts no new orders, and may settle open ones until this
+     * moment.
+     */
     settles_until: Moment.optional(),
   }),
 })

@@ -18,7 +18,7 @@ import * as reservations from './reservations.ts'
 import * as settings from './settings.ts'
 import * as users from './users.ts'
 
-/** Every call there is, each once. */
+/** All calls, each once. */
 export const allCalls = [
   ...Object.values(operations),
   ...Object.values(accounts),
@@ -39,23 +39,24 @@ export const allCalls = [
 ] satisfies readonly Declaration[]
 
 type AnyCall = (typeof allCalls)[number]
-/** Every declaration by its method and path: `Calls['POST /pos/create-order']`. */
+/** Declarations by method and path: `Calls['POST /pos/create-order']`. */
 export type Calls = { [C in AnyCall as `${C['method']} ${C['path']}`]: C }
 export type CallName = keyof Calls
 
-export const nameOf = ({ method, path }: Declaration): CallName => `${method} ${path}` as CallName // made of the same two
+// composed of the same two parts
+export const nameOf = ({ method, path }: Declaration): CallName => `${method} ${path}` as CallName
 
-/** The same for who does not know the name before it runs. */
+/** Declarations by name, for names that are known only at run time. */
 export const declarations = Object.fromEntries(allCalls.map((call: Declaration) => [nameOf(call), call])) as Readonly<
   Record<CallName, Declaration>
-> // every name is that of a call in the list
+> // the list contains every name
 
-/** What a call answers, as it is read. */
+/** The parsed answer of a call. */
 export type AnswerOf<Name extends CallName> = Frozen<z.output<Calls[Name]['answer']>>
 type Sent<Name extends CallName, Part extends string> = Calls[Name] extends { [P in Part]: infer S extends z.ZodType }
   ? Frozen<z.input<S>>
   : undefined
-/** What may be sent; undefined where the call takes none. */
+/** The body of a call; undefined if it takes none. */
 export type BodyOf<Name extends CallName> = Sent<Name, 'body'>
 export type QueryOf<Name extends CallName> = Sent<Name, 'query'>
 export type ParamsOf<Name extends CallName> = Sent<Name, 'params'>

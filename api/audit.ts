@@ -24,7 +24,7 @@ import {
 } from './values.ts'
 import { audit } from './who.ts'
 
-/** `name` is null for someone no list knows any more, and 'erased' when the person was forgotten. */
+/** A person with their name: null if no list contains them any more, 'erased' if they were forgotten. */
 const Named = z.strictObject({ id: Id, name: Text.nullable() })
 
 const PastOrder = z.strictObject({
@@ -45,10 +45,10 @@ const PastOrder = z.strictObject({
   invoice_id: Id.nullable(),
   currency: Currency,
   total: Amount,
-  /** How many lines, those that were cancelled left out. */
+  /** Number of lines without cancelled ones. */
   items: Count,
   cancelled_items: Count,
-  /** The value of what was cancelled, or closed without payment. */
+  /** Value of cancelled items, or of an order closed without payment. */
   lost: Amount,
   placed_by: Named.nullable(),
 })
@@ -70,7 +70,9 @@ export const listPastOrders = call({
   answer: z.strictObject({
     orders: z.array(PastOrder),
     day: Day.nullable(),
-    /** Before this day nothing was searched, and there are orders: `next_cursor` leads there. Null when all was searched. */
+    /**
+     * First day that was searched, if older orders exist: `next_cursor` leads to them. Null if everything was searched.
+     */
     searched_since: Day.nullable(),
     next_cursor: Title.nullable(),
   }),
@@ -86,7 +88,7 @@ const PastLine = z.strictObject({
   quantity: Ordinal,
   price: Amount,
   amount: Amount,
-  /** Discount of the line; absent: none. */
+  /** Discount on the line; absent if there is none. */
   discount: Amount.optional(),
   tax_title: Text.nullable(),
   tax_rate: Rate.nullable(),
@@ -95,7 +97,7 @@ const PastLine = z.strictObject({
   status: ItemStatus,
 })
 
-/** The order at one moment of its life, with what it cost then. */
+/** State of the order after an event, with its cost at that moment. */
 const PastState = z.strictObject({
   status: OrderStatus,
   payment_status: PaymentStatus,
@@ -132,10 +134,10 @@ const PastEvent = z.strictObject({
   item_title: Text.nullable(),
   invoice_id: Id.nullable(),
   settlement_id: Id.nullable(),
-  /** Why something is not paid for, and its value; null where nothing is lost or no reason was given. */
+  /** Reason and value of a loss; null if nothing is lost or no reason was given. */
   reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }).nullable(),
   lost: Amount.nullable(),
-  /** With OrderDiscounted alone. */
+  /** Present in OrderDiscounted only. */
   discount: z
     .strictObject({
       kind: DiscountKind,
@@ -150,7 +152,7 @@ const PastEvent = z.strictObject({
 })
 
 const noMoment = 'Please provide a valid moment!'
-/** Undefined for one that is outside the years 0 to 9999 in UTC. */
+/** The instant of a text; undefined if it is outside the years 0 to 9999 in UTC. */
 const instantOf = (text: string): Instant | undefined => {
   const ms = Date.parse(text)
   return Number.isNaN(ms) ? undefined : Instant.safeParse(new Date(ms).toISOString()).data

@@ -1,18 +1,21 @@
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { z } from 'zod'
 
-/** Who may call, and whether the tenant must have an active subscription (402 otherwise). An empty list of scopes: admins alone. */
+/**
+ * Access to a call: who may call, and whether the tenant must have an active subscription (402 otherwise). With an
+ * empty list of scopes only admins may.
+ */
 export type Access = Readonly<{ who: 'public' | 'signed-in' | 'superadmin' | readonly Scope[]; subscription: boolean }>
 
 export type Answerer = 'command' | 'query'
 
 /**
- * Maximum lengths of bodies in bytes. A longer body is refused before it is read as JSON, which holds up everybody else's
+ * Maximum lengths of bodies in bytes. A longer body is refused before it is parsed as JSON, which would delay all other
  * requests.
  */
 export const bodyBytes = {
   empty: 4_096,
-  /** Anybody may send these. */
+  /** Forms that can be sent without a session. */
   account: 4_096,
   form: 65_536,
   /** A message of the payment provider, the order of a guest, a list of ids. Cart lines of old clients carry whole menu items. */
@@ -23,37 +26,40 @@ export const bodyBytes = {
   order: 1_048_576,
 } as const
 
-/** One call of the API: what it is, who may make it, what goes in and what comes out. */
+/** Declaration of an API call: access, parameters, body and answer. */
 export type Declaration = Access &
   Readonly<{
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-    /** Under /api/v1, with `:name` for what `params` describes. */
+    /** Path below /api/v1, with `:name` for fields of `params`. */
     path: `/${string}`
-    /** What it does, in one sentence. */
+    /** Description in one sentence. */
     says: string
     params?: z.ZodType
     query?: z.ZodType
     body?: z.ZodType
-    /** Maximum length of the body; absent: that of a form, or of an empty body where there is none. */
+    /** Maximum length of the body; default: that of a form, or of an empty body if there is none. */
     maxBytes?: number
-    /** A form with one file, in the field of this name, in place of a body. */
+    /** Name of the field of a form with one file, which is sent instead of a body. */
     upload?: string
-    /** The answer of a success, its fields in the order in which they are sent. */
+    /** Schema of a success, with its fields in the order in which they are sent. */
     answer: z.ZodType
     /** The connection becomes a WebSocket, and each message is an `answer`. */
     socket?: true
-    /** Served beside /api/v1 and not under it. */
+    /** Served at the root instead of below /api/v1. */
     atRoot?: true
-    /** Ends an order, so that a restaurant which the platform has closed may make it for a day. */
+    /** True if the call ends an order, so that a restaurant closed by the platform may make it for a day. */
     settles?: true
-    /** Which API answers, where the method does not say it. */
+    /** API that answers the call, if it does not follow from the method. */
     answeredBy?: Answerer
   }>
 
-/** Declares a call; its types stay as literal as they are written. */
+/** Declares a call and keeps its literal types. */
 export const call = <const D extends Declaration>(declaration: D): D => declaration
 
-/** Reads, and what ends an order: the calls of a restaurant in the day after the platform has closed it. */
+/**
+ * True for calls that a restaurant may make in the day after the platform has closed it: reads, and calls that end an
+ * order.
+ */
 export const isForSettling = ({
   method,
   answeredBy,
@@ -61,6 +67,6 @@ export const isForSettling = ({
 }: Pick<Declaration, 'method' | 'answeredBy' | 'settles'>) =>
   settles === true || answererOf(method, answeredBy) === 'query'
 
-/** A GET is a question and goes to query-api, everything else to command-api, unless the declaration says otherwise. */
+/** API that answers a call: query-api for GET, command-api for other methods, unless the declaration names one. */
 export const answererOf = (method: string, answeredBy?: Answerer): Answerer =>
   answeredBy ?? (method === 'GET' ? 'query' : 'command')

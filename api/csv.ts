@@ -2,13 +2,13 @@ import Papa from 'papaparse'
 
 export type Cell = string | number | null
 
-/** What a spreadsheet would take for a formula, also behind blanks, or typed with the wide signs of a Japanese keyboard. */
+/** Beginning of a text that a spreadsheet would take for a formula, also after blanks or in full-width characters. */
 const formula = /^[\s\0]*[=+\-@＝＋－＠|]|^[\t\r\n]/u
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 /**
- * RFC 4180. Spreadsheets must not run typed text as a formula: it gets an apostrophe in front, which they do not show.
- * Numbers of ours stay numbers.
+ * Rows as CSV (RFC 4180). Spreadsheets must not execute typed text as a formula: it gets a leading apostrophe, which
+ * they do not show. Our own numbers stay numbers.
  */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   `${Papa.unparse(
@@ -19,8 +19,11 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
 const guarded = (cell: Cell) =>
   typeof cell === 'string' && formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
 
-/** Some spreadsheets separate cells at semicolons and tabs too, or drop blanks around a text. */
+/**
+ * True for a cell that needs quotes because some spreadsheets separate at semicolons and tabs too, or drop surrounding
+ * blanks.
+ */
 const isQuoted = (cell: unknown) => typeof cell === 'string' && (/[;\t]/.test(cell) || cell !== cell.trim())
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\uFEFF'

@@ -6,11 +6,11 @@ import { orAbsent, Search, wholeOr } from './query-fields.ts'
 import { Added, Amount, BirthDate, Count, Currency, file, Message, Moment, Ordinal, Text, Title } from './values.ts'
 import { addCustomers, keepCustomers, pickCustomers, seeCustomers } from './who.ts'
 
-const maxRequestBytes = 1_048_576 // how long it may be is part of what a valid phone is
+const maxRequestBytes = 1_048_576 // the length is part of the validation of a phone
 
 const isEmail = (text: string) => z.email().safeParse(text).success
 
-/** `YYYY-MM-DD`; a client that edits what it was given sends the time of day that came with it. */
+/** Birth date as `YYYY-MM-DD`; a client that edits a received date sends the time of day that came with it. */
 const birthDate = optionalText(40)
   .transform((text) => (text === null ? null : text.slice(0, 10)))
   .refine((day) => day === null || z.iso.date().safeParse(day).success, 'Please provide valid birth date!')
@@ -23,7 +23,7 @@ const described = {
   gender: optionalText(20).pipe(Gender.nullable()),
 }
 
-/** The phone as it was typed into the address; Fastify leaves a `+` a `+` in a path (C2.8). */
+/** Phone in a path, as it was typed; Fastify keeps a `+` in a path (C2.8). */
 const CustomerPath = z.object({ id: z.string().min(1).max(400) })
 
 const Customer = z.strictObject({
@@ -49,7 +49,7 @@ export const listCustomers = call({
   answer: z.strictObject({
     customers: z.array(Customer),
     currentPage: Ordinal,
-    totalPages: Ordinal, // of none, "last" would ask for page 0
+    totalPages: Ordinal, // at least 1: with 0, "last" would request page 0
     totalCustomers: Count,
   }),
 })
@@ -84,7 +84,10 @@ export const addCustomer = call({
 })
 
 const maxImportedAtOnce = 100
-/** Each row is judged for itself, as `POST /customers/add` judges its body: one that is refused stops no other. */
+/**
+ * Imports customers. Each row is validated by itself, like the body of `POST /customers/add`: a refused row does not
+ * affect the others.
+ */
 export const importCustomers = call({
   method: 'POST',
   path: '/customers/import',

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Text, Title } from './values.ts'
 import { everybody } from './who.ts'
 
-/** The accounts of the demo and their one password, as configured for the installation. */
+/** The accounts of the demo and their shared password, as configured. */
 export const DemoSignIn = z.strictObject({
   password: Title,
   accounts: z.array(

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-// What people type into forms arrives as text, number, null or not at all (C2.5).
+// Fields of forms: their values arrive as text, number, null or not at all (C2.5).
 
-/** A line that must be there; `missing` is the message for its absence (rule S3). */
+/** A required line of text; `missing` is the message for its absence (rule S3). */
 export const line = (missing: string, max = 200) =>
   z
     .union([z.string(), z.number().transform(String)], { error: missing })
     .transform((text) => text.trim())
     .pipe(z.string().min(1, missing).max(max, `Please use at most ${max} characters!`))
 
-/** A text that may be left empty: null, "" and absence all mean "none". */
+/** An optional text: null, "" and absence all mean "none". */
 export const optionalText = (max = 200) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'Please provide text!' })
@@ -18,20 +18,23 @@ export const optionalText = (max = 200) =>
     .pipe(z.string().max(max, `Please use at most ${max} characters!`).nullable())
 
 type FlagSent = boolean | 0 | 1 | '0' | '1' | 'true' | 'false' | null | undefined
-/** true, false, 1, 0, "1", "0", "true", "false" and null: the client sends a boolean or, unticked, the number 0 (C2.5). */
+/**
+ * A boolean: true, false, 1, 0, "1", "0", "true", "false" or null, because clients send a boolean or, for an unticked
+ * box, the number 0 (C2.5).
+ */
 export const flag = z.preprocess(
   (value: FlagSent) => (value === 1 || value === '1' || value === 'true' ? true : value === true),
   z.boolean(),
 )
 
-/** A decimal as it was typed, for `parseDecimal` and `parseRate` to judge; blank counts as `blank`. */
+/** A typed decimal, parsed later by `parseDecimal` or `parseRate`; blank counts as `blank`. */
 export const typedNumber = (blank: string) =>
   z
     .union([z.string().max(60), z.number()], { error: 'Please provide a number!' })
     .nullish()
     .transform((value) => (value === null || value === undefined || String(value).trim() === '' ? blank : value))
 
-/** An id the client may send as text, or "" and null for none. */
+/** An optional id: a text, or "" and null for none. */
 export const optionalId = <Id extends z.ZodType<string>>(id: Id, unknown: string) =>
   z.preprocess(
     (value: string | null | undefined) => (value === '' || value === undefined || value === 'null' ? null : value),
@@ -43,7 +46,10 @@ export const email = (missing: string, invalid: string) =>
   line(missing, 254).refine((text) => validEmail.safeParse(text).success, invalid)
 
 export const minPasswordLength = 8
-/** Long pass phrases are welcome and never cut (ASVS 6.2.8, 6.2.9); the upper bound keeps the hash cheap. */
+/**
+ * A new password. Long pass phrases are accepted and never truncated (ASVS 6.2.8, 6.2.9); the upper bound keeps the
+ * hash cheap.
+ */
 export const newPassword = (missing: string) =>
   z
     .string({ error: missing })
@@ -51,7 +57,10 @@ export const newPassword = (missing: string) =>
     .min(minPasswordLength, `Please use at least ${minPasswordLength} characters for the password!`)
     .max(256, 'Please use at most 256 characters for the password!')
 
-/** Old clients send ids as text or as numbers. Any text will do: an id of another form is simply not found. */
+/**
+ * An id as text or, from old clients, as a number. Any text is accepted: a malformed id is answered like an unknown
+ * one.
+ */
 export const WireId = z.union([z.string().max(64), z.number()])
 export const idOf = (id: z.output<typeof WireId>) => String(id).trim().toLowerCase()
 export const idOrNone = (id: z.output<typeof WireId> | null | undefined) =>

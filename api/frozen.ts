@@ -1,4 +1,4 @@
-/** Read-only: the same object is shared by several readers. */
+/** A deeply read-only type: several readers share the same object. */
 export type Frozen<T> = T extends readonly (infer Each)[]
   ? readonly Frozen<Each>[]
   : T extends object

@@ -48,7 +48,7 @@ export const summariseInvoices = call({
   answer: Summary,
 })
 
-/** null: no such invoice can be. */
+/** Invoice id; null for a text that cannot be one. */
 const KnownInvoiceId = z
   .string('Please provide the invoice!')
   .max(40)
@@ -56,7 +56,7 @@ const KnownInvoiceId = z
 const InvoicePath = z.object({ id: KnownInvoiceId })
 
 const validLines = 'Please choose what to refund!'
-/** Portions of lines, or an amount, which is shared out over what is left of all lines. */
+/** Refund of portions of lines, or of an amount, which is allocated to the remainders of all lines. */
 const refundChoice = {
   lines: z
     .array(
@@ -93,10 +93,10 @@ export const previewRefund = call({
   maxBytes: bodyBytes.list,
   answer: z.strictObject({
     currency: Currency,
-    /** Lines of the invoice with what is left of each. */
+    /** Lines of the invoice with the remainder that may be refunded. */
     lines: z.array(CreditNoteLine.extend({ left_quantity: CreditNoteLine.shape.quantity, left: Amount })),
     left: Amount,
-    /** null: nothing was chosen. */
+    /** Null if nothing was chosen. */
     refund: RefundAmounts.nullable(),
   }),
 })

@@ -21,7 +21,7 @@ export const readReady = call({
   says: 'Tells whether lists can be read now, and how each read model stands.',
   answer: z.strictObject({
     ready: z.literal(true),
-    /** All but `ready` is for super-admins and for those who ask from inside. */
+    /** Details besides `ready`: for super-admins and callers from inside only. */
     checks: z
       .strictObject({
         database: z.boolean(),
@@ -73,7 +73,7 @@ export const readDocs = call({
   answer: file('text/html'),
 })
 
-/** Longer side, in pixels, of a picture as it is shown in lists, in tiles and alone. */
+/** Longer sides in pixels of the pictures in lists, in tiles and shown alone. */
 const pictureWidths = ['96', '192', '512'] as const
 
 export const readPicture = call({

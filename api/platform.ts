@@ -11,11 +11,11 @@ import { superAdmin } from './who.ts'
 const Status = z.enum(['active', 'inactive', 'all'], 'Unknown status!')
 const TenantPath = z.object({ id: TenantId })
 
-/** Counts of the active restaurants that pay: clients of 1.2.0 multiply them by the price (C9.2). */
+/** Numbers of active paying restaurants: clients of 1.2.0 multiply them by the price (C9.2). */
 const recurring = { mrr: Count, arr: Count }
 const isCounted = (figures: { mrr: number; arr: number; activeTenants: number }) =>
   figures.mrr === figures.arr && figures.mrr <= figures.activeTenants
-/** In US dollars, at the rates of `ratesAsOf`. */
+/** Amount in US dollars, at the rates of `ratesAsOf`. */
 const Dollars = z.number().min(0)
 const rates = { ratesAsOf: Day, unknownCurrencies: z.array(Currency) }
 
@@ -75,12 +75,12 @@ export const readPlatformSeries = call({
   says: 'Gives the figures of a period over all restaurants in its parts.',
   query: ReportPeriod,
   answer: z.strictObject({
-    /** The first and the last day that the period has in any restaurant; null where it has no beginning or no end. */
+    /** First and last day of the period in any zone; null for an open bound. */
     from: Day.nullable(),
     to: Day.nullable(),
     /** Empty for a period of more than 62 days. */
     days: z.array(z.strictObject({ day: Day, ...taken })),
-    /** In place of the days of a longer period: those in which anything happened, each under its first day. */
+    /** Months with any activity, each under its first day; sent instead of days for a longer period. */
     months: z.array(z.strictObject({ month: Day, ...taken })),
     ...rates,
   }),
@@ -117,7 +117,7 @@ export const listTenants = call({
   }),
   answer: z.strictObject({
     tenants: z.array(Tenant),
-    currentPage: Ordinal, // as text, "next" would ask for page 11 after page 1
+    currentPage: Ordinal, // a number: with a text, "next" would request page 11 after page 1
     perPage: Ordinal,
   }),
 })
@@ -132,7 +132,7 @@ export const addTenant = call({
     email: email('Please provide Email!', 'Please provide valid email!'),
     password: newPassword('Please provide password!'),
     isActive: flag,
-    /** Of the person who signs in; without it they bear the name of the restaurant, as after signing up. */
+    /** Name of the admin; default: the restaurant's name, as after a sign-up. */
     adminName: optionalText(),
   }),
   answer: z.strictObject({ message: Title, tenantId: Id }),
@@ -148,7 +148,7 @@ export const reviseTenant = call({
     name: line("Please Provide Tenant's Name!"),
     email: email("Please Provide Tenant's Email!", 'Please Provide Valid Email!'),
     isActive: flag,
-    /** Why it is closed; clients before this release name none. */
+    /** Reason for closing; clients before this release send none. */
     reason: DeactivationReason.nullish(),
   }),
   answer: Message,

@@ -11,10 +11,13 @@ import { keepReservations, seeReservations } from './who.ts'
 
 const dateMissing = 'Please select date & time!'
 
-/** The calendars of today: the hours around such a time are moments too. */
+/** True for a date in the range of today's calendars: the hours around it must be valid moments too. */
 const isNear = (text: string) => text >= '1900' && text < '3000'
 
-/** `YYYY-MM-DDTHH:mm`, with a blank for the T and with seconds too: so it was answered, and so it comes back. */
+/**
+ * `YYYY-MM-DDTHH:mm`; a blank for the T and seconds are accepted, because clients return dates in the form of the
+ * answers.
+ */
 const date = z
   .string(dateMissing)
   .max(40, dateMissing)
@@ -38,7 +41,7 @@ const tableId = z
   .transform((id) => (id === '' || id === 'null' ? null : (id as TableId))) // looked up among the store's tables
 
 const countInvalid = 'Please provide valid people count!'
-/** Null when nothing was typed. */
+/** Number of people; null if nothing was typed. */
 const peopleCount = typedNumber('')
   .transform((count) => (count === '' ? null : Number(count)))
   .refine((count) => count === null || (Number.isInteger(count) && count >= 0), countInvalid)
@@ -53,7 +56,7 @@ const booked = { date, tableId, status, notes: optionalText(1_000), peopleCount 
 
 const ReservationPath = z.object({ id: z.string().toLowerCase().pipe(ReservationId) })
 
-/** `warning`, at the end of the message too: the table is taken around that time. */
+/** Answer to a stored reservation. `warning`, also at the end of the message: the table is taken around that time. */
 const Kept = z.strictObject({
   message: Title,
   id: Id.optional(),

@@ -10,12 +10,15 @@ import { Cash } from './shapes/tender.ts'
 import { Added, Message } from './values.ts'
 import { settings } from './who.ts'
 
-/** No currency has this code: the domain refuses it with its own text. */
+/** Stands for an unknown currency: no currency has this code, so the domain refuses it with its own text. */
 function unknownCurrency(): Currency {
   return Currency.parse('XXX')
 }
 
-/** `image` is always null from clients of 1.2.0 and is never read (C8). Zone, cut-off and language come from our own web. */
+/**
+ * Store settings. `image` is always null from clients of 1.2.0 and is ignored (C8). Zone, cut-off and language are sent
+ * by our own web only.
+ */
 const StoreForm = z.object({
   storeName: line('Please provide store name!'),
   address: optionalText(maxTextLength),
@@ -68,7 +71,7 @@ const TableForm = z.object({
     .transform(Number),
 })
 const TablePath = z.object({ id: TableId })
-/** null: not cash. Absent leaves it: clients of version 1.2.0 do not know it. */
+/** Rounding of cash: null = not cash; undefined = unchanged, as sent by clients of 1.2.0. */
 const CashForm = Cash.nullish()
 const PaymentTypePath = z.object({ id: PaymentTypeId })
 

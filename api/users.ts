@@ -27,12 +27,12 @@ export const listUsers = call({
       id: Id,
       username: Text,
       name: Text,
-      role: z.enum(['admin', 'user']), // put in capitals unguarded by clients of 1.2.0
+      role: z.enum(['admin', 'user']), // clients of 1.2.0 convert it to upper case unchecked
       photo: z.null(),
       designation: Text.nullable(),
       phone: Text.nullable(),
       email: Text.nullable(),
-      scope: z.string().regex(/^([A-Z_]+(,[A-Z_]+)*)?$/), // joined without blanks
+      scope: z.string().regex(/^([A-Z_]+(,[A-Z_]+)*)?$/), // without blanks after the commas
     }),
   ),
 })
@@ -64,7 +64,7 @@ export const reviseUser = call({
     name: line('Please provide name!'),
     designation: optionalText(),
     phone: optionalText(40),
-    email: z.string().max(254).nullish(), // clients of 1.2.0 always send null; only a text changes it (C7.5)
+    email: z.string().max(254).nullish(), // null from clients of 1.2.0 in every case; only a text changes it (C7.5)
     userScopes,
     namesRights,
   }),

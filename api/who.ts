@@ -5,9 +5,9 @@ const withScopes = <const Scopes extends readonly Scope[]>(...who: Scopes) => ({
 
 export const everybody = { who: 'public', subscription: false } as const satisfies Access
 export const superAdmin = { who: 'superadmin', subscription: false } as const satisfies Access
-/** No scope leads here: the admin alone. */
+/** Access for admins only: no scope is sufficient. */
 export const admin = { who: [], subscription: true } as const satisfies Access
-/** Of the account itself: must work without a subscription (C3.4). */
+/** Access to the own account: works without a subscription (C3.4). */
 export const ownAccount = { who: 'signed-in', subscription: false } as const satisfies Access
 export const billing = { who: [], subscription: false } as const satisfies Access
 export const anyone = { who: 'signed-in', subscription: true } as const satisfies Access
@@ -15,7 +15,7 @@ export const anyone = { who: 'signed-in', subscription: true } as const satisfie
 export const till = withScopes('POS')
 export const orders = withScopes(...orderScopes)
 export const kitchen = withScopes('KITCHEN', 'KITCHEN_DISPLAY')
-/** The waiter and the cook both know first that something is gone. */
+/** Waiters and cooks both may mark something as sold out, because either notices it first. */
 export const sellOut = withScopes('POS', 'KITCHEN', 'KITCHEN_DISPLAY', 'SETTINGS')
 export const invoices = withScopes('INVOICES', 'POS')
 export const exportInvoices = withScopes('INVOICES')
@@ -27,7 +27,9 @@ export const seeReservations = withScopes('RESERVATIONS', 'VIEW_RESERVATIONS', '
 export const keepReservations = withScopes('RESERVATIONS', 'MANAGE_RESERVATIONS')
 export const seeCustomers = withScopes('CUSTOMERS', 'VIEW_CUSTOMERS', 'MANAGE_CUSTOMERS')
 export const keepCustomers = withScopes('CUSTOMERS', 'MANAGE_CUSTOMERS')
-/** The pickers of the till and of the reservation form search and add customers too (C13, scope gaps). */
+/**
+ * Access to the customer pickers of till and reservation form, which search and add customers too (C13, scope gaps).
+ */
 export const pickCustomers = withScopes(
   'CUSTOMERS',
   'VIEW_CUSTOMERS',

@@ -11,7 +11,7 @@ import { TenantEvent } from './tenants/events.ts'
 import { TokenEvent } from './tokens/events.ts'
 import { UserEvent } from './users/events.ts'
 
-/** Every event the log may hold, by category of its stream. */
+/** All events that the log may contain, by category of their streams. */
 export const eventsByCategory = {
   order: OrderEvent,
   qrOrder: QrOrderEvent,
@@ -46,10 +46,7 @@ const schemas = new Map<string, z.ZodType<AnyEvent>>(
 
 export const eventTypes: readonly string[] = [...schemas.keys()]
 
-/**
- * The recorded event, checked against its contract. Throws when a known type does not hold what it must: the log is
- * damaged then.
- */
+/** Validates a recorded event. Throws if a known type violates its schema: the log is damaged then. */
 export function parseEvent(type: string, data: unknown, version = 1): AnyEvent | Unreadable {
   const schema = schemas.get(type)
   if (!schema) return { unknown: true }

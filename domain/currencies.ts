@@ -2,7 +2,7 @@ import type { Currency } from './kernel/money.ts'
 
 type CurrencyEntry = Readonly<{ code: string; symbol: string; name: string }>
 
-/** The currencies a store can choose: all that ISO 4217 lists as money in people's hands. */
+/** Currencies that a store can choose: those of ISO 4217 that are in circulation. */
 export const currencies: readonly CurrencyEntry[] = [
   { code: 'AED', symbol: 'د.إ', name: 'United Arab Emirates Dirham' },
   { code: 'AFN', symbol: '؋', name: 'Afghan Afghani' },

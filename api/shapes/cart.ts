@@ -10,11 +10,11 @@ export const CartLine = z.object({
   addons_ids: z.array(WireId).max(maxAddons, 'This item has too many addons!').nullish(),
   quantity: amount('Please provide valid quantity!'),
   notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullish(),
-  /** A claim: compared with the menu, never stored. */
+  /** Claimed price: compared with the menu, never stored. */
   price: amount('Please provide valid price!'),
 })
 
-/** The ids are of no known form yet: each is looked up in the menu before it is used. */
+/** A line with unvalidated ids: each is looked up in the menu before it is used. */
 export const lineOf = (line: z.output<typeof CartLine>) => ({
   id: idOf(line.id) as MenuItemId,
   variant_id: idOrNone(line.variant_id) as VariantId | null,
@@ -25,8 +25,8 @@ export const lineOf = (line: z.output<typeof CartLine>) => ({
 })
 
 /**
- * The body of the 409 that says which prices differ from the claimed ones; the figures are the server's. A guest, who claims
- * a total alone, gets the price of every line.
+ * The body of the 409 with the prices that differ from the claimed ones; the figures are the server's. A guest, who
+ * claims only a total, gets the price of every line.
  */
 export const PricesChanged = z.strictObject({
   message: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Amount, Count, Currency, Day, Id, Moment, Ordinal, Rate, SignedAmount, Text, Title } from '../values.ts'
 import { LossReasonCode } from './loss.ts'
 
-/** Part of a line of an invoice; `quantity` 0: an amount and no whole portion. */
+/** Refunded part of an invoice line; `quantity` 0: an amount and no whole portion. */
 export const CreditNoteLine = z.strictObject({
   order_id: Id,
   line: Ordinal,
@@ -14,7 +14,7 @@ export const CreditNoteLine = z.strictObject({
   tax_rate: Rate.nullable(),
 })
 
-/** Money that goes back: `amount + rounding` is handed over, to the payment type that was used (null: none was named). */
+/** Refund to a payment type (null: none was named): `amount + rounding` is handed over. */
 const RefundPayment = z.strictObject({
   payment_type_id: Id.nullable(),
   payment_type: Title.nullable(),
@@ -31,13 +31,13 @@ export const RefundAmounts = z.strictObject({
   payments: z.array(RefundPayment),
 })
 
-/** All amounts are positive: they were given back. */
+/** A credit note. All amounts are positive. */
 export const CreditNote = RefundAmounts.extend({
-  /** "CN-2026-7": a series of its own. */
+  /** "CN-2026-7": credit notes have their own series of numbers. */
   credit_note_id: Id,
   invoice_id: Id,
   created_at: Moment,
-  /** The day on which it was given back, and that of the sale. */
+  /** Day of the refund, and day of the sale. */
   business_day: Day,
   invoice_day: Day,
   currency: Currency,

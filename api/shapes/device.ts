@@ -4,7 +4,7 @@ import { Id, Moment, Text } from '../values.ts'
 
 export const DevicePage = z.object({ limit: limit(100), cursor: Cursor })
 
-/** Where a person is signed in. */
+/** Signed-in devices of a user. */
 export const Devices = z
   .array(
     z.strictObject({

@@ -23,9 +23,9 @@ const reason = z
 
 const invalid = 'Please provide a valid discount!'
 
-/** An order that cannot exist is answered as one that is not there. */
+/** Id of an order; null for a malformed one, which is answered like an unknown one. */
 const orderId = WireId.transform((id) => OrderId.safeParse(idOf(id)).data ?? null)
-/** Made by the client: the same request again gives nothing more. */
+/** Id created by the client: a repetition adds no second discount. */
 const discountId = DiscountId
 
 export const DiscountForm = z
@@ -33,11 +33,11 @@ export const DiscountForm = z
     orderId,
     discountId,
     kind: DiscountKind,
-    /** A line of the order; absent: the whole order. */
+    /** Line of the order; absent: the whole order. */
     line: z.int(invalid).positive(invalid).max(9_999, invalid).nullish(),
-    /** Less than 100, with up to two decimals. */
+    /** Percentage below 100, with up to two decimals. */
     percent: z.number(invalid).positive(invalid).lt(100, invalid).nullish(),
-    /** In the decimals of the order's currency, before an exclusive tax. */
+    /** Amount in the decimals of the order's currency, before an exclusive tax. */
     amount: z.union([z.number(), z.string().max(40, invalid)], invalid).nullish(),
     reason,
   })
@@ -58,7 +58,7 @@ export const DiscountForm = z
 
 export const DiscountRemoval = z.object({ orderId, discountId })
 
-/** Rounded far below a basis point, because 8.2 × 100 is 819.9999… */
+/** Basis points of a percentage, rounded to remove binary errors: 8.2 × 100 is 819.9999… */
 const basisPointsOf = (percent: number): number => Number((percent * 100).toFixed(6))
 
 const sums = { count: Count, amount: Amount }
@@ -67,6 +67,6 @@ const sums = { count: Count, amount: Amount }
 export const DiscountSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: DiscountKind, ...sums })),
   reasons: z.array(z.strictObject({ reason: DiscountReasonCode, ...sums })),
-  /** `name`: null for someone no list knows any more, and 'erased' when the person was forgotten. */
+  /** `name`: null for a person whom no list contains any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

@@ -4,7 +4,7 @@ import { Amount, Currency, Day, Id, Moment, Ordinal, Phone, Text } from '../valu
 import { CreditNote } from './credit-note.ts'
 import { Tender } from './tender.ts'
 
-/** C6.7; `customer_id` decides whether a client of 1.2.0 shows WALKIN. */
+/** An invoice (C6.7); `customer_id` decides whether a client of 1.2.0 shows WALKIN. */
 export const Invoice = z.strictObject({
   invoice_id: Id,
   number: Ordinal,
@@ -22,13 +22,13 @@ export const Invoice = z.strictObject({
   customer_id: Phone.nullable(),
   name: Text.nullable(),
   email: Text.nullable(),
-  /** null also where several payment types were used. */
+  /** Null also if several payment types were used. */
   payment_type_id: Id.nullable(),
-  /** The name at the time of payment; null where none was given. */
+  /** Title at the time of payment; null if none was named. */
   payment_type: Text.nullable(),
   /** Payments of the invoice, if they were sent one by one; the fields above then name all their types. */
   tenders: z.array(Tender).optional(),
-  /** Refunded amount and the credit notes; absent where there is none. */
+  /** Refunded amount and credit notes; absent if there are none. */
   refunded: Amount.optional(),
   credit_notes: z.array(CreditNote).optional(),
   orders: z.array(z.strictObject({ order_id: Id, token_no: Ordinal })).min(1),

@@ -11,13 +11,13 @@ const reasonFields = {
   text: z.string(unknownReason).trim().max(maxReasonText, `Please use at most ${maxReasonText} characters!`).nullish(),
 }
 
-/** Why something that was sent is not paid for. Clients of 1.2.0 give no reason. */
+/** Reason why a sent item is not paid for. Clients of 1.2.0 send none. */
 export const reason = z
   .object(reasonFields)
   .nullish()
   .transform((given) => (given ? reasonOf(given) : undefined))
 
-/** Why money is given back. */
+/** Reason of a refund. */
 export const refundReason = z.object(reasonFields, 'Please choose a reason!').transform(reasonOf)
 
 function reasonOf({ code, text }: Readonly<{ code: (typeof lossReasons)[number]; text?: string | null | undefined }>) {
@@ -26,10 +26,10 @@ function reasonOf({ code, text }: Readonly<{ code: (typeof lossReasons)[number];
 
 const sums = { count: Count, amount: Amount }
 
-/** Losses (cancelled or closed unpaid) by kind, by reason (null: none was given) and by person. */
+/** Losses (cancelled or closed unpaid) by kind, reason (null if none was given) and person. */
 export const LossSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum(['void', 'waste', 'unpaid']), ...sums })),
   reasons: z.array(z.strictObject({ reason: LossReasonCode.nullable(), ...sums })),
-  /** `name`: null for someone no list knows any more, and 'erased' when the person was forgotten. */
+  /** `name`: null for a person whom no list contains any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { amount, amountOf, idOrNone, WireId } from '../fields.ts'
 import { CartLine, lineOf } from './cart.ts'
 
-// Every order passes here, so the shapes are flat and cheap to check; one function then makes the request out of what came.
+// Every order passes these schemas, so they are flat and cheap to check; one function then builds the request.
 
-/** Rule O8. */
+/** The phone of a customer (rule O8). */
 const phoneOf = (phone: string | number | null | undefined) => String(phone ?? '').trim()
 const validPhone = (phone: string | number | null | undefined) => phoneOf(phone) === '' || isPhone(phoneOf(phone))
 
-/** Not an id but the customer, or a label for them; only the phone tells who it is (C5). */
+/** The customer, or a label for them, instead of an id; only the phone identifies them (C5). */
 const Customer = z.object({
   phone: z.union([z.string(), z.number()]).nullish().refine(validPhone, 'Please provide valid phone no.!'),
   name: z.string().max(300).nullish(),
@@ -28,7 +28,7 @@ function customerOf(customer: z.output<typeof Customer> | null | undefined) {
 
 const validTotals = amount('Please provide valid totals!')
 const Sent = z.object({
-  /** Made on the till before the first send; older clients send none. */
+  /** Id created by the till before the first attempt; older clients send none. */
   orderId: z.uuid().nullish(),
   cart: z.array(CartLine, 'Cart is empty!').max(maxCartLines, 'The cart has too many lines!').nullish(),
   deliveryType: DeliveryType.nullish(),
@@ -39,7 +39,7 @@ const Sent = z.object({
   netTotal: validTotals,
   taxTotal: validTotals,
   total: validTotals,
-  /** How the guest pays, where they pay with the order; one of the restaurant's payment types. */
+  /** Payment type of the restaurant, if the order is paid when it is sent. */
   paymentTypeId: WireId.nullish(),
 })
 
@@ -49,11 +49,11 @@ export const Placing = Sent.transform((sent) => ({
   deliveryType: sent.deliveryType ?? '',
   customerType: sent.customerType ?? 'WALKIN',
   customerId: customerOf(sent.customerId),
-  tableId: idOrNone(sent.tableId) as TableId | null, // looked up among the store's tables
+  tableId: idOrNone(sent.tableId) as TableId | null, // is looked up among the store's tables
   selectedQrOrderItem: idOrNone(sent.selectedQrOrderItem),
   netTotal: amountOf(sent.netTotal),
   taxTotal: amountOf(sent.taxTotal),
   total: amountOf(sent.total),
-  paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // looked up among the store's payment types
+  paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // is looked up among the store's payment types
 }))
 export type Placing = z.output<typeof Placing>

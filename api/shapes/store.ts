@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Count, Currency, CurrencyExponent, Flag, Id, Text, Title } from '../values.ts'
 import { Cash } from './tender.ts'
 
-/** Of what is printed; null: that of the person who prints. */
+/** Language of printed papers; null: that of the user who prints. */
 const StoreLanguage = z.enum(languages).nullable()
 
-/** As the init calls of till, orders and invoices spell it (C6.6). */
+/** Store settings in the init calls of till, orders and invoices (C6.6). */
 export const StoreSettings = z.strictObject({
   store_name: Text.nullable(),
   address: Text.nullable(),
@@ -21,7 +21,7 @@ export const StoreSettings = z.strictObject({
   image: z.null(),
 })
 
-/** What a guest sees; all is null where no guests are served. */
+/** Store settings for guests; all null if no guests are served. */
 export const GuestStoreSettings = z.strictObject({
   store_name: Text.nullable(),
   address: Text.nullable(),
@@ -46,7 +46,7 @@ export const PrintSettings = z.strictObject({
   print_token: Flag,
 })
 
-/** As the settings screen reads and sends it. */
+/** Store settings as the settings screen reads and sends them. */
 export const StoreSetting = z.strictObject({
   storeName: Text.nullable(),
   address: Text.nullable(),
@@ -76,12 +76,12 @@ export const PrintSetting = z.strictObject({
   printToken: z.boolean(),
 })
 
-/** `cash`: how cash is rounded; absent: the type is not cash. */
+/** `cash`: rounding of cash; absent if the type is not cash. */
 export const PaymentType = z.strictObject({ id: Id, title: Title, is_active: Flag, cash: Cash.optional() })
 export const StoreTable = z.strictObject({
   id: Id,
   table_title: Title,
   floor: Text,
   seating_capacity: Count,
-  encrypted_id: z.string().regex(/^[\w-]+$/), // goes raw into a query, and comes back raw
+  encrypted_id: z.string().regex(/^[\w-]+$/), // clients put it into a query unescaped
 })

@@ -6,11 +6,11 @@ import { Amount, Id, SignedAmount, Title } from '../values.ts'
 
 const validPayments = amount('Please provide valid payments!')
 
-/** Amounts in the decimals of the orders' currency. */
+/** A payment; amounts have the decimals of the orders' currency. */
 export const TenderForm = z.object({
   /** Id of a payment type of the restaurant. */
-  paymentTypeId: WireId.transform((id) => idOf(id) as PaymentTypeId), // looked up among them
-  /** The part of the bill that it covers, before rounding and without the tip. */
+  paymentTypeId: WireId.transform((id) => idOf(id) as PaymentTypeId), // is looked up among them
+  /** Covered part of the bill, before rounding and without the tip. */
   amount: validPayments,
   tip: validPayments,
   /** Amount the guest handed over; undefined = exactly the amount due. */
@@ -21,7 +21,7 @@ export type TenderForm = z.output<typeof TenderForm>
 /** A payment of an invoice: `received - change` is `amount + rounding + tip`. */
 export const Tender = z.strictObject({
   payment_type_id: Id,
-  /** The name at the time of payment. */
+  /** Title at the time of payment. */
   payment_type: Title,
   amount: Amount,
   rounding: SignedAmount,

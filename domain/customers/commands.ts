@@ -8,10 +8,12 @@ export type Description = Readonly<{
   gender: Sealed | null
 }>
 
-/** Sealed texts are compared as they stand: the same text of the same person always seals to the same ciphertext. */
+/**
+ * Commands on a customer. Sealed texts are compared directly: the same text of a person always has the same ciphertext.
+ */
 export type CustomerCommand =
   | Message<'AddCustomer', Description & { customerId: CustomerId; phone: Sealed }>
-  /** A phone and a name were given while ordering: a new customer when the phone is new, else nothing. */
+  /** A phone and a name were given with an order: adds a customer if the phone is new, changes nothing otherwise. */
   | Message<'MeetCustomer', { customerId: CustomerId; phone: Sealed; name: Sealed }>
   | Message<'ReviseCustomer', Description & { customerId: CustomerId }>
   | Message<'ForgetCustomer', { customerId: CustomerId }>

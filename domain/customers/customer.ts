@@ -11,7 +11,10 @@ export type Customer =
 
 export type CustomerRejection = 'PhoneTaken' | 'CustomerUnknown'
 
-/** The id is a hash of the phone, so "taken" is "this stream has a known customer". One who was forgotten may come back. */
+/**
+ * The decider of a customer. The id is a hash of the phone, so a phone is taken if this stream has a known customer. A
+ * forgotten customer may come back.
+ */
 export const customer: Decider<Customer, CustomerCommand, CustomerEvent, CustomerRejection> = {
   category: 'customer',
   initial: { status: 'None' },

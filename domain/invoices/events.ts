@@ -11,7 +11,7 @@ export const InvoiceLine = OrderLine.unwrap()
   .extend({
     net: Money,
     taxAmount: Money,
-    /** What was taken off its price; `discounts` say by what. Absent: nothing. */
+    /** Discount on the line; `discounts` lists its parts. Absent: none. */
     discount: Money.optional(),
     discounts: z
       .array(
@@ -25,7 +25,7 @@ export const InvoiceLine = OrderLine.unwrap()
   .readonly()
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
-/** The bill as it was paid. Its number is its revision in `invoices-<tenant>_<period>` plus one: gapless by itself. */
+/** An invoice. Its number is its revision in `invoices-<tenant>_<period>` plus one, and therefore gapless. */
 export const InvoiceIssued = message('InvoiceIssued', {
   settlementId: SettlementId,
   period: Period,
@@ -50,9 +50,9 @@ export const InvoiceIssued = message('InvoiceIssued', {
   subTotal: Money,
   taxTotal: Money,
   total: Money,
-  /** Absent where several payment types were used. */
+  /** Absent if several payment types were used. */
   paidWith: PaidWith.optional(),
-  /** Together they cover the total. Absent: paid in one, of which no more is known. */
+  /** Payments that together cover the total. Absent: a single one, of which only the type is known. */
   tenders: z.array(Tender).readonly().optional(),
   issuedAt: Instant,
 })

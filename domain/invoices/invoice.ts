@@ -14,7 +14,7 @@ type Terms = Readonly<{
   tenders?: readonly Tender[] | undefined
 }>
 
-/** The bill of a settlement. Orders of one table are billed one by one, so that each adds up on its own. */
+/** The invoice of a settlement. Orders of a table are computed one by one, so that each adds up by itself. */
 export function invoiceOf(
   settlementId: SettlementId,
   orders: readonly PlacedOrder[],
@@ -42,7 +42,10 @@ export function invoiceOf(
   }
 }
 
-/** Orders placed before and after a change of the store's currency cannot be paid together. */
+/**
+ * True if all orders have the same currency; orders placed before and after a change of the store's currency cannot be
+ * paid together.
+ */
 export const shareCurrency = (orders: readonly PlacedOrder[]): boolean =>
   orders.every(({ placed }) => placed.currency === orders[0]?.placed.currency)
 
@@ -57,7 +60,7 @@ function invoicedOrder(order: PlacedOrder): InvoiceIssued['orders'][number] {
   return { orderId, tokenNo, placedAt, lines }
 }
 
-/** The discounts of a line, if any. */
+/** The discounts of a line, or no property if there are none. */
 function discountsOf({ discounts }: PlacedOrder, line: number): Pick<InvoiceLine, 'discount' | 'discounts'> {
   const parts = discounts.flatMap(({ discountId, kind, asked, shares }) =>
     shares

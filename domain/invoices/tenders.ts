@@ -3,23 +3,23 @@ import { type Rejection, reject } from '../kernel/decider.ts'
 import { type Exponent, type Money, money, sum } from '../kernel/money.ts'
 import type { PaidWith, Tender } from '../orders/events.ts'
 
-/** A payment as the till sends it. `amount` is the part of the bill that it covers, before rounding and without the tip. */
+/** A payment in a request. `amount` is the covered part of the bill, before rounding and without the tip. */
 export type TenderRequest = Readonly<{
   type: PaidWith
   /** null: not cash. */
   cash: CashRounding | null
   amount: Money
   tip: Money
-  /** Amount the guest handed over; null = exactly the amount asked for. */
+  /** Amount the guest handed over; null = exactly the amount due. */
   received: Money | null
 }>
 
 export type TenderRejection = 'TenderNegative' | 'TendersDiffer' | 'TenderTooLow' | 'ChangeNeedsCash'
 
-/** Every payment keeps a title, and all of them have to fit the event beside the lines. */
+/** Maximum number of payments: each keeps a title, and all must fit into the event beside the lines. */
 export const maxTenders = 30
 
-/** The payments of one bill. Together they cover its total exactly; rounding and tips come on top. */
+/** Payments of a bill. They must cover its total exactly; rounding and tips are added. */
 export function tendersFor(
   total: Money,
   requests: readonly TenderRequest[],
@@ -38,7 +38,7 @@ export function tendersFor(
   return tenders
 }
 
-/** Amount that a payment asks the guest for: its part of the bill, rounding and tip. */
+/** Amount due for a payment: its part of the bill, rounding and tip. */
 export const tenderDue = ({ amount, tip, cash }: Omit<TenderRequest, 'type' | 'received'>, exponent: Exponent): Money =>
   sum([cash ? roundCash(amount, cash, exponent) : amount, tip])
 
@@ -47,14 +47,14 @@ function tenderOf(request: TenderRequest, exponent: Exponent): Tender | Rejectio
   const exact = sum([amount, tip])
   const asked = tenderDue(request, exponent)
   const received = request.received ?? asked
-  // a guest who has the coins may always pay to the last of them
+  // a guest with enough coins may always pay the unrounded amount
   const due = received === exact ? exact : asked
   if (received < due) return reject('TenderTooLow')
   if (received > due && !cash) return reject('ChangeNeedsCash')
   return { ...type, amount, rounding: money(due - exact), tip, received, change: money(received - due) }
 }
 
-/** The payment type of a bill that was paid with one alone. */
+/** The payment type of a bill with a single payment. */
 export function onlyTypeOf(tenders: readonly Tender[]): PaidWith | undefined {
   const [first] = tenders
   if (!first || tenders.some(({ paymentTypeId }) => paymentTypeId !== first.paymentTypeId)) return undefined

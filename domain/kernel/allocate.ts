@@ -29,7 +29,7 @@ export function allocate(amount: Money, weights: readonly number[]): readonly Mo
   })
 }
 
-/** The amount in so many even parts. */
+/** The amount in equal parts. */
 export const allocateEvenly = (amount: Money, parts: number): readonly Money[] =>
   allocate(
     amount,

@@ -1,10 +1,12 @@
 import { invariant } from './decider.ts'
 import { BusinessDay, Instant, Period } from './ids.ts'
 
-/** When a store's day begins: at `cutOffHour` o'clock by the clock on its wall. */
+/** Rule of a store's business days: a day begins at `cutOffHour` o'clock on the wall clock. */
 export type DayRule = Readonly<{ timeZone: string; cutOffHour: number }>
 
-/** The local date of an instant, or the day before it while the clock on the wall is short of the cut-off hour. */
+/**
+ * The business day of an instant: its local date, or the day before while the wall clock is before the cut-off hour.
+ */
 export function businessDayAt(at: Instant, { timeZone, cutOffHour }: DayRule): BusinessDay {
   const local = wallClock(Date.parse(at), timeZone)
   if (local.hour >= cutOffHour) return dayText(local)
@@ -14,7 +16,7 @@ export function businessDayAt(at: Instant, { timeZone, cutOffHour }: DayRule): B
 const quarterMs = 15 * 60_000
 
 /**
- * The instant at which a day begins: the first quarter of an hour that belongs to it or to a later one. Clocks are moved
+ * First instant of a business day: the first quarter of an hour that belongs to it or to a later day. Clocks are moved
  * by whole quarters, and no zone is further than 27 hours from UTC and a cut-off hour.
  */
 export function startOfBusinessDay(day: BusinessDay, rule: DayRule): Instant {
@@ -30,12 +32,12 @@ export function startOfBusinessDay(day: BusinessDay, rule: DayRule): Instant {
 
 const instantOf = (epochMs: number): Instant => Instant.parse(new Date(epochMs).toISOString())
 
-/** The quarter of an hour, by UTC, in which something happened: in every zone it lies within one business day. */
+/** Quarter of an hour in UTC that contains an instant: in every zone it lies within one business day. */
 export const quarterOf = (at: Instant): Instant => instantOf(Math.floor(Date.parse(at) / quarterMs) * quarterMs)
 
 export const dayAfter = (day: BusinessDay): BusinessDay => daysAfter(day, 1)
 
-/** Invoices are numbered per calendar year of the business day. */
+/** Numbering period of invoices: the calendar year of the business day. */
 export const periodOf = (day: BusinessDay): Period => Period.parse(day.slice(0, 4))
 
 export function isTimeZone(text: string): boolean {
@@ -44,7 +46,7 @@ export function isTimeZone(text: string): boolean {
     clockOf(text)
     return true
   } catch {
-    return false // Intl has no other way to say that it does not know a zone
+    return false // Intl throws for an unknown zone
   }
 }
 
@@ -61,13 +63,13 @@ export type PeriodType = (typeof periodTypes)[number]
 
 export const isPeriodType = (text: string): text is PeriodType => periodTypes.some((type) => type === text)
 
-/** Business days, both included; null is an open end. */
+/** A range of business days, both included; null is an open bound. */
 export type DayRange = Readonly<{ from: BusinessDay | null; to: BusinessDay | null }>
 
 /**
- * The periods of filters (rule S6), one meaning each wherever they are used: last_7days is today and the six days before;
- * this_month is the whole calendar month, last_month the whole calendar month before it; custom takes the given bounds,
- * a missing one is open (a client sends `to=null` in December), and bounds in the wrong order hold nothing.
+ * Business days of a period type (rule S6), with one meaning everywhere: last_7days is today and the six days before;
+ * this_month is the whole calendar month, last_month the whole previous one; custom has the given bounds, where a
+ * missing bound is open (a client sends `to=null` in December) and bounds in the wrong order give an empty range.
  */
 export function periodRange(type: PeriodType, today: BusinessDay, custom?: DayRange): DayRange {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
@@ -90,13 +92,13 @@ export function periodRange(type: PeriodType, today: BusinessDay, custom?: DayRa
   }
 }
 
-/** Longer periods than this, and those that are open, are compared with nothing. */
+/** Maximum length of a period that is compared with an earlier one; longer and open periods are not. */
 const maxComparedDays = 3_660
 const firstComparedDay = BusinessDay.parse('1900-01-01')
 
 /**
- * The period that a report is compared with, or null. A month is compared with the month before it, this month with as
- * many of its days as have begun; any other period with as many days right before it. Days that are still to come do not
+ * The earlier period that a report is compared with, or null. A month is compared with the previous month, the current
+ * month with as many of its days as have begun; any other period with as many days right before it. Future days do not
  * count.
  */
 export function periodBefore(type: PeriodType, today: BusinessDay, { from, to }: DayRange): DayRange | null {
@@ -112,14 +114,14 @@ export function periodBefore(type: PeriodType, today: BusinessDay, { from, to }:
 }
 
 /**
- * Where the last day of `before` is cut, so that a period whose last day so far is not over is compared with one of the same
- * length: at the minute of the business day that it is now. Null: all of `before` counts.
+ * Moment in the last day of `before` at which the comparison ends, if the period's last day is still running: the same
+ * minute of the business day as now. Null: all of `before` counts.
  */
 export function cutOf(range: DayRange, before: DayRange, rule: DayRule, now: Instant): Instant | null {
   const today = businessDayAt(now, rule)
   const isOpen = range.from !== null && range.to !== null && range.from <= today && today <= range.to
   if (!isOpen || range.from === null || before.from === null || before.to === null) return null
-  // the month before may have ended before this day of it
+  // a shorter previous month may not have this day
   if (daysBetween(range.from, today) !== daysBetween(before.from, before.to)) return null
   const elapsed = Date.parse(now) - Date.parse(startOfBusinessDay(today, rule))
   const cut = Date.parse(startOfBusinessDay(before.to, rule)) + elapsed
@@ -134,20 +136,23 @@ export const instantAfterDays = (at: Instant, days: number): Instant =>
   Instant.parse(new Date(Date.parse(at) + days * dayMs).toISOString())
 const daysBetween = (from: BusinessDay, to: BusinessDay) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
-/** Negative: days before it. */
+/** The day `days` days later, or earlier if negative. */
 export const daysAfter = (day: BusinessDay, days: number): BusinessDay =>
   isoDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs)
 
-/** The hour on the wall, 0 to 23. */
+/** Hour on the wall clock, 0 to 23. */
 export const hourAt = (at: Instant, timeZone: string): number => wallClock(Date.parse(at), timeZone).hour
 
-/** The time on the wall, to the minute: "2026-11-20T14:05:00". */
+/** Wall time to the minute: "2026-11-20T14:05:00". */
 export function wallTimeAt(at: Instant, timeZone: string): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return `${businessDayAt(at, { timeZone, cutOffHour: 0 })}T${clock.format(Date.parse(at))}:00`
 }
 
-/** Formatters take 50 times longer to make than to use. A memo and no state: emptying it changes no answer. */
+/**
+ * Cache of formatters, which take 50 times longer to create than to use. It holds no state: clearing it changes no
+ * result.
+ */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -163,7 +168,8 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     day: 'numeric',
     hour: 'numeric',
   })
-  if (clocks.size >= 1_000) clocks.clear() // zone names come in any mix of cases
+  // zone names occur in any case, so the number of keys is not bounded by the number of zones
+  if (clocks.size >= 1_000) clocks.clear()
   clocks.set(timeZone, clock)
   return clock
 }

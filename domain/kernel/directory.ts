@@ -1,6 +1,6 @@
 /**
- * A read-only map that is cheap to change: a change copies one of 64 buckets, not the whole, so that folding thousands
- * of events over thousands of entries stays linear and pure. Its order means nothing.
+ * A persistent read-only map with cheap changes: a change copies one of 64 buckets instead of the whole, so that
+ * folding thousands of events over thousands of entries stays linear and pure. Its order is undefined.
  */
 export type Directory<Key extends string, Value> = Readonly<{
   size: number
@@ -45,7 +45,7 @@ function withBucket<Key extends string, Value>(
   return next
 }
 
-/** Ids are UUIDs, whose last characters are as good as random. */
+/** Bucket of a key. The last characters of a UUID are nearly random. */
 function bucketOf(key: string): number {
   const last = key.charCodeAt(key.length - 1)
   const before = key.charCodeAt(key.length - 2)

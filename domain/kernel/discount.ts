@@ -19,15 +19,15 @@ export type PricedLine = Readonly<{ line: number; amount: Money }>
 /** Part of a discount that falls on a line. */
 export type DiscountShare = Readonly<{ line: number; amount: Money }>
 
-/** Version of `shareDiscounts`. Events carry it with the shares, so bills of the past are never computed again. */
+/** Version of `shareDiscounts`. Events contain it together with the shares, so past bills are never computed again. */
 export const discountRule = 1
 
 /**
- * Rule M10, version 1: the shares of every discount, in the order of `discounts`. They are computed one after the other, each
- * of what the ones before have left of its lines: comps first, then discounts of a line, then of the order; within each of
- * these percentages before amounts, and earlier ones before later ones. A percentage is rounded once, half away from zero,
- * an amount is at most what is left, and both are allocated to the lines in the ratio of what is left of them. So no line
- * becomes negative, and the shares depend on nothing but the discounts that are in force.
+ * Rule M10, version 1: the shares of every discount, in the order of `discounts`. Each is computed on the remainder
+ * that earlier ones left of its lines: comps first, then discounts of a line, then of the order; within each of these
+ * percentages before amounts, and earlier ones before later ones. A percentage is rounded once, half away from zero, an
+ * amount is limited to the remainder, and both are allocated to the lines in proportion to their remainders. So no line
+ * becomes negative, and the shares depend only on the discounts in force.
  */
 export function shareDiscounts(
   prices: readonly PricedLine[],

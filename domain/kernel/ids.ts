@@ -39,16 +39,16 @@ export type ReservationId = z.infer<typeof ReservationId>
 /** A moment, ISO 8601 in UTC with milliseconds: `2026-11-20T20:32:04.120Z`. */
 export const Instant = z.iso.datetime({ precision: 3 }).brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
-/** A day of business, `YYYY-MM-DD`: it begins at the store's cut-off hour in the store's time zone. */
+/** A business day, `YYYY-MM-DD`: it begins at the store's cut-off hour in the store's time zone. */
 export const BusinessDay = z.iso.date().brand<'BusinessDay'>()
 export type BusinessDay = z.infer<typeof BusinessDay>
-/** The numbering period of an invoice journal, a calendar year: `2026`. */
+/** Numbering period of invoices, a calendar year: `2026`. */
 export const Period = z
   .string()
   .regex(/^\d{4}$/)
   .brand<'Period'>()
 export type Period = z.infer<typeof Period>
-/** `<period>-<number>`, the number from 1 without gap: `2026-418`. */
+/** `<period>-<number>` with gapless numbers from 1: `2026-418`. */
 export const InvoiceId = z
   .string()
   .regex(/^\d{4}-[1-9]\d*$/)
@@ -57,13 +57,13 @@ export type InvoiceId = z.infer<typeof InvoiceId>
 
 export const RefundId = id().brand<'RefundId'>()
 export type RefundId = z.infer<typeof RefundId>
-/** `CN-<period>-<number>`, the number from 1 without gap in a series of its own: `CN-2026-7`. */
+/** `CN-<period>-<number>` with gapless numbers from 1 in a separate series: `CN-2026-7`. */
 export const CreditNoteId = z
   .string()
   .regex(/^CN-\d{4}-[1-9]\d*$/)
   .brand<'CreditNoteId'>()
 export type CreditNoteId = z.infer<typeof CreditNoteId>
 
-/** Personal data as stored in the log: ciphertext under one person's key. The domain never opens it. */
+/** Personal data as stored in the log: ciphertext under one person's key. The domain never decrypts it. */
 export const Sealed = z.string().max(4_000).brand<'Sealed'>()
 export type Sealed = z.infer<typeof Sealed>

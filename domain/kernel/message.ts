@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Commands and events share one shape: a name and its data. */
+/** Shape of commands and events: a type and its data. */
 export type Message<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
 export const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>

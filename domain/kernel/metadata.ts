@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant, TenantId, UserId } from './ids.ts'
 
-/** What `handle` adds to every event; deciders know nothing of it. No personal data. */
+/** Metadata that `handle` adds to every event, without personal data; deciders do not see it. */
 export const Metadata = z
   .object({
     tenantId: TenantId,
@@ -10,10 +10,10 @@ export const Metadata = z
     /** The session (device) that sent the command. */
     device: z.uuid().nullable(),
     commandId: z.uuid(),
-    /** SHA-256 of the command's content, hex: the same id with another content is refused. */
+    /** SHA-256 of the command's content, hex: the same id with other content is refused. */
     commandHash: z.string(),
     correlation: z.uuid(),
-    /** The event or command that led to this one. */
+    /** Id of the event or command that caused this one. */
     causation: z.uuid(),
     at: Instant,
     /** Version of the event's data; absent means 1. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// Apart from the arithmetic, so that the pages of guests and the till add up without a schema library.
+// Separate from the arithmetic, so that till and guest pages compute without a schema library.
 
-/** Integer minor units: 1250 is 12.50 euro, 1250 yen, 1.250 dinar. The currency is the store's, not the amount's. */
+/** Amount in integer minor units: 1250 is 12.50 euro, 1250 yen, 1.250 dinar. The currency belongs to the store. */
 export const Money = z.int().brand<'Money'>()
 export type Money = z.infer<typeof Money>
 

@@ -1,7 +1,7 @@
-/** A currency as amounts are written in it. */
+/** A currency for display. */
 export type WrittenCurrency = Readonly<{ code: string | null; symbol: string; exponent: number }>
 
-/** "€", "CHF"; nothing for a code that is none. */
+/** Symbol of a currency: "€", "CHF"; '' for an invalid code. */
 export function symbolOf(code: string): string {
   try {
     return (
@@ -17,10 +17,10 @@ export function symbolOf(code: string): string {
 const currencyFormat = (language: string, currency: string): Intl.NumberFormat =>
   formatOf(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
 
-/** A memo and no state: formatters take long to make. */
+/** Cache of formatters, which are slow to create. It holds no state. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** In a language of the app, with Latin digits. */
+/** Number format of a language of the app, with Latin digits. */
 export function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([language, options])
   const known = formats.get(key) ?? new Intl.NumberFormat(language === '' ? 'en' : `${language}-u-nu-latn`, options)
@@ -33,14 +33,17 @@ export const decimals = (digits: number): Intl.NumberFormatOptions => ({
   maximumFractionDigits: digits,
 })
 
-/** Nothing where there is no symbol to show. */
+/** Options for a currency; empty if there is no symbol to show. */
 export const styleOf = ({ code, symbol }: WrittenCurrency): Intl.NumberFormatOptions =>
   code === null || symbol === '' ? {} : { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }
 
 /** Amount as a decimal string: Intl writes a string of any length exactly. */
 export type Figure = Parameters<Intl.NumberFormat['formatToParts']>[0]
 
-/** Symbol of a currency, the same in every language, without marks of direction, which the page sets by itself. */
+/**
+ * The formatted figure with the currency's symbol, which is the same in every language, without direction marks: the
+ * page sets the direction.
+ */
 export function written(format: Intl.NumberFormat, figure: Figure, { symbol }: WrittenCurrency): string {
   const parts = format.formatToParts(figure)
   const text = parts.map(({ type, value }) => (type === 'currency' ? symbol : value)).join('')
@@ -51,12 +54,12 @@ export function written(format: Intl.NumberFormat, figure: Figure, { symbol }: W
 }
 
 /**
- * Symbol and figure by the rules of the language: "€24.50", "CHF\u00a024.50", in German "24,50\u00a0€". The amount is a
- * decimal of the wire.
+ * Amount with symbol by the rules of the language: "€24.50", "CHF\u00a024.50", in German "24,50\u00a0€". The amount is
+ * a decimal of the wire.
  */
 export const decimalMoneyText = (amount: string, currency: WrittenCurrency, language: string): string =>
   written(
     formatOf(language, { ...styleOf(currency), ...decimals(currency.exponent) }),
-    amount as Figure, // a decimal always is one
+    amount as Figure, // a decimal in every case
     currency,
   )

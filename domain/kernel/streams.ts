@@ -35,7 +35,7 @@ export const orderStream = (tenantId: TenantId, orderId: OrderId): string => nam
 export const qrOrderStream = (tenantId: TenantId, qrOrderId: QrOrderId): string => named('qrOrder', tenantId, qrOrderId)
 export const tokensStream = (tenantId: TenantId, day: BusinessDay): string => named('tokens', tenantId, day)
 export const invoicesStream = (tenantId: TenantId, period: Period): string => named('invoices', tenantId, period)
-/** What was given back of one invoice. */
+/** Stream of the refunds of an invoice. */
 export const refundsStream = (tenantId: TenantId, invoiceId: InvoiceId): string => named('refunds', tenantId, invoiceId)
 export const creditNotesStream = (tenantId: TenantId, period: Period): string => named('creditNotes', tenantId, period)
 export const menuStream = (tenantId: TenantId): string => named('menu', tenantId)
@@ -47,22 +47,22 @@ export const customerStream = (tenantId: TenantId, customerId: CustomerId): stri
 export const reservationStream = (tenantId: TenantId, reservationId: ReservationId): string =>
   named('reservation', tenantId, reservationId)
 
-/** What the names of a category's streams begin with: for subscriptions. */
+/** Prefix of the stream names of a category, for subscriptions. */
 export const prefixOf = (category: Category): string => `${category}-`
 
-/** undefined for a stream that is none of ours. */
+/** Category of a stream; undefined for a foreign one. */
 export function categoryOf(stream: string): Category | undefined {
   const category = stream.slice(0, stream.indexOf('-'))
   return isCategory(category) ? category : undefined
 }
 
-/** Streams in which the place of an event is its number, with the one type of event that each may hold. */
+/** Streams in which the revision of an event is its number, with the only event type that each may contain. */
 const journals = new Map<Category, string>([
   ['invoices', 'InvoiceIssued'],
   ['creditNotes', 'CreditNoteIssued'],
 ])
 
-/** The type of event that a stream of numbered documents refuses, if it is among these: any other would leave a gap. */
+/** The first of these types that a stream of numbered documents refuses: any other event would leave a gap. */
 export function refusedByJournal(stream: string, types: readonly string[]): string | undefined {
   const category = categoryOf(stream)
   const only = category && journals.get(category)
@@ -70,7 +70,7 @@ export function refusedByJournal(stream: string, types: readonly string[]): stri
 }
 const isCategory = (text: string): text is Category => Object.hasOwn(topics, text)
 
-/** The ids in a stream's name: of the tenant first, where there are two. */
+/** Ids in a stream name: the tenant's first, if there are two. */
 export const idsIn = (stream: string): readonly string[] => stream.slice(stream.indexOf('-') + 1).split('_')
 
 export function topicOf(stream: string): Topic | null {

@@ -5,8 +5,8 @@ import { bill, type TaxedLine } from './tax.ts'
 export type TaxRow = Readonly<{ ratePpm: number | null; net: Money; taxAmount: Money }>
 
 /**
- * The rates of orders that are paid together, highest first. The tax of each order is rounded as its bill is, so the rows
- * add up to the totals of the receipt.
+ * Tax table of orders that are paid together, highest rate first. The tax of each order is rounded as in its bill, so
+ * the rows add up to the totals of the receipt.
  */
 export function taxTable(orders: readonly (readonly TaxedLine[])[]): readonly TaxRow[] {
   const rows = new Map<number | null, Omit<TaxRow, 'ratePpm'>>()

@@ -2,7 +2,7 @@ import { divideRounded, divideRoundedBig, fixedText, type Money, money, parseFix
 
 /** `ratePpm` is in parts per million: 8.875 % is 88750. */
 export type Tax = Readonly<{ ratePpm: number; type: 'exclusive' | 'inclusive' }>
-/** `discount`: what is taken off its price, at most all of it. Tax is of what is left. */
+/** A line to be taxed. `discount` is at most its whole price; the remainder is taxed. */
 export type TaxedLine = Readonly<{
   line: number
   unitPrice: Money
@@ -11,7 +11,7 @@ export type TaxedLine = Readonly<{
   discount?: Money | undefined
 }>
 
-/** `net + taxAmount` is what the guest pays for the line. */
+/** Charged amounts of a line: the guest pays `net + taxAmount`. */
 export type BilledLine = Readonly<{ line: number; net: Money; taxAmount: Money }>
 export type Bill = Readonly<{ lines: readonly BilledLine[]; subTotal: Money; taxTotal: Money; total: Money }>
 
@@ -22,10 +22,10 @@ const million = 1_000_000
 
 /**
  * Rule M4. Exclusive: tax = amount × rate. Inclusive: tax = amount − amount × 100/(100 + rate). Both are summed exactly
- * over the whole bill and rounded once per kind, then shared out to the lines by largest remainder. So the totals are
- * the formula's at display precision, the lines add up to the totals, and net + tax = amount for an inclusive line. If a bill
- * has both kinds the two roundings may put `taxTotal` one minor unit beside the rounding of their sum: subtotal,
- * tax and total could not otherwise add up.
+ * over the whole bill, rounded once per kind, and allocated to the lines by largest remainder. So the totals are the
+ * formula's at display precision, the lines add up to the totals, and net + tax = amount for an inclusive line. If a
+ * bill has both kinds, the two roundings may make `taxTotal` differ by one minor unit from the rounded sum: otherwise
+ * subtotal, tax and total could not add up.
  */
 export function bill(lines: readonly TaxedLine[]): Bill {
   const taxes = new Map([...taxesOf(lines, 'exclusive'), ...taxesOf(lines, 'inclusive')])
@@ -39,22 +39,22 @@ export function bill(lines: readonly TaxedLine[]): Bill {
   return { lines: billed, subTotal, taxTotal, total: sum([subTotal, taxTotal]) }
 }
 
-/** The price of a line without what is taken off it, before an exclusive tax. */
+/** Price of a line after discount, before an exclusive tax. */
 export const amountOfLine = ({ unitPrice, quantity, discount = money(0) }: TaxedLine): Money =>
   money(times(unitPrice, quantity) - discount)
 
-/** Parts per million of a rate in percent as it was typed: "8.875" is 88750. null when it is no rate. */
+/** Parts per million of a typed rate in percent: "8.875" is 88750. Null if it is no rate. */
 export function parseRate(input: string | number): number | null {
   const ratePpm = parseFixed(input, 4)
   return ratePpm === null || ratePpm < 0 || ratePpm > maxRatePpm ? null : ratePpm
 }
 
-/** The rate in percent as the wire shows it: 88750 is "8.875", 190000 is "19". */
+/** Rate in percent for the wire: 88750 is "8.875", 190000 is "19". */
 export const rateText = (ratePpm: number): string => fixedText(ratePpm, 4).replace(/\.?0+$/, '')
 
 type Part = Readonly<{ line: TaxedLine; amount: number; ratePpm: number; denominator: number }>
 
-/** The whole minor units of tax of every line of one kind; together they are the rounded exact sum. */
+/** Tax of every line of one kind in minor units; their sum is the rounded exact sum. */
 function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [TaxedLine, number])[] {
   const parts: Part[] = []
   for (const line of lines) {
@@ -71,7 +71,7 @@ function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [Tax
   return simple ? share(parts, first.denominator) : shareBig(parts)
 }
 
-/** The everyday case: one denominator, and every product is exact in a double. */
+/** Usual case: one denominator, and all products are exact in a double. */
 function share(parts: readonly Part[], denominator: number) {
   const split = parts.map(({ line, amount, ratePpm }, index) => {
     const rest = (amount * ratePpm) % denominator
@@ -85,7 +85,7 @@ function share(parts: readonly Part[], denominator: number) {
   return byRest.map(({ line, whole }, rank) => [line, rank < missing ? whole + 1 : whole] as const)
 }
 
-/** Several inclusive rates, or amounts beyond a double: the same over the product of the denominators. */
+/** Several inclusive rates, or amounts beyond a double: computed with the product of the denominators. */
 function shareBig(parts: readonly Part[]) {
   const common = [...new Set(parts.map((part) => part.denominator))].reduce(
     (product, each) => product * BigInt(each),

@@ -1,6 +1,6 @@
-/** What a person may type into one line of a form; requests refuse longer ones first, with the field's own message. */
+/** Maximum length of a line in a form; requests refuse longer ones first, with the field's own message. */
 const maxTitleLength = 200
-/** An address, a header or a footer. */
+/** Maximum length of an address, a header or a footer. */
 export const maxTextLength = 1_000
 
 export const isTitle = (text: string): boolean => text.trim() !== '' && text.length <= maxTitleLength

@@ -15,12 +15,12 @@ export type MenuItemForm = Readonly<{
 export type VariantForm = Readonly<{ itemId: MenuItemId; variantId: VariantId; title: string; price: Price }>
 export type AddonForm = Readonly<{ itemId: MenuItemId; addonId: AddonId; title: string; price: Price }>
 
-/** A whole item, or the one of its variants or addons that is named. */
+/** A whole item, or one of its variants or addons. */
 export type MenuPart = Readonly<{ itemId: MenuItemId; variantId: VariantId | null; addonId: AddonId | null }>
-/** `businessDay`: the one in which it is sold out. */
+/** `businessDay`: the day on which it is sold out. */
 export type SoldOutForm = MenuPart & Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
 
-/** One dish of a list from elsewhere. Its category is found by its title, or made under this id. */
+/** A dish of an imported list. Its category is found by its title, or created under this id. */
 export type ImportedDish = Readonly<{
   itemId: MenuItemId
   title: string
@@ -31,7 +31,7 @@ export type ImportedDish = Readonly<{
   addons: readonly Omit<AddonForm, 'itemId'>[]
 }>
 
-/** "Revise" is a whole form: only what differs from the menu becomes an event. */
+/** Commands on a menu. "Revise" is a whole form: only differences from the menu become events. */
 export type MenuCommand =
   | Message<'AddCategory', CategoryForm>
   | Message<'ReviseCategory', CategoryForm>

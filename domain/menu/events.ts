@@ -4,7 +4,7 @@ import { AddonId, BusinessDay, CategoryId, MenuItemId, TaxId, VariantId } from '
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
 
-/** A price and the decimals its minor unit has: a menu survives a change of currency (0, 2 or 3 decimals). */
+/** A price with the number of decimals of its minor unit (0, 2 or 3): a menu survives a change of currency. */
 export const Price = z
   .object({ amount: Money, exponent: z.union([z.literal(0), z.literal(2), z.literal(3)]) })
   .readonly()
@@ -12,7 +12,7 @@ export type Price = z.infer<typeof Price>
 
 const taxTerms = { ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) }
 
-/** A whole item, or the one of its variants or addons that is named. */
+/** A whole item, or one of its variants or addons. */
 const part = { itemId: MenuItemId, variantId: VariantId.nullable(), addonId: AddonId.nullable() }
 
 export const MenuEvent = z.discriminatedUnion('type', [
@@ -39,10 +39,10 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('MenuItemUnpictured', { itemId: MenuItemId }),
   message('MenuItemHidden', { itemId: MenuItemId }),
   message('MenuItemShown', { itemId: MenuItemId }),
-  /** Not to be had until it is switched back, or until `businessDay` is over. */
+  /** Unavailable until it is switched back, or until `businessDay` is over. */
   message('MenuItemSoldOut', { ...part, until: z.enum(['switched', 'dayEnd']), businessDay: BusinessDay }),
   message('MenuItemBackOnSale', part),
-  /** These come first, in this order; those that are not named follow as they stood. */
+  /** Sorted items, which come first in this order; all others follow in their previous order. */
   message('MenuItemsSorted', { itemIds: z.array(MenuItemId).readonly() }),
   message('CategoriesSorted', { categoryIds: z.array(CategoryId).readonly() }),
   message('MenuItemRemoved', { itemId: MenuItemId }),

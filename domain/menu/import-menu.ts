@@ -8,11 +8,11 @@ import { evolveMenu, type Menu } from './state.ts'
 type Decide = (command: MenuCommand, state: Menu, context: never) => readonly MenuEvent[] | Rejection<MenuRejection>
 
 const folded = (title: string): string => title.trim().toLowerCase()
-/** Two dishes may share a title in different categories. */
+/** Key of a dish: two may share a title in different categories. */
 const dishKey = (title: string, categoryId: CategoryId | null) => `${categoryId ?? ''} ${folded(title)}`
-const noContext = undefined as never // the commands of a menu are decided from the menu alone
+const noContext = undefined as never // menu commands are decided without a context
 
-/** Adds the dishes that the menu does not have yet, and the categories that they need: all of it, or nothing. */
+/** Adds missing dishes and the categories that they need: either all or nothing. */
 export function importMenu(
   menu: Menu,
   dishes: readonly ImportedDish[],

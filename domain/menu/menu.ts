@@ -21,7 +21,10 @@ import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
 
-/** Removing what is not there changes nothing; nor does adding what is there (the client makes the id). */
+/**
+ * The decider of a menu. Removing a missing entry changes nothing, nor does adding an existing one (the client creates
+ * the id).
+ */
 export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
   category: 'menu',
   initial: emptyMenu,
@@ -176,7 +179,7 @@ function reviseMenuItem(state: Menu, item: MenuItem, data: MenuItemForm): Decisi
 
 type NewPrice = Readonly<{ itemId: MenuItemId; price: Price }>
 
-/** All or none: a list with a price that cannot be is a mistake as a whole. */
+/** Reprices items, all or none: an invalid price makes the whole list invalid. */
 function repriceMenuItems({ items }: Menu, prices: readonly NewPrice[]): Decision {
   const events: MenuEvent[] = []
   for (const [itemId, price] of new Map(prices.map((each) => [each.itemId, each.price]))) {
@@ -199,7 +202,7 @@ function sortCategories({ categories, sortedCategories }: Menu, wanted: readonly
   return sameOrder(categoryIds, sortedCategories) ? [] : [{ type: 'CategoriesSorted', data: { categoryIds } }]
 }
 
-/** Items that were removed during the sorting are skipped; the others get their places. */
+/** The known ids among these, each once. Items that were removed during the sorting are skipped. */
 const knownOnce = <Id extends string>(known: Directory<Id, unknown>, wanted: readonly Id[]): readonly Id[] =>
   [...new Set(wanted)].filter((id) => find(known, id) !== undefined)
 
@@ -254,7 +257,10 @@ const refusedTax = ({ title, ratePpm }: Pick<TaxForm, 'title' | 'ratePpm'>) => {
   return isRate ? undefined : reject('TaxRateInvalid' as const)
 }
 
-/** A link that stays as it was passes even if its target is gone: the form only sends back what it was shown. */
+/**
+ * Refuses links to a missing category or tax. An unchanged link passes even if its target is gone: the form only
+ * returns what it received.
+ */
 function refusedLinks({ categories, taxes }: Menu, wanted: MenuItemForm, item?: MenuItem) {
   const { categoryId, taxId } = wanted
   if (categoryId !== null && categoryId !== item?.categoryId && find(categories, categoryId) === undefined) {

@@ -8,7 +8,7 @@ import type { Menu, MenuItem } from './state.ts'
 
 export const maxCartLines = 200
 export const maxQuantity = 999
-/** Rule O8. */
+/** Maximum length of notes (rule O8). */
 const maxNotesLength = 100
 
 export type CartLine = Readonly<{
@@ -17,7 +17,7 @@ export type CartLine = Readonly<{
   addonIds: readonly AddonId[]
   quantity: number
   notes: string | null
-  /** The unit price as the client shows it, as a decimal number; absent when it sends none. */
+  /** Unit price shown by the client, as a decimal number; absent if it sends none. */
   claimedPrice?: number | null | undefined
 }>
 
@@ -33,8 +33,8 @@ export type CartRejection =
   | 'TotalTooLarge'
 
 /**
- * The server sets the prices: the order's lines as the menu has them now, in the minor unit of the store's currency. Of a
- * dish that is not on the menu, the refusal names the line of the cart.
+ * Prices an order: its lines at the menu's current prices, in the minor unit of the store's currency. If a dish is not
+ * on the menu, the refusal names the line of the cart.
  */
 export function priceCart(
   menu: Menu,
@@ -92,17 +92,23 @@ function lineTax(menu: Menu, { taxId }: MenuItem): LineTax | null {
 
 type Totals<Amount> = Readonly<{ netTotal: Amount; taxTotal: Amount; total: Amount }>
 
-/** What a client says it showed: decimal numbers, `prices` in the order of the cart; null or absent is not claimed. */
+/**
+ * Amounts that a client claims to have shown: decimal numbers, `prices` in the order of the cart; null or absent is no
+ * claim.
+ */
 export type Claims = Partial<Totals<number | null | undefined>> &
   Readonly<{ prices: readonly (number | null | undefined)[] }>
 
 export type Differences = Readonly<{
   lines: readonly Readonly<{ line: number; itemId: MenuItemId; title: string; claimed: number; price: Money }>[]
-  /** Which totals differ. */
+  /** Totals that differ. */
   totals: readonly (keyof Totals<Money>)[]
 }>
 
-/** Where claims and our figures are more than one minor unit apart (clients add up binary floats); null when nowhere. */
+/**
+ * Differences of more than one minor unit between claims and our figures (clients add binary floats); null if there are
+ * none.
+ */
 export function claimsDiffer(
   { lines, bill, exponent }: Readonly<{ lines: readonly OrderLine[]; bill: Bill; exponent: Exponent }>,
   claims: Claims,
@@ -118,5 +124,5 @@ export function claimsDiffer(
   return wrong.length + totals.length === 0 ? null : { lines: wrong, totals }
 }
 
-/** NaN and infinities are close to nothing. */
+/** True if a claim is near an amount. NaN and infinities never are. */
 const isClose = (claimed: number, amount: number): boolean => Math.abs(claimed - amount) <= 1 + 1e-6 + amount * 1e-12

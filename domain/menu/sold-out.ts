@@ -6,7 +6,7 @@ import type { MenuPart, MenuRejection, SoldOutForm } from './commands.ts'
 import type { MenuEvent } from './events.ts'
 import { type Menu, type MenuItem, partKeyOf, type SoldOut } from './state.ts'
 
-/** Until it is switched back, or until the business day is over in which it was sold out. */
+/** True while something is sold out: until it is switched back, or until the end of its business day. */
 export const isSoldOutOn = ({ until, businessDay }: SoldOut, day: BusinessDay): boolean =>
   until === 'switched' || day <= businessDay
 
@@ -22,7 +22,7 @@ export function sellOut(item: MenuItem, data: SoldOutForm): readonly MenuEvent[]
 export const putBackOnSale = (item: MenuItem, data: MenuPart): readonly MenuEvent[] =>
   item.soldOut.has(partKeyOf(data)) ? [{ type: 'MenuItemBackOnSale', data }] : []
 
-/** The first line of an order that has something that is sold out, and what that is called. */
+/** The first line of an order with something sold out, and its title. */
 export function soldOutLine(
   { items }: Menu,
   lines: readonly OrderLine[],

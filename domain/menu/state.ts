@@ -5,33 +5,33 @@ import type { Tax } from '../kernel/tax.ts'
 import type { MenuPart } from './commands.ts'
 import type { MenuEvent, Price } from './events.ts'
 
-/** A variant's price replaces the item's, an addon's is added to it. */
+/** A variant or an addon: a variant's price replaces the item's, an addon's is added to it. */
 export type Choice = Readonly<{ title: string; price: Price }>
-/** Until it is switched back, or until the end of the business day. */
+/** Sold-out state: until it is switched back, or until the end of the business day. */
 export type SoldOut = Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
 export type MenuItem = Readonly<{
   title: string
   price: Price
   netPrice: Price | null
-  /** These two may name what was removed since: then there is no category, and no tax. */
+  /** Both may name a removed entry, which then counts as none. */
   categoryId: CategoryId | null
   taxId: TaxId | null
   image: string | null
-  /** Not for sale now: the till, guests and orders do not know it. */
+  /** True for an item that is not for sale now: it is invisible to the till, guests and orders. */
   isHidden: boolean
   variants: ReadonlyMap<VariantId, Choice>
   addons: ReadonlyMap<AddonId, Choice>
-  /** May hold what is over. */
+  /** May contain expired entries. */
   soldOut: ReadonlyMap<PartKey, SoldOut>
 }>
 type MenuTax = Tax & Readonly<{ title: string }>
 
-/** All that is for sale, titles included: the order line is written from it. */
+/** The menu with the titles that order lines contain. */
 export type Menu = Readonly<{
   items: Directory<MenuItemId, MenuItem>
   categories: Directory<CategoryId, string>
   taxes: Directory<TaxId, MenuTax>
-  /** As they were sorted last; may name what was removed since. */
+  /** Order of the last sorting; may contain removed ids. */
   sortedItems: readonly MenuItemId[]
   sortedCategories: readonly CategoryId[]
 }>
@@ -43,7 +43,7 @@ export const emptyMenu: Menu = {
   sortedCategories: [],
 }
 
-/** Which part of an item is sold out: all of it, or one variant or addon. */
+/** The sold-out part of an item: all of it, or one variant or addon. */
 type PartKey = 'item' | `variant ${VariantId}` | `addon ${AddonId}`
 
 export function partKeyOf({ variantId, addonId }: Omit<MenuPart, 'itemId'>): PartKey {
@@ -169,7 +169,7 @@ function taxOf(menu: Menu, taxId: TaxId): MenuTax {
   return tax
 }
 
-/** Choices keep their order: the first variant is the one the till preselects. */
+/** Changes a variant or addon and keeps their order: the till preselects the first variant. */
 function changed<Id>(choices: ReadonlyMap<Id, Choice>, id: Id, { title, price }: Partial<Choice>) {
   const before = choices.get(id)
   const choice = { title: title ?? before?.title, price: price ?? before?.price }

@@ -5,7 +5,10 @@ import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
 import { CustomerType, OrderLine, OrderTable } from '../orders/events.ts'
 
-/** Who ordered. The till needs the phone itself, to hand it on with the order; both are under the person's own key. */
+/**
+ * The customer of a guest order. The phone itself is needed, because the till sends it on with the order; both texts
+ * are sealed under the person's own key.
+ */
 export const QrCustomer = z.object({ customerId: CustomerId, name: Sealed.nullable(), phone: Sealed }).readonly()
 export type QrCustomer = z.infer<typeof QrCustomer>
 
@@ -19,7 +22,7 @@ const QrOrderPlaced = message('QrOrderPlaced', {
   businessDay: BusinessDay,
   placedAt: Instant,
 })
-/** Staff sent it to the kitchen, as this order. */
+/** Staff sent the guest order to the kitchen as this order. */
 const QrOrderAccepted = message('QrOrderAccepted', { qrOrderId: QrOrderId, orderId: OrderId, acceptedAt: Instant })
 const QrOrderDismissed = message('QrOrderDismissed', { qrOrderId: QrOrderId, dismissedAt: Instant })
 

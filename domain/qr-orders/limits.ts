@@ -1,3 +1,3 @@
-/** Guests are anonymous, so what one of them can send to the staff at once is bounded. */
+/** Maximum number of lines in a guest order, because guests are anonymous. */
 export const maxGuestLines = 50
 export const maxGuestUnits = 200

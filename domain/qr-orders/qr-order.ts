@@ -52,7 +52,7 @@ export const qrOrder: Decider<QrOrder, QrOrderCommand, QrOrderEvent, QrOrderReje
   },
 }
 
-/** Why this order may not take the QR order over; null when it may, or has. */
+/** Reason why this order may not be created from the guest order; null if it may, or was already. */
 export function refusalToAccept(state: QrOrder, orderId: OrderId): QrOrderRejection | null {
   if (state.status === 'None') return 'QrOrderUnknown'
   if (state.status === 'Accepted' && state.orderId === orderId) return null

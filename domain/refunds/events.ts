@@ -16,12 +16,12 @@ import { Currency, Money } from '../kernel/money-schemas.ts'
 import { OrderLine } from '../orders/events.ts'
 import { LossReason } from '../orders/losses.ts'
 
-/** The part of a charged line that is given back: `net + taxAmount`. All amounts of a refund are positive. */
+/** Refunded part of a charged line: `net + taxAmount`. All amounts of a refund are positive. */
 export const RefundLine = OrderLine.unwrap()
   .pick({ line: true, itemId: true, title: true, categoryId: true, variant: true, tax: true })
   .extend({
     orderId: OrderId,
-    /** 0: an amount was given back and no whole portion. */
+    /** 0: an amount without a whole portion. */
     quantity: z.int().nonnegative(),
     net: Money,
     taxAmount: Money,
@@ -29,10 +29,10 @@ export const RefundLine = OrderLine.unwrap()
   .readonly()
 export type RefundLine = z.infer<typeof RefundLine>
 
-/** Money that goes back to a payment of the invoice: `amount + rounding` is handed over. */
+/** Refund to a payment of the invoice: `amount + rounding` is handed over. */
 export const RefundTender = z
   .object({
-    /** Place of the payment among those of the invoice, from 0. */
+    /** Index of the payment among those of the invoice, from 0. */
     tender: z.int().nonnegative(),
     /** null: the invoice names no payment type. */
     paymentTypeId: PaymentTypeId.nullable(),
@@ -48,7 +48,7 @@ const refundFields = {
   refundId: RefundId,
   /** The business day of the sale. */
   invoiceDay: BusinessDay,
-  /** The business day on which the money is given back, and the period in which the credit note is numbered. */
+  /** Business day of the refund, and the period in which the credit note is numbered. */
   businessDay: BusinessDay,
   period: Period,
   currency: Currency,
@@ -60,10 +60,10 @@ const refundFields = {
   reason: LossReason,
 }
 
-/** The decision, in the stream of the invoice's refunds: it is final, and the credit note follows. */
+/** The decision on a refund, in the stream of the invoice's refunds: final, and followed by the credit note. */
 export const RefundGranted = message('RefundGranted', { ...refundFields, grantedAt: Instant })
 
-/** The credit note of a refund has its number. */
+/** The credit note of a refund has been numbered. */
 export const RefundNumbered = message('RefundNumbered', {
   invoiceId: InvoiceId,
   refundId: RefundId,
@@ -75,10 +75,10 @@ export const RefundEvent = z.discriminatedUnion('type', [RefundGranted, RefundNu
 export type RefundEvent = z.infer<typeof RefundEvent>
 export type GrantedRefund = z.infer<typeof RefundGranted>['data']
 
-/** The document. Its number is its revision in `creditNotes-<tenant>_<period>` plus one: gapless by itself. */
+/** The credit note. Its number is its revision in `creditNotes-<tenant>_<period>` plus one, and therefore gapless. */
 export const CreditNoteIssued = message('CreditNoteIssued', {
   ...refundFields,
-  /** The person who gave the money back. */
+  /** User who made the refund. */
   refundedBy: UserId.nullable(),
   issuedAt: Instant,
 })

@@ -11,7 +11,7 @@ export type RefundChoice =
   | Readonly<{ lines: readonly (LineKey & Readonly<{ quantity: number }>)[] }>
   | Readonly<{ amount: Money }>
 
-/** The lines and payments of a refund, worked out but not decided. */
+/** Computed lines and payments of a refund, before the decision. */
 export type RefundParts = Pick<GrantedRefund, 'lines' | 'tenders' | 'subTotal' | 'taxTotal' | 'total'>
 
 export type RefundCommand =
@@ -22,7 +22,7 @@ export type RefundCommand =
         /** The invoice as it was issued. */
         sale: Sale
         choice: RefundChoice
-        /** How cash is rounded, for each payment of the invoice; null: it is no cash. */
+        /** Cash rounding of each payment of the invoice; null if it is not cash. */
         cash: readonly (CashRounding | null)[]
         reason: LossReason
         businessDay: BusinessDay
@@ -39,7 +39,7 @@ export type RefundRejection =
   | 'RefundUnknown'
 
 type Refund = Readonly<{ granted: GrantedRefund; creditNoteId: CreditNoteId | null }>
-/** All refunds of one invoice, in the order in which they were granted. */
+/** All refunds of an invoice, in the order in which they were granted. */
 export type Refunds = readonly Refund[]
 
 export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejection> = {
@@ -84,7 +84,7 @@ export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejecti
 export const findRefund = (state: Refunds, refundId: RefundId): Refund | undefined =>
   state.find(({ granted }) => granted.refundId === refundId)
 
-/** What a refund would give back, or why it may not be: the rule of the decider and of the preview. */
+/** Parts of a refund, or its refusal: the rule of the decider and of the preview. */
 export function partsOf(
   sale: Sale,
   state: Refunds,
@@ -128,7 +128,7 @@ function chosenLines(left: Sale, choice: readonly (LineKey & Readonly<{ quantity
   return lines
 }
 
-/** The document of a refund: what was granted, and by whom. */
+/** The credit note of a granted refund. */
 export function creditNoteOf(
   { grantedAt, ...granted }: GrantedRefund,
   refundedBy: CreditNoteEvent['data']['refundedBy'],

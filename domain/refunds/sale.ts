@@ -5,12 +5,12 @@ import type { BusinessDay, InvoiceId, OrderId, PaymentTypeId } from '../kernel/i
 import { type Currency, type Exponent, type Money, money, sum } from '../kernel/money.ts'
 import type { GrantedRefund, RefundLine, RefundTender } from './events.ts'
 
-/** What an invoice sold and how it was paid, with what of it may still be given back. */
+/** The lines and payments of an invoice, reduced to the parts that may still be refunded. */
 export type Sale = Readonly<{
   invoiceId: InvoiceId
   businessDay: BusinessDay
   currency: Currency
-  /** Of each line what is left to give back. */
+  /** Remainder of each line. */
   lines: readonly RefundLine[]
   tenders: readonly SaleTender[]
 }>
@@ -18,7 +18,7 @@ export type Sale = Readonly<{
 export type SaleTender = Readonly<{
   paymentTypeId: PaymentTypeId | null
   title: string | null
-  /** The part of the bill that it covers and the rounding of cash; the tip stays with whom it was given to. */
+  /** Covered part of the bill and rounding of cash; the tip is not refunded. */
   amount: Money
   rounding: Money
 }>
@@ -48,7 +48,7 @@ function tendersOf({ tenders, paidWith, total }: InvoiceIssued): readonly SaleTe
   ]
 }
 
-/** What is left of a sale after these refunds. */
+/** The remainder of a sale after these refunds. */
 export function leftOf(sale: Sale, refunds: readonly GrantedRefund[]): Sale {
   const lines = sale.lines.map((sold) => {
     const parts = refunds.flatMap((refund) => refund.lines.filter((line) => isSameLine(line, sold)))
@@ -76,13 +76,13 @@ export const isSameLine = (one: LineKey, other: LineKey): boolean =>
 
 export const grossOf = ({ net, taxAmount }: Pick<RefundLine, 'net' | 'taxAmount'>): Money => sum([net, taxAmount])
 
-/** So many portions of what is left of a line; the last portion takes what is left of its amounts. */
+/** A number of portions of a line's remainder; the last portion takes all of its amounts. */
 export function portionsOf(left: RefundLine, quantity: number): RefundLine {
   const [gross = money(0)] = allocate(grossOf(left), [quantity, left.quantity - quantity])
   return { ...left, quantity, ...splitGross(left, gross) }
 }
 
-/** An amount shared out over what is left of the lines. It is no portion of any. */
+/** An amount allocated to the remainders of the lines, without portions. */
 export function amountOver(lines: readonly RefundLine[], amount: Money): readonly RefundLine[] {
   const shares = allocate(amount, lines.map(grossOf))
   return lines.flatMap((left, index) => {
@@ -91,7 +91,10 @@ export function amountOver(lines: readonly RefundLine[], amount: Money): readonl
   })
 }
 
-/** Net and tax in the ratio in which they are left, so that the last refund takes exactly the remainder of both. */
+/**
+ * Splits an amount in proportion to the remaining net and tax, so that the last refund takes exactly the remainder of
+ * both.
+ */
 function splitGross(left: RefundLine, gross: Money): Pick<RefundLine, 'net' | 'taxAmount'> {
   const [net = money(0), taxAmount = money(0)] = allocate(gross, [left.net, left.taxAmount])
   return { net, taxAmount }
@@ -100,8 +103,8 @@ function splitGross(left: RefundLine, gross: Money): Pick<RefundLine, 'net' | 't
 type Cash = Readonly<{ rules: readonly (CashRounding | null)[]; exponent: Exponent }>
 
 /**
- * The payments to which an amount goes back, the newest first. Cash that is given back in part is rounded to the coins
- * there are; what is last given back of a payment takes the remainder, so that all of it together is what was taken.
+ * Payments to which an amount is refunded, newest first. A partial refund in cash is rounded to coins; the last refund
+ * of a payment takes the remainder, so that all refunds together equal the amount received.
  */
 export function tendersBack(tenders: readonly SaleTender[], amount: Money, cash: Cash): readonly RefundTender[] {
   const back: RefundTender[] = []

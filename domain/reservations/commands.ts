@@ -24,9 +24,9 @@ export type ReservationCommand =
         date: WallTime
         table: OrderTable | null
         status: ReservationStatus
-        /** Absent leaves them: the notes of a forgotten guest can be neither read nor written. */
+        /** Undefined = unchanged: the notes of a forgotten guest can be neither read nor written. */
         notes?: Sealed | null | undefined
-        /** Absent leaves it as it is. */
+        /** Undefined = unchanged. */
         peopleCount?: number | undefined
       }
     >

@@ -4,10 +4,10 @@ import { CustomerId, Instant, ReservationId, Sealed } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { OrderTable } from '../orders/events.ts'
 
-/** By the clock on the store's wall, `2026-11-20T19:30`: a booking for half past seven stays one whatever the zone. */
+/** Wall time without a zone, `2026-11-20T19:30`: a booking keeps its time even if the store's zone changes. */
 export const WallTime = z.iso
   .datetime({ local: true, precision: -1 })
-  .regex(/\d$/) // `local` allows a zone, and does not ask for none
+  .regex(/\d$/) // `local` also accepts a time with a zone
   .brand<'WallTime'>()
 export type WallTime = z.infer<typeof WallTime>
 
@@ -27,7 +27,7 @@ export const ReservationEvent = z.discriminatedUnion('type', [
     status: ReservationStatus,
     notes: Sealed.nullable(),
     peopleCount: z.int().nonnegative(),
-    /** What the guest says on the phone to be found. */
+    /** Code by which a guest identifies the reservation on the phone. */
     uniqueCode: z.string(),
     bookedAt: Instant,
   }),
@@ -37,7 +37,7 @@ export const ReservationEvent = z.discriminatedUnion('type', [
   message('ReservationNoted', { reservationId: ReservationId, notes: Sealed.nullable() }),
   message('ReservationPaid', { reservationId: ReservationId, paidAt: Instant }),
   message('ReservationCancelled', { reservationId: ReservationId, cancelledAt: Instant }),
-  /** Booked again after it was cancelled, or not paid after all. */
+  /** A cancelled reservation is booked again, or a payment is withdrawn. */
   message('ReservationReopened', { reservationId: ReservationId, reopenedAt: Instant }),
   message('ReservationRemoved', { reservationId: ReservationId, removedAt: Instant }),
 ])

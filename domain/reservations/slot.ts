@@ -1,9 +1,9 @@
 import { WallTime } from './events.ts'
 
-/** How long a table counts as taken. Two bookings that begin less than this apart are in one slot. */
+/** Duration for which a table counts as taken. Two bookings that begin less than this apart are in the same slot. */
 export const slotMinutes = 120
 
-/** The open interval in which another booking of the same table begins in the same slot. */
+/** The open interval in which another booking of the same table is in the same slot. */
 export function slotAround(date: WallTime): Readonly<{ after: WallTime; before: WallTime }> {
   return { after: moved(date, -slotMinutes), before: moved(date, slotMinutes) }
 }
@@ -13,6 +13,9 @@ export const isSameSlot = (one: WallTime, other: WallTime): boolean => {
   return after < other && other < before
 }
 
-/** On the wall every day has 24 hours: reckoning as if in UTC is exact, and wrong only by what a clock change is. */
+/**
+ * The wall time some minutes later, computed as in UTC. A day on the wall clock has 24 hours, except when clocks
+ * change.
+ */
 const moved = (date: WallTime, minutes: number): WallTime =>
   WallTime.parse(new Date(Date.parse(`${date}Z`) + minutes * 60_000).toISOString().slice(0, 16))

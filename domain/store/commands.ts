@@ -20,10 +20,10 @@ export type StoreForm = Readonly<{
   currency: Currency
   qrMenuEnabled: boolean
   qrOrderEnabled: boolean
-  /** Clients of version 1.2.0 do not know the business day: absent leaves it as it is. */
+  /** Undefined = unchanged: clients of version 1.2.0 do not know the business day. */
   timeZone?: string | undefined
   cutOffHour?: number | undefined
-  /** Of what is printed; null: that of the person who prints. Absent leaves it, as above. */
+  /** Language of printed papers. null = that of the user who prints; undefined = unchanged. */
   language?: Language | null | undefined
   /** Tax number of the seller, printed on receipts. null = none; undefined = unchanged. */
   taxNumber?: string | null | undefined
@@ -34,7 +34,7 @@ export type PaymentTypeForm = Readonly<{
   paymentTypeId: PaymentTypeId
   title: string
   isActive: boolean
-  /** null: not cash. Absent leaves it, as above. */
+  /** Rounding of cash. null = not cash; undefined = unchanged. */
   cash?: CashRounding | null | undefined
 }>
 

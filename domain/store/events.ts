@@ -18,9 +18,9 @@ export const StoreEvent = z.discriminatedUnion('type', [
   }),
   message('CurrencyChosen', { currency: Currency }),
   message('BusinessDaySet', businessDay),
-  // of what is printed; absent: that of the person who prints
+  // language of printed papers; absent: that of the user who prints
   message('StoreLanguageChosen', { language: z.enum(languages).optional() }),
-  // of the seller, as it stands on receipts; absent: none
+  // tax number of the seller, printed on receipts; absent: none
   message('StoreTaxNumberChosen', { taxNumber: z.string().optional() }),
   message('QrMenuOpened', {}),
   message('QrMenuClosed', {}),
@@ -45,7 +45,7 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('PaymentTypeRenamed', { paymentTypeId: PaymentTypeId, title: z.string() }),
   message('PaymentTypeEnabled', { paymentTypeId: PaymentTypeId }),
   message('PaymentTypeDisabled', { paymentTypeId: PaymentTypeId }),
-  // how cash of this type is rounded; absent: it is not cash
+  // rounding of cash of this type; absent: not cash
   message('PaymentTypeCashSet', {
     paymentTypeId: PaymentTypeId,
     cash: z

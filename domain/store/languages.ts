@@ -1,4 +1,4 @@
-/** The languages of the app, by their BCP 47 tag. Events name them: none is ever taken away. */
+/** Languages of the app as BCP 47 tags. Events contain them, so none may be removed. */
 export const languages = ['en', 'es', 'fr', 'de', 'ar', 'hi'] as const
 
 export type Language = (typeof languages)[number]

@@ -2,7 +2,7 @@ import type { Instant, TenantId, UserId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { DeactivationReason, SubscriptionId } from './events.ts'
 
-/** A period that the payment provider says is paid. */
+/** A paid period, as reported by the payment provider. */
 export type PaidPeriod = Readonly<{
   tenantId: TenantId
   subscriptionId: SubscriptionId
@@ -18,7 +18,10 @@ export type TenantCommand =
   | Message<'RenameTenant', { tenantId: TenantId; name: string }>
   | Message<'ActivateTenant', { tenantId: TenantId }>
   | Message<'DeactivateTenant', { tenantId: TenantId; reason?: DeactivationReason }>
-  /** Started or renewed: which of the two it is follows from what is known, as the provider's messages come in any order. */
+  /**
+   * A period was paid. Whether the subscription starts or is renewed follows from the state, because the provider's
+   * messages arrive in any order.
+   */
   | Message<'RecordPaidPeriod', PaidPeriod>
   | Message<'CancelSubscription', PaidPeriod>
   | Message<'LapseSubscription', { tenantId: TenantId; subscriptionId: SubscriptionId }>

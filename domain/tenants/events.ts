@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Instant, TenantId, UserId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 
-/** The payment provider's name of a subscription. It names no person. */
+/** The payment provider's id of a subscription, which identifies no person. */
 export const SubscriptionId = z
   .string()
   .regex(/^sub_\w{1,100}$/)
@@ -11,11 +11,11 @@ export const SubscriptionId = z
 export type SubscriptionId = z.infer<typeof SubscriptionId>
 
 const paid = { tenantId: TenantId, subscriptionId: SubscriptionId, startsOn: Instant, expiresOn: Instant }
-/** Why the platform closed a restaurant. A code and no text: the log keeps no personal data. */
+/** Reason why the platform closed a restaurant: a code without text, because the log contains no personal data. */
 export const DeactivationReason = z.enum(['unpaid', 'misuse', 'requested', 'other'])
 export type DeactivationReason = z.infer<typeof DeactivationReason>
 
-/** Absent when the platform's people decided it, and not a subscription. */
+/** Absent if the platform decided, and not a subscription. */
 const bySubscription = { subscriptionId: SubscriptionId.optional() }
 
 /** Stream `tenant-<tenantId>`. */
@@ -25,7 +25,7 @@ export const TenantEvent = z.discriminatedUnion('type', [
     name: z.string(),
     adminId: UserId,
     registeredAt: Instant,
-    /** Until then the tenant may work without a subscription. */
+    /** Moment until which the tenant has access without a subscription. */
     trialEndsAt: Instant.optional(),
   }),
   message('TenantRenamed', { tenantId: TenantId, name: z.string() }),

@@ -8,20 +8,20 @@ import type { SubscriptionId, TenantEvent } from './events.ts'
 export type Subscription = Readonly<{ status: 'alive' | 'lapsed' | 'ended'; startsOn: Instant; expiresOn: Instant }>
 export type Subscriptions = Readonly<Record<SubscriptionId, Subscription>>
 
-/** What the rules of a subscription see of a tenant. */
+/** The part of a tenant that the rules of a subscription need. */
 export type Subscriber = Readonly<{
   status: 'Active' | 'Inactive' | 'Closed'
-  /** What the status rests on: a subscription, or the platform's people. Null: on nothing yet. */
+  /** Basis of the status: a subscription, or a decision of the platform; null if there is none yet. */
   carriedBy: SubscriptionId | 'platform' | null
   subscriptions: Subscriptions
 }>
 
-/** A payment that is late by less than this closes no till. */
+/** Tolerated delay of a payment before access ends. */
 export const graceDays = 3
 
 export const endOfGrace = (expiresOn: Instant): Instant => instantAfterDays(expiresOn, graceDays)
 
-/** A message of the provider that comes twice, late or in the wrong order changes nothing any more. */
+/** Records a paid period. A duplicate, late or reordered message of the provider changes nothing. */
 export function recordPaidPeriod(state: Subscriber, period: PaidPeriod, at: Instant): readonly TenantEvent[] {
   const known = state.subscriptions[period.subscriptionId]
   if (state.status === 'Closed' || known?.status === 'ended') return []
@@ -31,12 +31,12 @@ export function recordPaidPeriod(state: Subscriber, period: PaidPeriod, at: Inst
   }
   if (period.expiresOn <= known.expiresOn) return []
   const renewed: TenantEvent = { type: 'SubscriptionRenewed', data: { ...period, renewedAt: at } }
-  // Whom the platform's people let in or locked out stays so whatever is paid.
+  // a payment does not override a decision of the platform
   const comesBack = state.status === 'Inactive' && state.carriedBy !== 'platform'
   return comesBack ? [renewed, activated(period, at)] : [renewed]
 }
 
-/** The end is remembered even of a subscription whose start has not been recorded yet. */
+/** Records the end of a subscription, even of one whose start has not been recorded yet. */
 export function cancelSubscription(state: Subscriber, period: PaidPeriod, at: Instant): readonly TenantEvent[] {
   const known = state.subscriptions[period.subscriptionId]
   if (known?.status === 'ended') return []
@@ -60,7 +60,7 @@ export function lapseSubscription(
   ]
 }
 
-/** What follows for the tenant when this subscription carries it no more: another one may. */
+/** Consequences for the tenant when a subscription ends: another one may replace it. */
 function without(
   { status, carriedBy, subscriptions }: Subscriber,
   { tenantId, subscriptionId }: Pick<PaidPeriod, 'tenantId' | 'subscriptionId'>,
@@ -81,5 +81,5 @@ const activated = (
 const isAlive = ({ subscriptions }: Subscriber, carrier: SubscriptionId | 'platform') =>
   carrier !== 'platform' && subscriptions[carrier]?.status === 'alive'
 
-// the keys of this record are what its type says: only evolve writes it
+// the keys have this type because only evolve writes the record
 export const idsOf = (subscriptions: Subscriptions) => Object.keys(subscriptions) as SubscriptionId[]

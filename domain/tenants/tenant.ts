@@ -27,7 +27,9 @@ export type Tenant = Readonly<{ status: 'None' }> | Registered
 
 export type TenantRejection = 'TenantUnknown' | 'TenantNameInvalid' | 'SubscriptionUnknown'
 
-/** A registered tenant is not active yet: the subscription or the registration activates it. */
+/**
+ * The decider of a tenant. A registered tenant is not active yet: the subscription or the registration activates it.
+ */
 export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection> = {
   category: 'tenant',
   initial: { status: 'None' },
@@ -50,7 +52,7 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
         return state.name === data.name ? [] : [{ type: 'TenantRenamed', data }]
       case 'ActivateTenant':
         if (state.status === 'Closed') return reject('TenantUnknown')
-        // a trial goes on to its end: activated by hand it would have none
+        // a trial keeps its end: activated manually, it would have none
         return state.status === 'Active' || isOnTrial(state, at)
           ? []
           : [{ type: 'TenantActivated', data: { ...data, activatedAt: at } }]
@@ -77,7 +79,7 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
       case 'TenantActivated':
         return { ...state, status: 'Active', carriedBy: data.subscriptionId ?? 'platform', ...notClosed }
       case 'TenantDeactivated':
-        // Switched off is off: a trial does not outlive it.
+        // deactivation also ends a trial
         return {
           ...state,
           status: 'Inactive',
@@ -109,8 +111,8 @@ const isOnTrial = ({ status, trialEndsAt }: Registered, at: Instant): boolean =>
 type Gate = Readonly<{ granted: boolean; until: Instant | null; settlesUntil: Instant | null }>
 
 /**
- * `granted`: open without a date. `until`: open to that moment, whether anybody records its passing or not.
- * `settlesUntil`: closed to new orders, and until that moment open to reads and to what ends an order.
+ * Access of a tenant. `granted`: without an end. `until`: access ends at that moment, whether or not an event records
+ * it. `settlesUntil`: no new orders, but until that moment reads and calls that end an order.
  */
 export function gateOf(state: Tenant): Gate {
   if (state.status === 'None' || state.status === 'Closed') return { granted: false, until: null, settlesUntil: null }
@@ -124,8 +126,8 @@ export function gateOf(state: Tenant): Gate {
 }
 
 /**
- * The subscription that carries the tenant, or the last one that did; where the platform's people decided instead, the one that
- * is still paid. Null when there is none.
+ * The subscription on which the status is based, or the last one that was; if the platform decided instead, the one
+ * that is still paid. Null if there is none.
  */
 export function currentSubscription(state: Tenant): (Subscription & Readonly<{ id: SubscriptionId }>) | null {
   if (state.status === 'None') return null
@@ -136,7 +138,10 @@ export function currentSubscription(state: Tenant): (Subscription & Readonly<{ i
   return id && subscription ? { ...subscription, id } : null
 }
 
-/** Whether a subscription is running, also while the platform has the tenant deactivated: another one would charge twice. */
+/**
+ * True while a subscription is running, also if the platform has deactivated the tenant: a second one would charge
+ * twice.
+ */
 export const isSubscribed = (state: Tenant): boolean =>
   state.status !== 'None' && Object.values(state.subscriptions).some(({ status }) => status === 'alive')
 

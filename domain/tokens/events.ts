@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { OrderId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 
-/** One number of the day, as it was drawn before blocks: the token is this event's revision in the day's stream, plus one. */
+/**
+ * A single number of the day, from before numbers were reserved in blocks: the token is this event's revision in the
+ * day's stream, plus one.
+ */
 export const TokenDrawn = message('TokenDrawn', { orderId: OrderId })
-/** The numbers from `first` to `last`, for one process to give out. One that it gives to no order stays unused. */
+/** The numbers from `first` to `last` are reserved for one process. Numbers that it gives to no order stay unused. */
 export const TokensReserved = message('TokensReserved', { first: z.int().positive(), last: z.int().positive() })
 export const TokenEvent = z.discriminatedUnion('type', [TokenDrawn, TokensReserved])
 export type TokenEvent = z.infer<typeof TokenEvent>
 
-/** The highest number taken once this event stands at `revision` of `tokens-<tenant>_<businessDay>`. */
+/** Highest number taken after this event, which has this `revision` in `tokens-<tenant>_<businessDay>`. */
 export const lastNumberIn = ({ type, data }: TokenEvent, revision: bigint): number =>
   type === 'TokensReserved' ? data.last : Number(revision) + 1

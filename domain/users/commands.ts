@@ -2,10 +2,10 @@ import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Role, Scope, ScopeList } from './scopes.ts'
 
-/** The granter of scopes: all but an admin give only scopes they have. */
+/** User who grants scopes: only an admin may grant scopes that they do not have. */
 export type Granter = Readonly<{ role: Role; scopes: readonly Scope[] }>
 
-/** Sealed texts are compared as they stand: the same text of the same person always seals to the same ciphertext. */
+/** Commands on a user. Sealed texts are compared directly: the same text of a person always has the same ciphertext. */
 export type UserCommand =
   | Message<
       'AddUser',
@@ -27,12 +27,12 @@ export type UserCommand =
         name: Sealed
         designation: string | null
         phone: Sealed | null
-        /** Clients of version 1.2.0 always send null for it: absent leaves it as it is. */
+        /** Undefined = unchanged: clients of version 1.2.0 always send null. */
         email?: Sealed | null | undefined
         granter: Granter
       } & ScopeList
     >
   | Message<'ReplaceUserScopes', { userId: UserId; granter: Granter } & ScopeList>
   | Message<'RemoveUser', { userId: UserId; granter: Granter }>
-  /** By the platform, an admin's too: when a restaurant's address changes or the restaurant is closed. */
+  /** Sent by the platform, also for an admin, when a restaurant's address changes or the restaurant is closed. */
   | Message<'CloseAccount', { userId: UserId }>

@@ -4,7 +4,7 @@ import { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Scope } from './scopes.ts'
 
-/** See `scopesIn`: absent in lists of releases, and of clients, from before there were rights within orders. */
+/** See `scopesIn`. Absent in lists from before rights within orders existed, and in those of older clients. */
 const namesRights = z.literal(true).optional()
 
 /** Stream `user-<userId>`. Names and addresses are sealed under the user's own key. */

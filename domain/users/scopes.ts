@@ -34,16 +34,16 @@ export const scopes = [
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
 
-/** Any of them opens the screens of orders. */
+/** Scopes that give access to the order screens. */
 export const orderScopes = ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY'] as const satisfies readonly Scope[]
 
-/** To cancel what was sent to the kitchen, and to close an order that is not paid. */
+/** Rights to cancel an item that was sent to the kitchen, and to close an unpaid order. */
 export const orderRights = ['CANCEL_SENT', 'CLOSE_UNPAID'] as const satisfies readonly Scope[]
 
-/** Rights that no list includes by itself: a form that does not know of them leaves those that were chosen. */
+/** Rights that no scope includes: a form that does not know them leaves them unchanged. */
 export const chosenRights = [...orderRights, 'REFUND', 'DISCOUNT', 'COMP'] as const satisfies readonly Scope[]
 
-/** `namesRights`: the list was made by someone who knows of `orderRights`. */
+/** `namesRights`: the author of the list knows `orderRights`. */
 export type ScopeList = Readonly<{ scopes: readonly Scope[]; namesRights?: boolean | undefined }>
 
 /** Scopes that a list grants. A list from before `orderRights` existed includes them with every scope of orders. */
@@ -54,6 +54,6 @@ export function scopesIn({ scopes, namesRights }: ScopeList): readonly Scope[] {
 
 export type Role = 'admin' | 'user' | 'superadmin'
 
-/** Whether a person may enter where any of `needed` is enough: an admin always may (rule A4). */
+/** True if a user has access with any of the `needed` scopes; an admin always has (rule A4). */
 export const mayEnter = (person: { role: Role; scopes: readonly Scope[] }, needed: readonly Scope[]): boolean =>
   person.role === 'admin' || needed.some((scope) => person.scopes.includes(scope))

@@ -14,7 +14,7 @@ type ActiveUser = Readonly<{
   designation: string | null
   phone: Sealed | null
   email: Sealed | null
-  /** With the rights that an old list includes. */
+  /** Effective scopes, including the rights implied by an old list. */
   scopes: readonly Scope[]
   namesRights: boolean
 }>
@@ -31,7 +31,10 @@ export type UserRejection =
 
 type Decision = readonly UserEvent[] | Rejection<UserRejection>
 
-/** The id is a hash of the e-mail over all tenants, so "taken" is "this stream has an active user". */
+/**
+ * The decider of a user. The id is a hash of the e-mail over all tenants, so an e-mail is taken if this stream has an
+ * active user.
+ */
 export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
   category: 'user',
   initial: { status: 'None' },
@@ -79,8 +82,8 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
 }
 
 /**
- * Rule A6: nobody edits, removes or gives a new password to an admin. Nor, on these screens, to themselves, nor to a
- * colleague with more scopes: with that account they would have them too.
+ * Rule A6: nobody may edit, remove or reset the password of an admin, nor, on these screens, of themselves or of a
+ * colleague with more scopes, which that account would give them.
  */
 export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role' | 'scopes'>, by: UserId | null, granter: Granter) {
   if (user.role === 'admin') return reject('AdminProtected' as const)
@@ -88,7 +91,7 @@ export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role' | 'scopes'>
   return mayGrant(granter, user.scopes) ? undefined : reject('UserHasMoreScopes' as const)
 }
 
-/** Whether all these scopes are the granter's to give. */
+/** True if the granter may grant all these scopes. */
 export const mayGrant = (granter: Granter, wanted: readonly Scope[]): boolean =>
   granter.role !== 'user' || wanted.every((scope) => granter.scopes.includes(scope))
 
@@ -119,7 +122,7 @@ function reviseUser(
   return [...events, ...rescoped]
 }
 
-/** A form that does not know of the rights within orders leaves them as they are, once somebody has chosen them. */
+/** Replaces the scopes. Once rights within orders were chosen, a form that does not know them leaves them unchanged. */
 function replaceScopes(state: ActiveUser, { scopes, namesRights }: ScopeList, granter: Granter): Decision {
   const { userId } = state
   const rights = chosenRights.filter((right) => state.scopes.includes(right))
@@ -134,7 +137,7 @@ function replaceScopes(state: ActiveUser, { scopes, namesRights }: ScopeList, gr
     : reject('ScopeNotYours')
 }
 
-/** Each scope once, in the order of the list: equal sets are equal lists. */
+/** Each scope once, in the order of the list, so that equal sets are equal lists. */
 const inOrder = (wanted: readonly Scope[]): readonly Scope[] => allScopes.filter((scope) => wanted.includes(scope))
 
 const listOf = (scopes: readonly Scope[], namesRights: boolean | undefined) => {
