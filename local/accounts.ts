@@ -9,9 +9,7 @@ import { personalData } from '@comanda/http/personal-data.ts'
 type AccountsStore = Readonly<{ databaseUrl: string; secret: string }>
 type Person = Readonly<{ username: string; name: string; password: string }>
 
-/**
- * The first account of the platform cannot be added by a command, as no other account exists; the installation adds it.
- */
+/** Creates the first account of the platform, which no command can add because no other account exists. */
 export const ensurePlatformAccount = (place: AccountsStore, person: Person): Promise<void> =>
   inIdentity(place, async (identity) => {
     const ids = identifiers(place.secret)
@@ -19,7 +17,7 @@ export const ensurePlatformAccount = (place: AccountsStore, person: Person): Pro
     await ensureSuperAdmin({ identity, ids, personal, hashing: hashingHere }, person)
   })
 
-/** What an operator does when a password is lost. Accounts that are not there are passed over. */
+/** Resets passwords for an operator, for instance after one was lost. Unknown accounts are skipped. */
 export const resetPasswords = (place: AccountsStore, usernames: readonly string[], password: string): Promise<void> =>
   inIdentity(place, async (identity) => {
     const ids = identifiers(place.secret)

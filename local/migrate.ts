@@ -2,7 +2,7 @@ import { readConfig } from '@comanda/http/config.ts'
 import { ensurePlatformAccount } from './accounts.ts'
 import { provision } from './provision.ts'
 
-/** One step of a deployment: brings PostgreSQL up to date and makes the first super-admin, then ends. Safe to repeat. */
+/** A step of a deployment: updates PostgreSQL, creates the first super-admin, and ends. Idempotent. */
 try {
   const { databaseUrl, queryDatabaseUrl, secret } = readConfig()
   await provision({ databaseUrl, queryDatabaseUrl, secret, keepsLog: false })

@@ -8,16 +8,19 @@ import { Refusal } from './engines/refusal.ts'
 import { ownQueryLogin } from './query-login.ts'
 
 export type Provision = Readonly<{
-  /** Of an account that may create schemas; ours is the superuser of our own cluster. */
+  /** URL of an account that may create schemas; in our own cluster, of the superuser. */
   databaseUrl: string
-  /** Given when an operator made the query role; else we make it, with a password derived from the SECRET. */
+  /**
+   * Login of the query role, if an operator created it; else it is created here, with a password derived from the
+   * SECRET.
+   */
   queryDatabaseUrl: string | undefined
   secret: string
-  /** False when the events lie in an EventStoreDB somewhere else. */
+  /** False if the events are in an external EventStoreDB. */
   keepsLog: boolean
 }>
 
-/** Makes or brings up to date everything that lives in PostgreSQL. Safe to repeat. */
+/** Creates or updates everything in PostgreSQL. Idempotent. */
 export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLog }: Provision): Promise<void> {
   const login = new URL(queryDatabaseUrl ?? ownQueryLogin(databaseUrl, secret))
   const identity = openDatabase<IdentitySchema>(databaseUrl, { applicationName: 'comanda provision', max: 1 })
@@ -39,8 +42,8 @@ export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLo
 }
 
 /**
- * A login that is neither owner nor superuser: row-level security binds it whatever a query says. One that an operator
- * named is made when it is missing and otherwise left as it is.
+ * Creates a login that is neither owner nor superuser, so that row-level security applies to all its queries. A
+ * configured one is created if it is missing, and otherwise left unchanged.
  */
 async function makeQueryRole(client: pg.Client, login: URL, { isOurs }: { isOurs: boolean }): Promise<void> {
   const role = decodeURIComponent(login.username)
@@ -58,7 +61,7 @@ async function makeQueryRole(client: pg.Client, login: URL, { isOurs }: { isOurs
   const options = `login nosuperuser nobypassrls password ${password}`
   await client.query(`${verb} role ${client.escapeIdentifier(role)} ${options}`).catch((error) => {
     if (!(error instanceof pg.DatabaseError)) throw error
-    // roles belong to the whole server: another install may be making the same one at this moment
+    // roles belong to the whole server: another installation may be creating the same one concurrently
     if (error.code === 'XX000' || error.code === '23505' || error.code === '42710') return
     if (error.code !== '42501') throw error
     throw new Refusal(

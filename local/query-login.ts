@@ -2,7 +2,7 @@ import { derive } from './instance/data-dir.ts'
 
 const queryRole = 'comanda_query'
 
-/** The login that query-api gets where the operator named none. */
+/** The login of query-api if the operator configured none. */
 export function ownQueryLogin(databaseUrl: string, secret: string): string {
   const login = new URL(databaseUrl)
   login.username = queryRole

@@ -5,7 +5,9 @@ import { derive } from './instance/data-dir.ts'
 import { readSettings } from './instance/settings.ts'
 import { repository } from './instance/web-build.ts'
 
-/** `npm run rebuild -- <name>`: asks the running installation to derive a read model anew, beside the one in use. */
+/**
+ * `npm run rebuild -- <name>`: requests a rebuild of a read model in the running installation, beside the one in use.
+ */
 const { dataDir, databaseUrl } = readSettings(process.env)
 const entry = path.join(repository, 'projections/rebuild.ts')
 const { status } = spawnSync(process.execPath, [entry, ...process.argv.slice(2)], {

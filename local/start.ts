@@ -9,10 +9,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const stopping = new AbortController()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-// `npm start` runs us under a shell of its own; when that is killed outright, its channel to us closes
+// `npm start` runs this under a shell: if that is killed, its channel to us closes
 process.once('disconnect', () => stopping.abort())
 process.channel?.unref()
-process.stdout.on('error', () => undefined) // a terminal that went away must not end the restaurant
+process.stdout.on('error', () => undefined) // a closed terminal must not end the installation
 
 try {
   const settings = readSettings(process.env)
@@ -31,7 +31,7 @@ try {
 }
 
 async function untilStopped(): Promise<void> {
-  // a timer of any length keeps the process alive; signals and children alone would not
+  // a timer keeps the process alive; signals and children alone would not
   const alive = setInterval(() => undefined, 1_000_000)
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
   clearInterval(alive)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Refusal } from '../engines/refusal.ts'
 import { findOrInstall, which } from '../engines/system-package.ts'
 
-// the one without windows takes a fifth less time for the same tests; not every Debian has it
+// the variant without windows needs a fifth less time for the same tests, but is missing in some versions of Debian
 const packages = ['chromium-headless-shell', 'chromium'].map((apt) => ({
   title: 'Chromium',
   apt,
@@ -14,7 +14,7 @@ const onMac = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser that the end-to-end tests drive: named, found, or installed through the system's package manager. */
+/** The browser for end-to-end tests: configured, found, or installed through the system's package manager. */
 export async function findChromium(say: (line: string) => void): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {

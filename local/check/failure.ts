@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Of a message only what tells the cause: a snapshot or a page may be thousands of lines. */
+/** Maximum number of lines of a message: a snapshot or a page may have thousands. */
 const linesTold = 25
 
-/** One failure as a text: its name, then its messages, indented, without colours and the frames of packages. */
+/** A failure as text: its name, then its messages, indented, without colours and stack frames of packages. */
 export function failureText(name: string, messages: readonly string[]): string {
   const lines = stripVTControlCharacters(messages.join('\n'))
     .split('\n')

@@ -11,7 +11,7 @@ const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.include
 const workDir = await mkdtemp(path.join(tmpdir(), 'comanda-check-'))
 const told: string[] = []
 
-// Ctrl-C reaches the runner below as well, and that one must have the time to stop its engines
+// Ctrl-C reaches the runner below as well, which needs time to stop its engines
 process.on('SIGINT', () => undefined)
 
 const counts: Counts[] = []

@@ -17,7 +17,7 @@ export type Counts = Readonly<{
 
 const Vitest = z.object({ passed: z.int(), failures: z.array(z.string()), retried: z.array(z.string()) })
 
-/** What the reporter of the specs has written. */
+/** Counts the results written by the reporter of the specs. */
 export async function countVitest(report: string, code: number): Promise<Counts> {
   const { data } = Vitest.safeParse(await read(report))
   return data ? honest({ ...data, failed: data.failures.length }, code) : unreadable(report)
@@ -74,7 +74,7 @@ const unreadable = (report: string): Counts => ({
   failures: [`${path.basename(report)}: the runner left no report that can be read`],
 })
 
-/** A runner that failed while every test passed has failed nevertheless: an unhandled error, or no test at all. */
+/** Adds a failure if a runner failed although every test passed: an unhandled error, or no test at all. */
 function honest(counts: Counts, code: number): Counts {
   if (code === 0 || counts.failed > 0) return counts
   return { ...counts, failed: 1, failures: [`the runner ended with code ${code} although no test failed`] }

@@ -20,7 +20,7 @@ export const stages: readonly Stage[] = [
   { name: 'e2e', title: 'The whole path in a browser', run: browser },
 ]
 
-/** One check that a program makes: it passes or it does not. */
+/** A check by a program: it passes if the exit code is 0. */
 async function check(program: string, args: string[]): Promise<Counts> {
   return (await run(program, args)) === 0
     ? { passed: 1, failed: 0, failures: [], retried: [] }
@@ -51,7 +51,7 @@ async function browser({ workDir, say }: StageContext): Promise<Counts> {
   return countPlaywright(report, code)
 }
 
-/** Runs a package's program with the Node that runs us, so that no shell or PATH comes between. */
+/** Runs a package's program with the current Node, so that neither shell nor PATH decides. */
 async function run(program: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(process.execPath, [path.join(repository, 'node_modules', program), ...args], {
     cwd: repository,

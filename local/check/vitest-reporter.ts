@@ -5,7 +5,9 @@ import { failureText } from './failure.ts'
 
 type Fault = Readonly<{ message: string; stack?: string; diff?: string }>
 
-/** Writes what `countVitest` reads to the file named by VITEST_REPORT; Vitest's own JSON leaves out why a hook failed. */
+/**
+ * Writes the input of `countVitest` to the file named by VITEST_REPORT; Vitest's own JSON leaves out why a hook failed.
+ */
 export default class CountsReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Fault[]): Promise<void> {
     const file = process.env.VITEST_REPORT
@@ -19,7 +21,7 @@ export default class CountsReporter implements Reporter {
   }
 }
 
-/** Of a file that does not load, of hooks, and of tests; a hook that failed counts once for all tests it kept from running. */
+/** Failures of loading, hooks and tests; a failed hook counts once for all tests it prevented. */
 function failuresOf(module: TestModule): string[] {
   const file = path.relative('.', module.moduleId)
   const suites = [...module.children.allSuites()]
@@ -31,7 +33,7 @@ function failuresOf(module: TestModule): string[] {
   ]
 }
 
-/** Tests that failed first and passed on the second try, with the errors of the first. */
+/** Tests that passed on the second try, with the errors of the first. */
 const retriedOf = (module: TestModule): string[] =>
   [...module.children.allTests('passed')]
     .filter((test) => test.diagnostic()?.flaky)

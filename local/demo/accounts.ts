@@ -18,7 +18,7 @@ export const staff: readonly Staff[] = [
   },
 ]
 
-/** What the sign-in of a demo offers. */
+/** Accounts offered on the sign-in page of a demo. */
 export const demoSignIn = (password: string): z.output<typeof DemoSignIn> => ({
   password,
   accounts: [
@@ -28,19 +28,19 @@ export const demoSignIn = (password: string): z.output<typeof DemoSignIn> => ({
   ],
 })
 
-/** Those who worked there in the weeks before, beside the others. */
+/** Further staff of the past weeks. */
 export const colleagues: readonly Staff[] = [
   { username: 'hugo@comanda.test', name: 'Hugo Petit', designation: 'Waiter', scopes: ['POS', 'ORDERS'] },
   { username: 'selma@comanda.test', name: 'Selma Kaya', designation: 'Cook', scopes: ['KITCHEN'] },
 ]
 
-/** Of the second restaurant. */
+/** Admin of the second restaurant. */
 export const tokyoAdmin = { username: 'tokyo@comanda.test', name: 'Haruka Mori' }
 export const tokyoStaff: readonly Staff[] = [
   { username: 'sora@comanda.test', name: 'Sora Kimura', designation: 'Waiter', scopes: ['POS', 'ORDERS', 'KITCHEN'] },
 ]
 
-/** What the person who started the demo needs to get in. */
+/** Accounts and password, as printed for the user who started the demo. */
 export function demoAccounts(password: string, hasHistory: boolean): string[] {
   const accounts = [
     [admin.username, 'everything in the restaurant'],

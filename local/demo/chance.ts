@@ -1,10 +1,10 @@
-/** Chance that can be repeated: the same seed draws the same numbers (mulberry32). */
+/** Pseudo-random numbers: the same seed gives the same sequence (mulberry32). */
 export type Chance = Readonly<{
-  /** From 0 to 1, not included. */
+  /** A number from 0 to 1, excluded. */
   next: () => number
-  /** From 0 to `below`, not included. */
+  /** An integer from 0 to `below`, excluded. */
   int: (below: number) => number
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   percent: (often: number) => boolean
   pick: <T>(among: readonly T[]) => T
 }>

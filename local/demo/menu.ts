@@ -17,7 +17,7 @@ type Tax = Readonly<{ title: string; rate: string; type: 'inclusive' | 'exclusiv
 /** A whole menu with its taxes. */
 export type Carte = Readonly<{ dishes: readonly Dish[]; taxes: readonly Tax[] }>
 
-/** The lines of a CSV file beside this one, by the names of its columns. */
+/** The lines of a CSV file in this folder, by column name. */
 export const cellsOf = (file: string) => menuLines(readFileSync(path.join(import.meta.dirname, file), 'utf8')).lines
 
 export const dishesOf = (file: string): Dish[] =>
@@ -32,7 +32,7 @@ export const comptoirCarte: Carte = {
   ],
 }
 
-/** All dishes in one call; those that are there already are left alone. The categories come first, in their own order. */
+/** Imports all dishes in one call; existing ones stay unchanged. The categories are added first, in their own order. */
 export async function seedMenu(admin: Session, { dishes, taxes }: Carte): Promise<void> {
   const rows = dishes.map(({ row }) => row)
   const categories = [...new Set(rows.map(({ category }) => category))]
@@ -47,7 +47,7 @@ export async function seedMenu(admin: Session, { dishes, taxes }: Carte): Promis
 
 const items = (admin: Session) => admin.ask('/menu-items', MenuItems)
 
-/** Uploads what has a picture and does not show one yet. */
+/** Uploads the pictures of dishes that have none yet. */
 export async function seedPictures(admin: Session): Promise<void> {
   const pictureOf = await openPictures()
   const names = new Map(comptoirCarte.dishes.map(({ row, picture }) => [row.title, picture]))
@@ -60,7 +60,7 @@ export async function seedPictures(admin: Session): Promise<void> {
   }
 }
 
-/** Adds what a settings list lacks. */
+/** Adds the entries that a settings list lacks. */
 export async function addMissing(
   admin: Session,
   list: string,

@@ -19,7 +19,7 @@ const list = (separator: string) =>
       .map((one) => one.trim())
       .filter((one) => one !== ''),
   )
-/** A row of evening.csv: one line of an order, and the steps that it has taken so far. */
+/** A row of evening.csv: a line of an order, with the steps taken so far. */
 const Line = z.object({
   order: z.string(),
   table: z.string(),
@@ -41,7 +41,7 @@ export const demoOrders = [...Map.groupBy(lines, ({ order }) => order).values()]
 }))
 type DemoOrder = (typeof demoOrders)[number]
 
-/** An evening under way, so that no screen is empty at the first start. Waiter and cook each do their own part. */
+/** Seeds a running evening, so that no screen is empty at the first start. Waiter and cook each do their part. */
 export async function seedOrders(waiter: Session, cook: Session): Promise<void> {
   const { menuItems, storeTables } = await waiter.ask('/pos/init', PosInit)
   const tables = new Map(storeTables.map(({ id, table_title }) => [table_title, id]))
@@ -82,12 +82,12 @@ async function advance(evening: {
   cook: Session
 }): Promise<void> {
   const { n, orderId, order, waiter, cook } = evening
-  // the waiter's own question waits for what the waiter has just sent; the cook's need not know of it yet
+  // the waiter's read includes what the waiter has just sent; the cook's may not include it yet
   const groups = await waiter.ask('/orders', Groups)
   const placed = groups.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)
   for (const { title, steps } of order.lines) {
     const line = placed?.items.find(({ item_title }) => item_title === title)
-    if (!line) continue // it went on before the seed was cut off
+    if (!line) continue // done before an interruption of the seed
     for (const status of steps) {
       const name = `order ${n} ${title} ${status}`
       const isCooks = status === 'preparing' || status === 'completed'
@@ -97,7 +97,7 @@ async function advance(evening: {
   }
 }
 
-/** Says the figures back that the server showed, as the payment dialog does. */
+/** Pays with the figures of the summary, like the payment dialog. */
 async function pay(waiter: Session, n: number, orderId: string): Promise<void> {
   const orderIds = [orderId]
   const { subtotal, taxTotal, total } = await waiter.askWith(

@@ -1,9 +1,11 @@
 import { isConnectTimeout } from '../engines/overload.ts'
 
-/** Each try has waited for a connection for three seconds. */
+/** Number of attempts, each of which waits for a connection for three seconds. */
 const tries = 20
 
-/** Tries again while PostgreSQL gives no connection in time: a first start may meet a busy machine. `work` is idempotent. */
+/**
+ * Retries while PostgreSQL gives no connection in time, as on a busy machine at a first start. `work` is idempotent.
+ */
 export async function untilConnected<T>(work: () => Promise<T>, stopped: AbortSignal): Promise<T> {
   for (let left = tries; ; left -= 1) {
     stopped.throwIfAborted()

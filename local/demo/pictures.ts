@@ -6,7 +6,7 @@ const size = 400
 const colours: Readonly<Record<string, string>> = { '--plate': '#FFFFFF', '--plate-rim': '#E4DBCC' }
 const table = '#EFE8DB'
 
-/** Draws the dishes that were given a picture: name of the symbol to PNG. */
+/** Renders the pictures of dishes: name of a symbol to PNG. */
 export async function openPictures(): Promise<(name: string) => Promise<Buffer>> {
   const sheet = await readFile(path.join(import.meta.dirname, 'dishes.svg'), 'utf8')
   const symbols = new Map(

@@ -23,14 +23,14 @@ export type Demo = ApiAddress &
     eventStoreUrl: string
     secret: string
     password: string
-    /** Whether there are weeks before today, and a second restaurant. */
+    /** Adds a history of some weeks and a second restaurant. */
     hasHistory: boolean
     say: (line: string) => void
   }>
 
 /**
- * Fills the demo restaurant through the commands a person would give. Existing data is left alone, so that an
- * interrupted start continues at the next one.
+ * Seeds the demo restaurant through commands. Existing data stays, so that an interrupted start is continued by the
+ * next one.
  */
 export async function seedDemo(demo: Demo): Promise<void> {
   demo.say('Filling the demo restaurant …')
@@ -44,7 +44,7 @@ export async function seedDemo(demo: Demo): Promise<void> {
   await markSeeded(demo)
 }
 
-/** The staff, the weeks before today, and then today: the invoices of the past come before its first. */
+/** Seeds the staff, then the history, then today: past invoices must precede today's first. */
 async function seedBusiness(demo: Demo, owner: Session): Promise<void> {
   const crew = demo.hasHistory ? [...staff, ...colleagues] : staff
   await Promise.all([
@@ -65,10 +65,10 @@ async function seedTokyo(demo: Demo): Promise<void> {
   await seedPast(demo, { admin: tokyoAdmin, staff: tokyoStaff, habits: sumidaHabits })
 }
 
-/** A slow first start may leave the event store busy for longer than a till would wait. */
+/** Longer than a till would wait, because the event store may be busy during a slow first start. */
 const timeoutMs = 60_000
 
-/** Gives a restaurant of the demo the weeks before today. */
+/** Seeds the history of a demo restaurant. */
 async function seedPast(
   { databaseUrl, eventStoreUrl, secret, stopped }: Demo,
   { admin, staff, habits }: Readonly<{ admin: Pick<Staff, 'username'>; staff: readonly Staff[]; habits: Habits }>,
@@ -96,14 +96,17 @@ async function seedPast(
   }
 }
 
-/** The operator's own choice counts, also one that the API would refuse as too common, or changed since the last start. */
+/**
+ * Sets the operator's password, even one that the API would refuse as too common, or that was changed since the last
+ * start.
+ */
 const setDemoPassword = (demo: Demo, people: readonly Readonly<{ username: string }>[]): Promise<void> =>
   untilConnected(() => {
     const usernames = people.map(({ username }) => username)
     return resetPasswords(demo, usernames, demo.password)
   }, demo.stopped)
 
-/** What accounts are made with, before they get the demo's password; the same at every try, as the commands' ids are. */
+/** Initial password of accounts, before they get the demo's; the same at every attempt, like the commands' ids. */
 const firstPassword = ({ secret }: Demo): string => createHmac('sha256', secret).update('demo').digest('base64url')
 
 type Owned = Readonly<{ name: string; admin: Pick<Staff, 'username' | 'name'> }>

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 type Seed = Readonly<{ dataDir: string; databaseUrl: string; password: string; hasHistory: boolean }>
 
-/** Raise it when the demo restaurant gains something that installs from before should get as well. */
+/** Edition of the demo: raise it if existing installations should get an addition to the demo restaurant. */
 const edition = 2
 
 const markFile = (dataDir: string): string => path.join(dataDir, 'demo-seeded')
@@ -23,7 +23,7 @@ export async function markSeeded(seed: Seed): Promise<void> {
   await writeFile(markFile(seed.dataDir), markOf(seed), { mode: 0o600 })
 }
 
-/** Our own cluster moves to another port at times and stays the same database. */
+/** Identifies a database without its port, which our own cluster may change. */
 function placeOf(databaseUrl: string): string {
   const { hostname, pathname } = new URL(databaseUrl)
   return `${hostname}${pathname}`

@@ -6,19 +6,19 @@ import { Refusal } from '../engines/refusal.ts'
 export type ApiAddress = Readonly<{ commandUrl: string; queryUrl: string; stopped: AbortSignal }>
 type Person = Readonly<{ username: string; password: string; area?: 'auth' | 'superadmin' }>
 
-/** A signed-in person who uses the API as a browser would. */
+/** A signed-in user who calls the API like a browser. */
 export type Session = Readonly<{
   ask: <T>(path: string, shape: z.ZodType<T>) => Promise<T>
-  /** A question that is a POST. */
+  /** A read by POST. */
   askWith: <T>(path: string, body: unknown, shape: z.ZodType<T>) => Promise<T>
-  /** `name` makes the command's id: said again, after whatever interruption, it has no second effect. */
+  /** Sends a command. `name` determines its id: a repetition after an interruption has no second effect. */
   tell: (name: string, path: string, body?: unknown) => Promise<unknown>
 }>
 
-/** The read models lag by milliseconds; a rebuild after a new version may take longer. */
+/** Longest wait for the read models: usually they lag by milliseconds, but a rebuild after an update takes longer. */
 const followsWithinMs = 120_000
 
-/** Undefined when the account is not there or has another password. */
+/** A session; undefined if the account does not exist or has another password. */
 export async function signIn(
   address: ApiAddress,
   { username, password, area = 'auth' }: Person,
@@ -58,7 +58,7 @@ function sessionWith({ commandUrl, queryUrl }: ApiAddress, call: Call, username:
   }
 }
 
-/** One call with the cookies of this person; what is busy or starting is asked again. */
+/** Calls with the cookies of this user; retries while the server is busy or starting. */
 function caller({ stopped }: ApiAddress, cookies: Map<string, string>) {
   return async (
     base: string,
@@ -97,7 +97,7 @@ function keep(cookies: Map<string, string>, header: string): void {
   cookies.set(pair.slice(0, at), pair.slice(at + 1))
 }
 
-/** A UUID of version 8 that is the same for the same words. */
+/** A UUID of version 8, derived from a text. */
 export function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

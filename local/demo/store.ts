@@ -46,7 +46,7 @@ export const comptoir: TradingRestaurant = {
   paymentTypes: ['Cash', 'Carte bancaire', 'Ticket restaurant'].map((title) => ({ title, isActive: true })),
 }
 
-/** Everything an owner sets up before the first guest, the menu apart. */
+/** Seeds the settings of a new restaurant, except the menu. */
 export async function seedStore(admin: Session, restaurant: TradingRestaurant): Promise<void> {
   await admin.tell('store', '/settings/store-setting', restaurant.store)
   await admin.tell('print', '/settings/print-setting', restaurant.print)
@@ -57,7 +57,7 @@ export async function seedStore(admin: Session, restaurant: TradingRestaurant): 
 
 const PaymentTypes = z.array(z.object({ id: z.string(), title: z.string() }))
 
-/** Gives the payment types of a new restaurant the demo's own names. */
+/** Renames the payment types of a new restaurant. */
 async function renamePaymentTypes(admin: Session, { paymentTypes }: TradingRestaurant): Promise<void> {
   const there = await admin.ask('/settings/payment-types', PaymentTypes)
   const isThere = (title: string) => there.some((row) => row.title === title)

@@ -5,10 +5,10 @@ import { commandLine, type Exit, end, exitOf, exitWithParent, hasEnded, isAlive,
 import { Refusal } from './refusal.ts'
 
 export type EngineOptions = Readonly<{
-  /** Its own folder; made when it is not there. */
+  /** Folder of the engine; created if missing. */
   dataDir: string
   port?: number
-  /** Set over the defaults, as in its configuration file. */
+  /** Settings that override the defaults of its configuration file. */
   settings?: Readonly<Record<string, string>>
   logFile?: string
 }>
@@ -23,27 +23,27 @@ export type RunningEngine = Readonly<{
   kill: () => void
 }>
 
-/** How one engine is asked to end, and how it is ended when that does not help. */
+/** Signals that stop an engine, and that end it if it does not stop. */
 export type Signals = Readonly<{ stop: 'SIGINT' | 'SIGTERM'; abort: 'SIGQUIT' | 'SIGKILL' }>
 
 type Engine = Readonly<{
   title: string
   program: string
   args: readonly string[]
-  /** The account, the folder and the environment that it runs with. */
+  /** Account, folder and environment of the process. */
   place: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'>
-  /** What it reads from its standard input. */
+  /** Standard input of the process. */
   input?: string
   logFile: string | undefined
   url: string
   port: number
   signals: Signals
   accepts: (url: string) => Promise<boolean>
-  /** Why it did not start. */
+  /** Reason of a failed start. */
   faultOf: () => Promise<Refusal>
 }>
 
-/** Starts a server that is no Node process and waits until it accepts connections. It ends when this process does. */
+/** Starts a server other than Node and waits until it accepts connections. It ends with this process. */
 export async function startEngine(engine: Engine): Promise<RunningEngine> {
   const { title, program, args, place, input, logFile, url, port, signals, accepts } = engine
   const stdin = input === undefined ? 'ignore' : 'pipe'
@@ -72,7 +72,7 @@ export async function startEngine(engine: Engine): Promise<RunningEngine> {
   }
 }
 
-/** One that outlived its supervisor still holds its folder; it is known by its command line, so it may be ended. */
+/** Ends a server that outlived its supervisor and still uses the folder; its command line identifies it. */
 export async function endLeftover(
   pidFile: string,
   { title, signals, isOurs }: Pick<Engine, 'title' | 'signals'> & { isOurs: (commandLine: string) => boolean },

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below 32768 (Linux) and 49152 (macOS), where outgoing connections begin: none takes a port before it is used. */
+/** Below 32768 (Linux) and 49152 (macOS), where ports of outgoing connections begin. */
 const lowest = 20_000
 const highest = 30_000
 const mostTries = 100
 
-/** A port on which nobody listens, chosen at random so that two that choose at the same time differ. */
+/** A free port, chosen at random so that concurrent callers get different ones. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < mostTries; tries++) {
     const port = randomInt(lowest, highest)
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port was found between ${lowest} and ${highest}`)
 }
 
-/** Tries to listen and lets go again: the only honest way to know whether a port can be had. */
+/** Listens briefly, because only that shows whether a port is available. */
 export function portFault(port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -9,10 +9,10 @@ import { Refusal } from './refusal.ts'
 type Owner = { uid: number; gid: number } | Record<string, never>
 export type PostgresHome = { bin: string; data: string; owner: Owner }
 
-/** Where a superuser keeps what another account must be able to reach although our own folder is closed to it. */
+/** Folder for files that another account must reach although our own folder is closed to it. */
 const systemHome = '/var/lib/comanda'
 
-/** Finds programs, a data folder and an account that fit together: PostgreSQL refuses to run as root. */
+/** Finds programs, a data folder and an account that work together: PostgreSQL refuses to run as root. */
 export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   const native = await nativeFolder()
   await linkLibraries(native)
@@ -37,7 +37,7 @@ async function nativeFolder(): Promise<string> {
   return realpath(path.join(path.dirname(entry), '..', 'native'))
 }
 
-/** The package makes these links in an install script, and npm may be configured not to run such scripts. */
+/** Creates the links that the package makes in an install script, which npm may be configured not to run. */
 async function linkLibraries(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -57,7 +57,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** An existing data folder keeps its owner; a new one goes to `postgres` or `nobody`, which nearly every system has. */
+/** Account of the data folder: its owner if it exists, else `postgres` or `nobody`, which nearly every system has. */
 async function accountFor(data: string): Promise<{ uid: number; gid: number }> {
   const existing = await stat(path.join(data, 'PG_VERSION')).catch(() => undefined)
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
@@ -71,14 +71,14 @@ async function accountFor(data: string): Promise<{ uid: number; gid: number }> {
   )
 }
 
-/** The folder itself, or a link in its place to one outside when its parents are closed to every other account. */
+/** The data folder, or a link to one outside if its parents are closed to other accounts. */
 async function dataFolderFor(dataDir: string): Promise<string> {
   if (existsSync(dataDir)) return realpath(dataDir)
   const parent = path.dirname(dataDir)
   await mkdir(parent, { recursive: true })
   if (await isOpenToAll(parent)) return dataDir
   await mkdir(systemHome, { recursive: true, mode: 0o755 })
-  // a new name each time: what a deleted DATA_DIR has left there must not be taken for ours
+  // a new name each time: files left by a deleted DATA_DIR must not be used
   const outside = await mkdtemp(path.join(systemHome, 'cluster-'))
   await rm(dataDir, { force: true })
   await symlink(outside, dataDir)
@@ -92,7 +92,7 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   }
 }
 
-/** The programs where they are, or a copy of them when that account cannot run them there. */
+/** The folder of the programs, or a copy if the account cannot execute them there. */
 async function reachableBin(native: string, owner: { uid: number; gid: number }): Promise<string> {
   const bin = path.join(native, 'bin')
   if (await runs(path.join(bin, 'postgres'), owner)) return bin

@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 
 type PostgresOptions = EngineOptions &
   Readonly<{
-    /** Of the superuser `postgres`; takes effect when the cluster is made. */
+    /** Password of the superuser `postgres`, set when the cluster is created. */
     password: string
   }>
 
@@ -30,13 +30,13 @@ const defaults: Readonly<Record<string, string>> = {
 }
 
 const title = 'PostgreSQL'
-// SIGINT is its fast shutdown: open sessions are ended, then a checkpoint is written
+// SIGINT is its fast shutdown: ends open sessions, then writes a checkpoint
 const signals: Signals = { stop: 'SIGINT', abort: 'SIGQUIT' }
 
-/** Children of a postmaster that was killed notice it when they look up from their work. */
+/** Longest time until children of a killed postmaster notice that it is gone. */
 const leftoverTakesAtMostMs = 20_000
 
-/** Starts a PostgreSQL of our own on 127.0.0.1, making its cluster first when there is none. */
+/** Starts our own PostgreSQL on 127.0.0.1 and creates its cluster if necessary. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningEngine> {
   const home = await postgresHome(path.resolve(options.dataDir))
   if (!existsSync(path.join(home.data, 'PG_VERSION'))) await makeCluster(home, options)
@@ -86,7 +86,10 @@ const sizeOf = (file: string): Promise<number> =>
     () => 0,
   )
 
-/** Made beside its place and moved there when it is whole: an interrupted first start leaves nothing half made. */
+/**
+ * Creates the cluster in a temporary folder and moves it when it is complete, so that an interrupted first start leaves
+ * nothing half done.
+ */
 async function makeCluster({ bin, data, owner }: PostgresHome, { password }: PostgresOptions): Promise<void> {
   const half = `${data}.new`
   const secret = path.join(half, 'password')
@@ -125,7 +128,7 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-/** Processes of a PostgreSQL that was killed still hold its memory. */
+/** Processes of a killed PostgreSQL still hold its shared memory. */
 class MemoryHeld extends Refusal {}
 
 function faultOf(words: string): Refusal {

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** Resolves when the program ends, with what it has written. */
+/** Runs a program and resolves with its output when it ends. */
 export const run = promisify(execFile)
 
 type Launch = Omit<SpawnOptions, 'stdio'> & { logFile: string | undefined; stdio: ['ignore' | 'pipe', 'ipc'?] }
 
-/** Starts a program that writes into a log file, or nowhere when the disk has no room for one. */
+/** Starts a program that writes to a log file, or to none if the disk is full. */
 export async function launch(program: string, args: readonly string[], options: Launch): Promise<ChildProcess> {
   const { logFile, stdio, ...place } = options
   const [stdin, ...channel] = stdio
@@ -20,14 +20,16 @@ export async function launch(program: string, args: readonly string[], options: 
   const child = spawn(program, args, {
     ...place,
     stdio: [stdin, out, out, ...channel],
-    detached: true, // Ctrl-C in the terminal reaches the supervisor alone, which ends the others in order
+    detached: true, // Ctrl-C in the terminal reaches only the supervisor, which ends the others in order
   })
   child.on('error', () => undefined)
   await log?.close()
   return child
 }
 
-/** Opened for appending alone: what is truncated beneath a writer is continued at its new end. Undefined on a full disk. */
+/**
+ * Opens a log file for appending, so that after a truncation writers continue at the new end. Undefined on a full disk.
+ */
 export async function openLogFile(file: string): Promise<{ fd: number; close: () => Promise<void> } | undefined> {
   await mkdir(path.dirname(file), { recursive: true }).catch(() => undefined)
   return open(file, 'a').catch(() => undefined)
@@ -43,7 +45,7 @@ export function exitOf(child: ChildProcess): Promise<Exit> {
   })
 }
 
-/** Asks a process to end, and ends it when it has not done so in time. */
+/** Asks a process to end, and kills it after the timeout. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals, timeoutMs: number): Promise<Exit> {
   const exit = exitOf(child)
   child.kill(signal)
@@ -54,20 +56,20 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, timeoutMs
 }
 
 /**
- * Ends `pid` when this process dies in whatever way, kill -9 included: a shell of its own waits on a pipe that only we
- * hold open. A server that is no Node process would otherwise outlive us. Returns how to call the guard off.
+ * Ends `pid` when this process dies in any way, including kill -9: a separate shell waits on a pipe that only we hold
+ * open. A server other than Node would otherwise outlive us. Returns a function that removes the guard.
  */
 export function exitWithParent(pid: number, signal: NodeJS.Signals): () => void {
   const script = 'trap "" INT TERM HUP; cat >/dev/null; kill -"$2" "$1" 2>/dev/null'
   const guard = spawn('/bin/sh', ['-c', script, 'exit-with-parent', String(pid), signal.slice(3)], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true, // Ctrl-C reaches the whole foreground group: the guard must outlive it
+    detached: true, // Ctrl-C reaches the whole foreground group, and the guard must survive it
     cwd: '/',
   })
   guard.unref()
   guard.on('error', () => undefined)
   guard.stdin.on('error', () => undefined)
-  // a pipe that is referenced would keep a finished program alive
+  // a referenced pipe would keep a finished program alive
   if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
   return () => {
     if (guard.pid) killGroup(guard.pid)
@@ -78,7 +80,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // it has ended already
+    // it has already ended
   }
 }
 
@@ -92,8 +94,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The command line of a process, or '' when it is gone: the number in an old pid file may belong to another process by
- * now.
+ * The command line of a process, or '' if it is gone: the number in an old pid file may belong to another process now.
  */
 export async function commandLine(pid: number): Promise<string> {
   try {
@@ -108,7 +109,7 @@ export async function commandLine(pid: number): Promise<string> {
   )
 }
 
-/** Looks again and again until the condition holds; false when the time is over first. */
+/** Polls until the condition holds; false on a timeout. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,

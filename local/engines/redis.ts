@@ -8,9 +8,9 @@ import { findOrInstall, which } from './system-package.ts'
 
 type RedisOptions = EngineOptions &
   Readonly<{
-    /** The password of every connection; none when absent. */
+    /** Password of every connection; absent: none. */
     password?: string
-    /** Called with progress when a program must be installed first. */
+    /** Reports progress if a program must be installed first. */
     say?: (line: string) => void
   }>
 
@@ -20,7 +20,7 @@ const defaults: Readonly<Record<string, string>> = {
   bind: '127.0.0.1',
   appendonly: 'yes',
   appendfsync: 'everysec',
-  'maxmemory-policy': 'noeviction', // a queue that is evicted is a mail that is never sent
+  'maxmemory-policy': 'noeviction', // an evicted queue entry would be a mail that is never sent
   save: '',
 }
 
@@ -41,7 +41,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningEngine> 
     program,
     args: ['-', ...flags],
     place: { cwd: dir },
-    // the password comes by the standard input: every user of the machine can read a command line
+    // by standard input, because every user of the machine can read a command line
     input: password ? `requirepass ${JSON.stringify(password)}\n` : '\n',
     logFile,
     url: redisUrl({ password, port }),
@@ -57,7 +57,7 @@ export const redisUrl = ({ password, port }: Readonly<{ password: string | undef
 
 const redisPackage = { title, apt: 'redis-server', brew: ['redis'] }
 
-/** A server on the PATH, or one from the system's package manager, or a sentence that says what to do. */
+/** Path of a server: from the PATH or the system's package manager. Throws a sentence with instructions otherwise. */
 async function findRedis(say: (line: string) => void): Promise<string> {
   const found = await findOrInstall(() => programs.map(which).find(Boolean), redisPackage, { say })
   if (found) return found

@@ -1,5 +1,5 @@
 /**
- * A cause outside our programs, such as a port in use. Its message is one sentence for the person who started the
+ * A failure with an external cause, such as a port in use. Its message is one sentence for the user who started the
  * program.
  */
 export class Refusal extends Error {

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 type SystemPackage = Readonly<{
-  /** As a person would say it: "Redis". */
+  /** Display name: "Redis". */
   title: string
-  /** The package's name in Debian. */
+  /** Name of the package in Debian. */
   apt: string
-  /** What follows `brew install`. */
+  /** Arguments of `brew install`. */
   brew: readonly string[]
 }>
 
-/** Resolves when the command has ended, well or not: what counts is whether the program is there afterwards. */
+/** Runs a command and resolves when it ends, even with an error: afterwards the program is searched again. */
 type RunCommand = (command: string, args: readonly string[]) => Promise<void>
 
 type Way = Readonly<{ say: (line: string) => void; run?: RunCommand; manager?: 'apt-get' | 'brew' | undefined }>
@@ -19,8 +19,8 @@ type Way = Readonly<{ say: (line: string) => void; run?: RunCommand; manager?: '
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The program that `find` knows, installed first where it is missing and this system has a package manager we may use.
- * One at a time: two package managers at once lock each other out, and then the second fails for nothing.
+ * The program found by `find`, which is first installed if it is missing and a usable package manager exists.
+ * Serialised: concurrent package managers lock each other out, and the second would fail.
  */
 export function findOrInstall(
   find: () => string | undefined,
@@ -44,7 +44,7 @@ async function install(find: () => string | undefined, { title, apt, brew }: Sys
   return find()
 }
 
-// waits for another apt-get, as on a machine that is just being set up
+// waits for another apt-get, as on a machine that is being set up
 const lockTimeout = ['-o', 'DPkg::Lock::Timeout=300']
 const aptSteps = (name: string) => [
   ['update', '-q'],
@@ -56,13 +56,13 @@ const usableManager = () => {
   return which('brew') ? 'brew' : undefined
 }
 
-// RUNLEVEL: a freshly installed package must not start a server of its own beside ours
+// RUNLEVEL: keeps a freshly installed package from starting its own server
 const runQuietly: RunCommand = (command, args) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   return new Promise((resolve) => execFile(command, [...args], { env, maxBuffer: 64 * 1024 * 1024 }, () => resolve()))
 }
 
-/** Where a program of this name lies: on the PATH, or where systems usually put programs. */
+/** Path of a program: from the PATH, or from the usual folders of systems. */
 export function which(program: string): string | undefined {
   const usual = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/opt/homebrew/bin']
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...usual]

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { safetyHeaders } from '@comanda/http/safety-headers.ts'
 
-/** More than a photo of a phone: a browser shows an answer only once it has sent all of its body. */
+/**
+ * Maximum of discarded bytes, more than a phone's photo: browsers show an answer only after they have sent the whole
+ * body.
+ */
 const maxDiscardedBytes = 64 * 1_048_576
 
-/** Answers, and reads the rest of the body: unread, it would block the next request of this connection. */
+/** Answers and discards the rest of the body, which would otherwise block the connection's next request. */
 export function answerEarly(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -3,8 +3,8 @@ import { busyText } from '@comanda/http/errors.ts'
 import { answerEarly } from './answer.ts'
 
 /**
- * A body is passed on when all of it is there. One that is slow then costs what it has sent and a connection here, none of
- * those that all share, and an inner server that answers early leaves nothing half sent.
+ * Collects bodies and forwards them when they are complete. A slow one then occupies a connection and its received
+ * bytes here, but nothing shared, and an inner server that answers early leaves no half-sent request.
  */
 type Bodies = Readonly<{
   gather: (incoming: IncomingMessage, outgoing: ServerResponse, of: BodyOwner, whole: (body: Buffer) => void) => void
@@ -17,7 +17,7 @@ export type BodyLimits = Readonly<{
   /** Maximum of all bodies together, from their first byte until they are answered. */
   maxHeldBytes: number
   maxHeldBytesOfCaller: number
-  /** Bodies of one caller that are under way. */
+  /** Maximum number of unfinished bodies per caller. */
   maxUnfinishedOfCaller: number
   shortMs: number
   longMs: number
@@ -28,9 +28,9 @@ const defaults: BodyLimits = {
   maxHeldBytesOfCaller: 32 * 1_048_576,
   maxUnfinishedOfCaller: 256,
   shortMs: 30_000,
-  longMs: 120_000, // 4 MB over a slow wifi
+  longMs: 120_000, // 4 MB over a slow connection
 }
-/** From here on a body is long: a picture. */
+/** Size from which a body may take long: a picture. */
 const longFromBytes = 65_536
 
 type Body = { bytes: number; refuse: (answer: readonly [number, string]) => void }
@@ -51,7 +51,7 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
     if (largest) refuseOldest(largest)
   }
 
-  /** Not the newest: whoever sends slowly, or never ends, must not keep a caller's other requests out. */
+  /** Refuses the caller's oldest unfinished body, so that slow or endless ones do not block its other requests. */
   function refuseOldest({ unfinished }: Caller): void {
     const [oldest] = unfinished
     oldest?.refuse(busy)

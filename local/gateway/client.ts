@@ -5,7 +5,10 @@ import proxyAddr from '@fastify/proxy-addr'
 export type Trust = (address: string, hop: number) => boolean
 export type Client = Readonly<{ address: string; protocol: 'http' | 'https' }>
 
-/** Addresses, ranges, or names of ranges such as `loopback`, with commas between them. Throws where one is none. */
+/**
+ * Trust in proxies: addresses, ranges, or names of ranges such as `loopback`, separated by commas. Throws for an
+ * invalid one.
+ */
 export const trustIn = (proxies: string): Trust =>
   proxyAddr.compile(
     proxies
@@ -15,8 +18,8 @@ export const trustIn = (proxies: string): Trust =>
   )
 
 /**
- * The client: the last address on the way that is not one of our proxies. What an address that is no proxy claims about
- * others has no effect.
+ * The client: the last address of the chain that is not a trusted proxy. Its own claims about earlier addresses are
+ * ignored.
  */
 export function clientOf(incoming: IncomingMessage, trust: Trust): Client {
   const { headers, socket } = incoming
@@ -28,7 +31,7 @@ export function clientOf(incoming: IncomingMessage, trust: Trust): Client {
   return { address: isIP(address) === 0 ? peer : address, protocol }
 }
 
-/** Some proxies write the client's port as well: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
+/** An address without the port that some proxies append: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
 function withoutPort(claimed: string): string {
   const [, inBrackets, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(claimed) ?? []
   return inBrackets ?? v4 ?? claimed

@@ -13,7 +13,7 @@ import { bodyLimitOf, type Ports, pathOf, type Upstream } from './routing.ts'
 
 type Forward = Readonly<{
   answer: (incoming: IncomingMessage, outgoing: ServerResponse, upstream: Upstream) => void
-  /** A WebSocket: after the opening words both sides are only bytes. */
+  /** Connects a WebSocket: after the handshake both sides only exchange bytes. */
   join: (incoming: IncomingMessage, socket: Duplex, head: Buffer, upstream: Upstream) => void
   close: () => Promise<void>
 }>
@@ -21,25 +21,25 @@ type Forward = Readonly<{
 const restartingText = 'The server is restarting, please try again in a moment!'
 
 /**
- * The inner servers turn away what they cannot serve soon (command-api/in-flight.ts). One that hangs cannot, and those who
- * wait for it must not grow without end: each holds a connection and memory here.
+ * Limit of requests that wait for one process. The inner servers refuse overload themselves (command-api/in-flight.ts);
+ * a hanging one cannot, and each waiting request holds a connection and memory here.
  */
 const maxWaitingForOne = 1_024
 
 export type Forwarding = Readonly<{
   ports: Ports
-  /** Proxies before us whose X-Forwarded-For is trusted. */
+  /** Proxies in front of us whose X-Forwarded-For is trusted. */
   trust?: Trust
-  /** Shows the inner servers that it is the gateway who says where a request came from. */
+  /** Key that proves to the inner servers that X-Forwarded-For comes from the gateway. */
   gatewayKey?: string | undefined
   maxWaiting?: number
   bodies?: Partial<BodyLimits>
 }>
 
-/** Passes requests on over connections that are kept. Its own errors are answered as JSON, as clients expect. */
+/** Forwards requests over kept connections. Its own errors are answered as JSON, as clients expect. */
 export function forwardTo(options: Forwarding): Forward {
   const { ports, trust = () => false, gatewayKey, maxWaiting = maxWaitingForOne } = options
-  // a port that is not there is never asked: the gateway looks first
+  // an absent process is never chosen: the gateway checks first
   const members = {
     command: createMembers(ports.command),
     query: createMembers(ports.query),
@@ -82,7 +82,10 @@ export function forwardTo(options: Forwarding): Forward {
   }
 }
 
-/** A client of 1.2.0 polls before it has a WebSocket: all its requests go to the process that knows its session. */
+/**
+ * Key of a socket.io client of 1.2.0, which polls before it has a WebSocket: all its requests must reach the process
+ * that knows its session.
+ */
 const keyOf = ({ url = '/' }: IncomingMessage, { address }: Client): string | undefined =>
   pathOf(url).startsWith('/socket.io') ? address : undefined
 
@@ -91,7 +94,7 @@ type Passing = Readonly<{
   outgoing: ServerResponse
   headers: IncomingHttpHeaders
   body: Buffer | null
-  /** Requests with the same key go to the same process. */
+  /** Requests with the same key are sent to the same process. */
   key: string | undefined
   onAnswer: (status: number) => void
 }>
@@ -134,8 +137,8 @@ function pass(members: Members, passing: Passing, before?: Member): void {
 }
 
 /**
- * True if a request that got no answer may be sent once more. A question may: a kept connection can be closed at the very
- * moment it is used again. A command may at another process, if it never arrived or its key makes a repetition harmless.
+ * True if an unanswered request may be repeated. A read may, because a kept connection can be closed at the very moment
+ * it is used again. A command may be sent to another process, if it never arrived or has an idempotency key.
  */
 function isRepeatable({ incoming, body, headers }: Passing, error: Error, processes: number): boolean {
   if ((incoming.method === 'GET' || incoming.method === 'HEAD') && !body) return true
@@ -148,7 +151,7 @@ const hasNoBody = ({ headers }: IncomingMessage) =>
 
 const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding']
 
-/** Headers that speak about one connection, or that only we may say. */
+/** Headers of a single connection, or set by us only. */
 const ours = new Set([
   ...ofOneConnection,
   'te',

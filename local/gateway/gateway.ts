@@ -9,19 +9,19 @@ import { site } from './site.ts'
 type Gateway = Forwarding &
   Readonly<{
     webRoot: string
-    /** While the demo restaurant is still being filled the gateway does not answer that it is ready. */
+    /** True while the demo restaurant is being seeded: the gateway does not report itself ready then. */
     isHeld: () => boolean
   }>
 
 const ofServer = {
-  keepAliveTimeout: 72_000, // longer than any load balancer before us keeps its connections
-  requestTimeout: 150_000, // longer than bodies.ts lets any body take
+  keepAliveTimeout: 72_000, // longer than load balancers in front of us keep their connections
+  requestTimeout: 150_000, // longer than bodies.ts allows for any body
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   shouldUpgradeCallback: asksForWebSocket,
 }
 
-/** One address for the web app and both APIs. What concerns the APIs never enters Fastify: it costs less that way. */
+/** One address for the web app and both APIs. Requests to the APIs bypass Fastify, which is cheaper. */
 export async function createGateway({ webRoot, isHeld, ...forwarding }: Gateway): Promise<FastifyInstance> {
   const forward = forwardTo(forwarding)
   const app = fastify({

@@ -6,9 +6,9 @@ import { pathOf } from './routing.ts'
 
 const maxKnown = 20_000
 
-/** Sessions that an API has accepted lately. They are told apart from everybody else behind their address. */
+/** Sessions that an API has accepted recently. They are distinguished from others behind the same address. */
 export type KnownSessions = Readonly<{
-  /** The caller whose limits a request counts towards. */
+  /** Caller whose limits apply to a request. */
   callerOf: (incoming: IncomingMessage, address: string) => string
   note: (incoming: IncomingMessage, status: number) => void
 }>
@@ -23,7 +23,7 @@ export function knownSessions(): KnownSessions {
     note({ headers, method = 'GET', url = '/' }, status) {
       const token = accessTokenIn(headers)
       if (token === undefined || status >= 300 || known.has(token)) return
-      // only a call that needs a session proves one
+      // only a call that requires a session proves one
       const who = declarationAt(method, pathOf(url))?.who ?? 'public'
       if (who === 'public') return
       if (known.size >= maxKnown) known.clear()

@@ -35,7 +35,7 @@ process.channel?.unref()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    // sockets that are only bytes to us have no end of their own
+    // WebSockets are only bytes here and have no end of their own
     setTimeout(() => process.exit(0), 2_000).unref()
     void gateway.close().then(() => process.exit(0))
   })

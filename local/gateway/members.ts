@@ -6,18 +6,18 @@ export type Member = Readonly<{ port: number; pool: Pool }>
 
 export type Members = Readonly<{
   /**
-   * The process for a request: in turn, or always the same one for a key while it answers. `except` failed for this request
-   * already; it is chosen again only where there is no other.
+   * Chooses the process for a request: in turn, or always the same one for a key while it answers. `except` failed for
+   * this request and is chosen again only if there is no other.
    */
   choose: (options?: Readonly<{ key?: string | undefined; except?: Member | undefined }>) => Member
-  /** Leaves a process that did not answer out for a second. */
+  /** Skips a process that did not answer for a second. */
   failed: (member: Member) => void
   count: number
   close: () => Promise<void>
 }>
 
 const leftOutMs = 1_000
-// longer than socket.io lets a question wait for news
+// longer than a long poll of socket.io
 export const answerWithinMs = 60_000
 
 /** The processes of one API, by their ports on this machine. */
@@ -44,7 +44,7 @@ export function createMembers(ports: readonly number[]): Members {
   }
 }
 
-/** The inner servers close an idle connection after 72 s; it is given up here well before that. */
+/** Connections to a process, closed when idle well before the inner servers do it after 72 s. */
 const poolTo = (port: number) =>
   new Pool(`http://127.0.0.1:${port}`, {
     connections: 256,

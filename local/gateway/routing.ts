@@ -3,20 +3,20 @@ import { type Answerer, answererOf, bodyBytes, type Declaration } from '@comanda
 import { apiPrefix, declarationAt } from '@comanda/http/access.ts'
 import { bodyTooLargeText, maxBodyOf, pictureTooLargeText } from '@comanda/http/body-limits.ts'
 
-/** `sandbox`: the pages of the payment sandbox, where there is one. */
+/** Target of a request. `sandbox`: the pages of the payment sandbox, if there is one. */
 export type Upstream = 'command' | 'query' | 'sandbox'
-/** Ports of the processes of each API, one or more. */
+/** Ports of the processes of each API, at least one. */
 export type Ports = Readonly<{ command: readonly number[]; query: readonly number[]; sandbox?: number | undefined }>
 
 const declared: readonly Declaration[] = allCalls
-/** Calls that go another way than their method says: questions that are asked by POST, and a GET that asks command-api. */
+/** Calls that do not follow their method: reads by POST, and a GET answered by command-api. */
 const exceptions = new Map<string, Answerer>(
   declared.flatMap(({ method, path, answeredBy }) =>
     answeredBy ? [[`${method} ${apiPrefix}${path}`, answeredBy]] : [],
   ),
 )
 
-/** Who answers a request; undefined means the web app's own files. */
+/** Target of a request; undefined means the web app's own files. */
 export function upstreamFor(method: string, url: string): Upstream | undefined {
   const path = pathOf(url)
   const asked = method === 'HEAD' ? 'GET' : method
@@ -34,7 +34,7 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** The maximum length of a body, and the answer to a longer one. */
+/** Maximum length of a body, and the answer to a longer one. */
 export function bodyLimitOf(method: string, url: string): Readonly<{ maxBytes: number; tooLarge: string }> {
   const path = pathOf(url)
   // the only bodies beside the calls of the API are the forms of the sandbox

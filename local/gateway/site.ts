@@ -5,7 +5,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** The web app's files, its one page for every other path, and the headers that keep foreign code out of it. */
+/** Serves the web app's files, its single page for all other paths, and the headers that keep foreign code out. */
 export async function site(app: FastifyInstance, { webRoot }: { webRoot: string }): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(safetyHeaders)
@@ -15,7 +15,7 @@ export async function site(app: FastifyInstance, { webRoot }: { webRoot: string 
   })
   await app.register(fastifyStatic, {
     root: webRoot,
-    serve: false, // below, so that a build which appears later is served without a restart
+    serve: false, // served below, so that a later build is used without a restart
     preCompressed: true,
     cacheControl: false,
     decorateReply: true,
@@ -26,14 +26,14 @@ export async function site(app: FastifyInstance, { webRoot }: { webRoot: string 
     const isFile = file !== '/' && path.extname(file) !== '' && !file.split('/').some((part) => part.startsWith('.'))
     if (!existsSync(path.join(webRoot, 'index.html'))) return reply.code(503).type('text/html').send(waitingPage)
     if (isFile && existsSync(path.join(webRoot, path.posix.normalize(file)))) return asset(reply, file)
-    // a missing picture or script must not be answered by a page; every other path is a screen of the app
+    // a missing picture or script must not be answered with the page; every other path is a screen of the app
     if (isFile) return reply.code(404).send({ message: 'Not found!' })
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found!' }))
 }
 
-/** Vite names what it builds after its content: such a file never changes. */
+/** Sends a file of the build. Vite names such files after their content, so they never change. */
 function asset(reply: FastifyReply, file: string): FastifyReply {
   const isHashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(file)
   return reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(file)

@@ -8,10 +8,15 @@ import { Refusal } from '../engines/refusal.ts'
 export const innerPorts = ['postgres', 'redis', 'eventStore', 'command', 'query', 'sandbox'] as const
 export type InnerPorts = Record<(typeof innerPorts)[number], number>
 
-/** PostgreSQL runs under another account where we are root: it must reach its folder inside, and need not list ours. */
+/**
+ * Mode of the folder. If we are root, PostgreSQL runs under another account, which must reach its subfolder but need
+ * not list ours.
+ */
 const dataDirMode = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** Makes the folder, for its owner alone, and proves that it can be written, so that every later step may rely on it. */
+/**
+ * Creates the folder, accessible to its owner only, and checks that it is writable, so that later steps may rely on it.
+ */
 export async function prepareDataDir(dir: string): Promise<void> {
   try {
     const logs = path.join(dir, 'logs')
@@ -20,7 +25,7 @@ export async function prepareDataDir(dir: string): Promise<void> {
     await narrow(logs, 0o700)
     const probe = path.join(dir, `.probe-${process.pid}`)
     const file = await open(probe, 'w')
-    // a full disk still makes empty files: only bytes that reach it prove there is room to start in
+    // a full disk still creates empty files: only written bytes prove that there is space
     await file.writeFile(Buffer.alloc(1024 * 1024)).finally(() => file.close())
     await rm(probe)
   } catch (error) {
@@ -28,7 +33,10 @@ export async function prepareDataDir(dir: string): Promise<void> {
   }
 }
 
-/** Takes rights of other accounts away and adds none. A folder of another owner, such as a mounted disk, stays as it is. */
+/**
+ * Removes access rights of other accounts and adds none. A folder with another owner, such as a mounted disk, stays
+ * unchanged.
+ */
 async function narrow(folder: string, most: number): Promise<void> {
   const mode = (await stat(folder)).mode & 0o7777
   if ((mode & most) === mode) return
@@ -50,7 +58,10 @@ export function refusalFor(error: unknown, dir: string): unknown {
   return error
 }
 
-/** Made at the first start: every key of this install derives from it, so losing it ends every session and seal. */
+/**
+ * The secret, created at the first start. All keys of the installation are derived from it: if it is lost, every
+ * session and every sealed text is lost.
+ */
 export async function keptSecret(dir: string, given: string | undefined): Promise<string> {
   return given ?? kept(path.join(dir, 'secret'), () => randomBytes(32).toString('base64url'))
 }
@@ -64,7 +75,7 @@ export async function keptDemoPassword(dir: string, given: string | undefined): 
   return kept(file, () => randomBytes(9).toString('base64url'))
 }
 
-/** For Prometheus to read, as its `credentials_file`. */
+/** The token as a file, for Prometheus's `credentials_file`. */
 export async function keptMetricsToken(dir: string, token: string): Promise<void> {
   await writeFile(path.join(dir, 'metrics-token'), token, { mode: 0o600 })
 }
@@ -77,7 +88,7 @@ async function kept(file: string, make: () => string): Promise<string> {
   return value
 }
 
-/** Written beside and renamed: a start that is cut off leaves no half of a file. */
+/** Writes a file atomically: an interrupted start leaves no partial file. */
 async function writeForOwner(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { mode: 0o600 })
   await chmod(`${file}.new`, 0o600)
@@ -88,7 +99,7 @@ export function derive(secret: string, label: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `comanda:${label}`, 24)).toString('hex')
 }
 
-/** The same ports at every start, unless another program has taken one meanwhile, or `publicPort` is to be one of them. */
+/** The ports of earlier starts, unless another program uses one meanwhile or `publicPort` is one of them. */
 export async function keptPorts(dir: string, publicPort: number): Promise<InnerPorts> {
   const file = path.join(dir, 'ports.json')
   const before: Partial<InnerPorts> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
@@ -99,11 +110,11 @@ export async function keptPorts(dir: string, publicPort: number): Promise<InnerP
     ports[name] = isFree ? old : await unusedPort([publicPort, ...Object.values(ports)])
   }
   await writeForOwner(file, `${JSON.stringify(ports, null, 2)}\n`)
-  // every name was visited by the loop above
+  // the loop above assigned every name
   return ports as InnerPorts
 }
 
-/** Ports of further processes of an API, drawn at each start: nobody outside looks for them. */
+/** Ports of additional API processes, chosen at each start because nobody outside needs them. */
 export async function drawPorts(count: number, taken: readonly number[]): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) ports.push(await unusedPort([...taken, ...ports]))

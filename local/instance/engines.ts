@@ -12,7 +12,7 @@ export type Engines = Readonly<{ stop: () => Promise<void> }>
 type Say = (line: string) => void
 type EngineContext = Readonly<{ secret: string; ports: InnerPorts; say: Say; processes: ProcessList }>
 
-/** PostgreSQL and Redis: external when a URL names one, else our own, kept running. */
+/** PostgreSQL and Redis: external if configured by URL, else started here and kept running. */
 export async function startEngines(
   { databaseUrl, redisUrl, dataDir }: Settings,
   means: EngineContext,
@@ -49,8 +49,8 @@ const external: Engines = { stop: async () => undefined }
 const longestPauseMs = 2_000
 
 /**
- * Starts an engine again, on the same port, whenever it dies, until it stays: on a full disk PostgreSQL cannot even be
- * started. Those who use it reconnect by themselves.
+ * Restarts an engine on the same port whenever it dies, without limit: with a full disk PostgreSQL cannot even start.
+ * Its clients reconnect by themselves.
  */
 async function keepRunning(
   name: string,

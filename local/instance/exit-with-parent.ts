@@ -1,10 +1,10 @@
-// Loaded into every process that the supervisor starts. The channel between them closes when the supervisor dies, kill
-// -9 included; then the process ends as on SIGTERM, and at the latest after ten seconds.
+// Loaded into every process of the supervisor. Their channel closes when the supervisor dies, including by kill -9; the
+// process then ends as on SIGTERM, at the latest after ten seconds.
 process.once('disconnect', () => {
   setTimeout(() => process.exit(1), 10_000).unref()
   process.kill(process.pid, 'SIGTERM')
 })
 process.channel?.unref()
 
-// A full disk under the log must not end the process; each of these would otherwise throw an unhandled error.
+// A full disk must not end the process, so errors of the log streams are ignored.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

@@ -20,7 +20,7 @@ type Say = (line: string) => void
 type Instance = Readonly<{ password: string | undefined; stop: () => Promise<void> }>
 type InstanceContext = Readonly<{ settings: Settings; say: Say; stopped: AbortSignal; running: Running }>
 
-/** What has been started so far; whatever is in here is stopped at the end. */
+/** Everything started so far, in order to be stopped at the end. */
 type Running = {
   processes: ProcessList
   stopBoundingLogs: () => void
@@ -28,11 +28,11 @@ type Running = {
   eventStore?: Service
   services: Service[]
   webBuild?: Promise<boolean>
-  /** Ends what is only under way, such as the build of the web app. */
+  /** Aborts running tasks, such as the build of the web app. */
   ending: AbortController
 }
 
-/** Brings a whole installation up. A start that fails or is stopped half way leaves nothing running. */
+/** Starts a whole installation. A failed or interrupted start leaves nothing running. */
 export async function startInstance(settings: Settings, say: Say, stopped: AbortSignal): Promise<Instance> {
   await prepareDataDir(settings.dataDir)
   const { leave, release } = await lock(settings.dataDir)
@@ -60,7 +60,7 @@ async function bringUp(means: InstanceContext): Promise<string | undefined> {
   const { settings, say, stopped, running } = means
   const { dataDir } = settings
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
-  built.catch(() => undefined) // awaited below, when all that does not need it is up
+  built.catch(() => undefined) // awaited below, after everything that does not need it has started
   running.webBuild = built
   const ground = await prepareGround(settings)
   const password = ground.demoPassword
@@ -83,7 +83,10 @@ async function bringUp(means: InstanceContext): Promise<string | undefined> {
   return password
 }
 
-/** A change that does not build must not keep the restaurant shut while the last build still serves it. */
+/**
+ * Waits for the build of the web app. If it fails, the previous build is served: a broken change must not close the
+ * restaurant.
+ */
 async function webApp(built: Promise<boolean>, { say, stopped }: InstanceContext): Promise<void> {
   try {
     if (await unlessStopped(built, stopped)) say('The web app is built.')
@@ -93,7 +96,7 @@ async function webApp(built: Promise<boolean>, { say, stopped }: InstanceContext
   }
 }
 
-/** What is kept in the folder; and the neighbours that an operator named can be used. */
+/** Prepares the data folder and checks external services. */
 async function prepareGround(settings: Settings): Promise<Ground> {
   const { dataDir, databaseUrl, redisUrl, eventStoreUrl } = settings
   const secret = await keptSecret(dataDir, settings.secret)
@@ -113,8 +116,8 @@ async function prepareGround(settings: Settings): Promise<Ground> {
 }
 
 /**
- * Starts everything; what needs the engines loads its modules meanwhile. Returns a function that opens the gateway: until
- * then its health check says that the installation is not ready.
+ * Starts everything; processes that need the engines load their modules meanwhile. Returns a function that opens the
+ * gateway: until then its health check reports that the installation is not ready.
  */
 async function startAll({ settings, say, stopped, running }: InstanceContext, ground: Ground): Promise<() => void> {
   let isOpen = false
@@ -140,14 +143,14 @@ async function startAll({ settings, say, stopped, running }: InstanceContext, gr
     isOpen = true
     gateway.send('open')
     if (!plans.sandbox) return
-    // comes last: a restaurant can be served without a page to pay for its subscription
+    // last, because a restaurant can be served without the page that pays for its subscription
     const sandbox = start(plans.sandbox)
     running.services.push(sandbox)
     sandbox.ready.catch(({ message }) => say(`${message}. Everything else runs without it.`))
   }
 }
 
-/** The gateway first and the engines last, so that each process keeps what it needs to finish its running requests. */
+/** Stops the gateway first and the engines last, so that each process can finish its running requests. */
 async function stopAll(running: Running): Promise<void> {
   const { services, eventStore, engines, webBuild, ending } = running
   ending.abort()
@@ -171,7 +174,7 @@ async function refuseTakenPort({ port, host }: Settings): Promise<void> {
   throw new Refusal(`HOST ${host} cannot be listened on: ${fault.message}.`)
 }
 
-/** Ready means that an order could be taken, and the command side alone can say so. */
+/** Waits until an order could be accepted, which only the command side knows. */
 async function untilHealthy(url: string, stopped: AbortSignal): Promise<void> {
   let words = 'no answer'
   const isWell = await until(async () => {
@@ -184,7 +187,7 @@ async function untilHealthy(url: string, stopped: AbortSignal): Promise<void> {
   if (!isWell) throw new Refusal(`No order could be taken within a minute: ${words.slice(0, 300)}`)
 }
 
-/** Stops waiting, not what is waited for: that is among what is running and is ended there. */
+/** Stops waiting on a signal. The awaited work itself is ended with `running`. */
 function unlessStopped<T>(promise: Promise<T>, stopped: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (stopped.aborted) reject(stopped.reason)

@@ -11,7 +11,7 @@ type Lock = Readonly<{
 
 const stopTakesAtMostMs = 45_000
 
-/** One supervisor for one DATA_DIR. */
+/** Ensures one supervisor per DATA_DIR. */
 export async function lock(dir: string): Promise<Lock> {
   const file = path.join(dir, 'lock')
   for (;;) {
@@ -28,7 +28,7 @@ export async function lock(dir: string): Promise<Lock> {
 
 function held(file: string): Lock {
   return {
-    leave: () => writeFile(`${file}.leaving`, String(process.pid)).catch(() => undefined), // a full disk keeps nobody
+    leave: () => writeFile(`${file}.leaving`, String(process.pid)).catch(() => undefined), // ignored on a full disk
     release: async () => {
       await rm(`${file}.leaving`, { force: true })
       await rm(file, { force: true })
@@ -37,8 +37,8 @@ function held(file: string): Lock {
 }
 
 /**
- * Makes `file` with our process number in it, unless a running process holds it already. Undefined when it is ours; else
- * the number of the holder, or 0 when others are trying at this moment.
+ * Creates `file` with our process number, unless a running process holds it. Undefined on success; else the number of
+ * the holder, or 0 during a concurrent attempt.
  */
 export async function claim(
   file: string,
@@ -60,7 +60,7 @@ export async function claim(
   }
 }
 
-/** A hard link is made by one caller alone, and the file is whole the moment it appears. */
+/** Links the file atomically: only one caller succeeds, and the file is complete when it appears. */
 function taken(mine: string, file: string): Promise<boolean> {
   return link(mine, file).then(
     () => true,
@@ -71,7 +71,7 @@ function taken(mine: string, file: string): Promise<boolean> {
   )
 }
 
-/** The number alone proves nothing: after a crash it may belong to another process. */
+/** True if the process is a supervisor: after a crash the number may belong to another process. */
 async function isStarter(pid: number): Promise<boolean> {
   if (pid === process.pid || !isAlive(pid)) return false
   return /local[/\\](start|bootstrap)|vitest/.test(await commandLine(pid))
@@ -84,7 +84,7 @@ async function removeStale(file: string, holder: string): Promise<void> {
     () => false,
   )
   if (!isAside) return
-  // another start may have replaced the stale lock by its own a moment ago: then it is put back
+  // another start may have just replaced the stale lock by its own: it is put back then
   if ((await readFile(aside, 'utf8').catch(() => '')) !== holder) await link(aside, file).catch(() => undefined)
-  await rm(aside, { recursive: true, force: true }) // older versions made a folder of the web build's lock
+  await rm(aside, { recursive: true, force: true }) // older versions used a folder as the lock of the web build
 }

@@ -2,16 +2,16 @@ import { copyFile, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 
 const maxBytes = 10 * 1024 * 1024
-/** Older parts that are kept of each log: `name.log.1` is the newest of them. */
+/** Number of older parts kept per log: `name.log.1` is the newest of them. */
 const olderParts = 2
 const everyMs = 1_000
 
-/** Where one process writes its log. */
+/** Path of a process's log. */
 export const logFile = (dataDir: string, name: string): string => path.join(dataDir, 'logs', `${name}.log`)
 
 /**
- * Bounds every log by size, those of PostgreSQL and Redis too. The supervisor does it for all, by copying and truncating:
- * the writers hold their files open and know nothing of it. Returns how to stop.
+ * Limits the size of all logs, including those of PostgreSQL and Redis, by copying and truncating: the writers keep
+ * their files open. Returns a function that stops it.
  */
 export function boundLogs(dataDir: string): () => void {
   const folder = path.join(dataDir, 'logs')
@@ -19,7 +19,7 @@ export function boundLogs(dataDir: string): () => void {
   const look = async () => {
     if (isBusy) return
     isBusy = true
-    await boundOnce(folder, maxBytes).catch(() => undefined) // the next look may succeed
+    await boundOnce(folder, maxBytes).catch(() => undefined) // retried at the next check
     isBusy = false
   }
   void look()
@@ -36,10 +36,10 @@ export async function boundOnce(folder: string, limit: number): Promise<void> {
   }
 }
 
-/** The bound counts for more than the history: where there is no room for a copy, there is none. */
+/** Rotates a log. Without space for a copy it is only truncated: the limit is more important than the history. */
 async function turnOver(file: string): Promise<void> {
   for (let part = olderParts; part > 1; part--) {
-    await rename(`${file}.${part - 1}`, `${file}.${part}`).catch(() => undefined) // not there yet
+    await rename(`${file}.${part - 1}`, `${file}.${part}`).catch(() => undefined) // does not exist yet
   }
   await copyFile(file, `${file}.1`).catch(() => rm(`${file}.1`, { force: true }))
   await truncate(file)

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { Refusal } from '../engines/refusal.ts'
 
-/** Proves that an external PostgreSQL can be used, before anything is built on it. */
+/** Checks that an external PostgreSQL is usable before anything depends on it. */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -53,7 +53,7 @@ export async function checkRedis(url: string): Promise<void> {
   }
 }
 
-/** The port and the sign-in are tried: what else speaks behind it is the client library's to find out. */
+/** Checks port and sign-in of an external event store; everything else is reported by the client library. */
 export async function checkEventStore(url: string): Promise<void> {
   const authority = url.replace(/^[a-z+]+:\/\//, '').split(/[/?]/)[0] ?? ''
   const addresses = (authority.split('@').at(-1) ?? '').split(',').map((address) => address.split(':'))
@@ -71,7 +71,7 @@ async function refusesLogin(url: string): Promise<boolean> {
   const { connectLog } = await import('@comanda/event-store/client/connect.ts') // needed with a store of one's own alone
   const log = connectLog({ url })
   try {
-    await log.ping(10_000) // the client library tries some seconds before it tells of a refusal
+    await log.ping(10_000) // the client library retries for some seconds before it reports a refusal
     return false
   } catch (error) {
     return isDenied(error)

@@ -10,7 +10,7 @@ import type { ServicePlan } from './service.ts'
 import type { Settings } from './settings.ts'
 import { repository, webRoot } from './web-build.ts'
 
-/** What the processes stand on. */
+/** Resources of the processes. */
 export type Ground = Readonly<{
   secret: string
   ports: InnerPorts
@@ -23,7 +23,7 @@ type Plans = Readonly<
   Record<'eventStore' | 'jobs' | 'projections' | 'gateway', ServicePlan> & {
     commandApis: readonly ServicePlan[]
     queryApis: readonly ServicePlan[]
-    /** Absent with a Stripe key of one's own. */
+    /** Absent with a configured Stripe key. */
     sandbox: ServicePlan | undefined
   }
 >
@@ -103,7 +103,7 @@ const apiSemiSpaceMb = 4
 /** Name of a process: `command-api`, `command-api-2`, … */
 const numbered = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`)
 
-/** Where everything will be: known before any of it runs. */
+/** Addresses of all services, determined before any of them runs. */
 export function groundOf(settings: Settings, given: Omit<Ground, 'addresses'>): Ground {
   const { secret, ports } = given
   const engine = (name: 'postgres' | 'redis') => ({ password: derive(secret, name), port: ports[name] })
@@ -119,11 +119,11 @@ export function groundOf(settings: Settings, given: Omit<Ground, 'addresses'>): 
 
 const eventStorePassword = (secret: string) => derive(secret, 'event-store')
 
-/** Where the event store that we run is, with its credentials. */
+/** URL of our own event store, with credentials. */
 export const ownEventStore = (secret: string, ports: InnerPorts): string =>
   addressOf('127.0.0.1', ports.eventStore, { username: storeUser, password: eventStorePassword(secret) })
 
-/** Keys derived from the secret of this installation, so that only those who know it can compute them. */
+/** Settings of the sandbox, with keys derived from the secret of this installation. */
 const sandboxSettings = (secret: string, ports: InnerPorts): NodeJS.ProcessEnv => ({
   STRIPE_SECRET_KEY: `sk_test_${derive(secret, 'stripe-sandbox key')}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${derive(secret, 'stripe-sandbox webhooks')}`,

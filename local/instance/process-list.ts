@@ -11,8 +11,8 @@ export type ProcessList = Readonly<{
 const retryMs = 500
 
 /**
- * Keeps DATA_DIR/processes.json: the number of every process of this installation, for operators and for tests that kill.
- * On a full disk it is out of date until there is room again: nothing that runs depends on it.
+ * Maintains DATA_DIR/processes.json with the number of every process, for operators and for tests that kill them. On a
+ * full disk the file is outdated; no process depends on it.
  */
 export function keepProcessList(dataDir: string): ProcessList {
   const file = path.join(dataDir, 'processes.json')

@@ -17,25 +17,28 @@ export type ServicePlan = Readonly<{
 export type Service = Readonly<{
   ready: Promise<void>
   send: (message: string) => void
-  /** Lets a process begin that was started held. */
+  /** Releases a process that was started held. */
   release: () => void
   stop: () => Promise<void>
 }>
 
-/** Loaded into every process of ours: it ends when we do. */
+/** Module loaded into every process of ours: ends it together with the supervisor. */
 export const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url))
 const firstPauseMs = 100
 const longestPauseMs = 2_000
-/** A process that ran this long had started well: its next failure is counted from one again. */
+/** Runtime after which a process counts as started successfully: its next failure is counted from one again. */
 const wellAfterMs = 30_000
 const triesBeforeGivingUp = 3
-/** As a shell tells it: there was no room for another process, for instance. */
+/**
+ * Exit of a process that could not be started, as in a shell: for instance because there was no room for another
+ * process.
+ */
 const notStarted: Exit = { code: 127, signal: null }
 
 type Supervision = Readonly<{
   say: (line: string) => void
   processes: ProcessList
-  /** Started before what it stands on is up: it loads its modules and waits for `release`. */
+  /** Starts the process before its dependencies are up: it loads its modules and waits for `release`. */
   held?: boolean
 }>
 
@@ -63,8 +66,8 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
         stdio: ['ignore', 'ipc'],
       },
     )
-    if (isStopping) child.kill('SIGTERM') // stopped while it was being started
-    if (startsHeld && !isHeld) send('go') // released while it was being started
+    if (isStopping) child.kill('SIGTERM') // stopped during its start
+    if (startsHeld && !isHeld) send('go') // released during its start
     processes.started(name, child.pid)
     child.on('message', (message) => {
       if (message !== 'ready') return
@@ -87,7 +90,7 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
   }
 
   void run()
-  ready.promise.catch(() => undefined) // the callers handle it; a stop before that is no fault
+  ready.promise.catch(() => undefined) // handled by the callers; a stop before that is no fault
   return {
     ready: ready.promise,
     send,

@@ -21,7 +21,7 @@ const isListOfProxies = (text: string): boolean => {
   }
 }
 
-/** Each with what is expected of it, in the words of a refusal. */
+/** Environment variables, with the text of each refusal. */
 const Environment = z.object({
   PORT: port.default(3000).describe('a number from 1 to 65535'),
   HOST: z.string().min(1).default('localhost').describe('a name or an address'),
@@ -58,7 +58,7 @@ const Environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** A setting that is there but empty counts as absent, as shells and compose files leave them. */
+/** Reads the settings. An empty variable counts as absent, because shells and compose files often set it so. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(given)
@@ -71,17 +71,17 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     port: data.PORT,
     host: data.HOST,
     publicUrl,
-    /** Proxies before the gateway, whose X-Forwarded-For is trusted. */
+    /** Proxies in front of the gateway whose X-Forwarded-For is trusted. */
     trustedProxies: data.TRUSTED_PROXIES,
     dataDir: path.resolve(data.DATA_DIR),
     /** Number of processes of each API. */
     commandApis: data.COMMAND_APIS,
     queryApis: data.QUERY_APIS,
     demo: data.DEMO === '1',
-    /** Whether the sign-in page shows the demo accounts. */
+    /** True if the sign-in page shows the demo accounts. */
     offersDemo: data.DEMO === '1' && (given.DEMO === '1' || isOfThisMachine(data.HOST, publicUrl)),
     demoPassword: data.DEMO_PASSWORD,
-    /** Whether the demo restaurant has weeks behind it, and a second one beside it. */
+    /** True if the demo has a history and a second restaurant. */
     demoHistory: data.DEMO_HISTORY === '1',
     databaseUrl: data.DATABASE_URL,
     queryDatabaseUrl: data.QUERY_DATABASE_URL,
@@ -94,6 +94,9 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
-/** The accounts of a demo that is not asked for by name are not offered on a network. */
+/**
+ * True if the installation is reachable from this machine only: otherwise the accounts of a demo that was not requested
+ * explicitly are not offered.
+ */
 const isOfThisMachine = (host: string, publicUrl: string): boolean =>
   loopback.has(host) && loopback.has(new URL(publicUrl).hostname)

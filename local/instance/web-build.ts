@@ -16,14 +16,14 @@ export const repository = path.resolve(import.meta.dirname, '../..')
 export const webRoot = path.join(repository, 'web', 'build')
 const context = path.join(webRoot, '.sources')
 
-/** Builds the web app when its sources differ from those of the last build. Returns whether there was work to do. */
+/** Builds the web app if its sources have changed since the last build. Returns true if it was built. */
 export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<boolean> {
   const sources = await hashOfSources()
   if (await isBuiltFrom(sources)) return false
   const release = await oneBuildAtATime(stopped)
   try {
     if (await isBuiltFrom(sources)) return false
-    // built beside and swapped in, so that the old build is served until the new one is complete
+    // built in a separate folder and swapped in: the old build is served until the new one is complete
     const fresh = `${webRoot}.${process.pid}`
     await rm(fresh, { recursive: true, force: true })
     await vite(fresh, logFile, stopped)
@@ -63,7 +63,7 @@ function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined)
   const require = createRequire(path.join(repository, 'web', 'package.json'))
   const cli = path.join(path.dirname(require.resolve('vite/package.json')), 'bin', 'vite.js')
   const args = ['--import', exitWithParent, cli, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const env = { ...process.env, NODE_ENV: 'production' } // a test's environment would put React's slow build in
+  const env = { ...process.env, NODE_ENV: 'production' } // in a test's environment React's slow build would be bundled
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: path.join(repository, 'web'),
@@ -94,7 +94,7 @@ const firstFault = (words: string) =>
     ?.trim()
     .slice(0, 300) ?? 'vite gave no reason'
 
-/** Once here instead of at every request: the gateway then sends files as they lie on the disk. */
+/** Compresses the files once, so that the gateway need not do it per request. */
 async function compress(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
@@ -108,7 +108,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Two installs may start side by side from one checkout. A killed build does not block the next one. */
+/** Serialises builds: two installations may start from one checkout. A killed build does not block the next one. */
 async function oneBuildAtATime(stopped: AbortSignal | undefined): Promise<() => Promise<void>> {
   const lock = `${webRoot}.lock`
   while ((await claim(lock, isAlive)) !== undefined) {
@@ -119,7 +119,7 @@ async function oneBuildAtATime(stopped: AbortSignal | undefined): Promise<() => 
   return () => rm(lock)
 }
 
-/** What builds that were killed have left. */
+/** Removes leftovers of killed builds. */
 async function sweep(): Promise<void> {
   for await (const left of glob('build.+([0-9])', { cwd: path.dirname(webRoot) })) {
     await rm(path.join(path.dirname(webRoot), left), { recursive: true, force: true })

@@ -8,12 +8,12 @@ type ApiNeeds = Readonly<{
   cache: Cache
   register: Register
   secretKey: string
-  /** Where the browser finds the page of a session. */
+  /** URL of a session's page for the browser. */
   pageOf: (sessionId: string) => string
   now: () => number
 }>
 
-/** The calls of Stripe's API that the product makes, in Stripe's words. */
+/** Calls of Stripe's API that the product uses, in Stripe's own terms. */
 export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
   const { cache, register, secretKey, pageOf } = needs
   const { store, save } = cache

@@ -1,6 +1,6 @@
 import type { Session, Subscription } from './store.ts'
 
-/** The objects of Stripe's API, as far as the library and our webhook look at them. */
+/** Objects of Stripe's API, with the fields that the library and our webhook read. */
 export const subscriptionObject = ({ periodStart, periodEnd, canceledAt, ...subscription }: Subscription) => ({
   ...subscription,
   object: 'subscription',

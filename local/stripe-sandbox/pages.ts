@@ -7,7 +7,7 @@ type PageNeeds = Readonly<{ cache: Cache; register: Register; publicUrl: string 
 
 export const pagePath = (sessionId: string): string => `/stripe-sandbox/pay/${sessionId}`
 
-/** Where a person pays with nothing: one page for each checkout, which afterwards speaks for the subscription. */
+/** Payment pages without real payments: one per checkout, which afterwards manages the subscription. */
 export async function sandboxPages(app: FastifyInstance, { cache, register, publicUrl }: PageNeeds): Promise<void> {
   const { sessions, subscriptions } = cache.store
   app.addHook('onSend', async (_request, reply) => {
@@ -49,7 +49,7 @@ export async function sandboxPages(app: FastifyInstance, { cache, register, publ
       if (action === 'fail') return `${here}?failed=1`
       if (action !== 'pay') return new URL(session.cancelUrl).href
       await register.pay(session)
-      // a header is ASCII, a URL need not be
+      // a header is ASCII, a URL may be Unicode
       return new URL(session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id)).href
     }
     if (subscription.status !== 'canceled') {
@@ -106,7 +106,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <meta name="color-scheme" content="light dark"><title>${title} · Comanda sandbox</title><style>${look}</style></head>
 <body><main><p class="brand">Comanda <small>sandbox: no money moves</small></p><h1>${title}</h1>${body}</main></body></html>`
 
-/** The colours of the product (web/look/look.ts), in its two lights. */
+/** Colours of the product (web/look/look.ts), light and dark. */
 const look = `
 :root{--canvas:#F3EEE4;--surface:#FFFDF9;--ink:#231A12;--mute:#5A4E41;--line:#DCD2C1;--strong:#8A7C6A;--basil:#1C5A41;--on:#fff;--tomato:#96240F;--soft:#FBE0D7}
 @media (prefers-color-scheme:dark){:root{--canvas:#14110E;--surface:#1F1A16;--ink:#F7F0E4;--mute:#CABEAD;--line:#3B332B;--strong:#857867;--basil:#86CFA4;--on:#0D2317;--tomato:#FFA38D;--soft:#4D1F15}}

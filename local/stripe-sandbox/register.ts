@@ -2,7 +2,7 @@ import { subscriptionObject } from './objects.ts'
 import { type Cache, newId, type Session, type Subscription } from './store.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/** What can happen to a subscription. Every change sends a webhook, as Stripe does. */
+/** Changes of a subscription. Each sends a webhook, as Stripe does. */
 export type Register = Readonly<{
   pay: (session: Session) => Promise<Subscription>
   renew: (subscription: Subscription) => Promise<void>
@@ -65,7 +65,7 @@ export function register({ store, save }: Cache, webhookSender: WebhookSender, n
   }
 }
 
-/** The same day of the next month, or its last. */
+/** The same day of the next month, or its last day. */
 export function monthAfter(seconds: number): number {
   const from = new Date(seconds * 1_000)
   const to = new Date(from)

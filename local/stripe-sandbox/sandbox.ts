@@ -19,8 +19,8 @@ type SandboxOptions = Readonly<{
 const renewalsEveryMs = 60_000
 
 /**
- * A payment provider for one machine without a Stripe key: it speaks Stripe's API, keeps subscriptions, sends the same
- * signed webhooks and offers a page to pay, to fail and to cancel. No money moves.
+ * A payment provider for one machine without a Stripe key: implements Stripe's API, keeps subscriptions, sends the same
+ * signed webhooks, and has pages to pay, to fail and to cancel. No money moves.
  */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const { publicUrl, secretKey, webhookUrl, webhookSecret, now = Date.now, firstPauseMs = 500 } = options
@@ -38,7 +38,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   renewing.unref()
   app.addHook('onReady', async () => {
     await subscriptions.renewDue()
-    sender.deliver() // what was not taken before the restart
+    sender.deliver() // messages that were not accepted before the restart
   })
   app.addHook('onClose', async () => {
     clearInterval(renewing)

@@ -28,7 +28,7 @@ const Subscription = z.object({
   canceledAt: z.int().nullable(),
 })
 const Delivery = z.object({ id: z.string(), body: z.string(), tries: z.int(), nextAt: z.number() })
-/** The file, before its entries are looked at one by one. */
+/** The file, before its entries are validated one by one. */
 const Stored = z.object({
   sessions: z.record(z.string(), z.unknown()),
   subscriptions: z.record(z.string(), z.unknown()),
@@ -38,11 +38,11 @@ const Stored = z.object({
 export type Session = z.infer<typeof Session>
 export type Subscription = z.infer<typeof Subscription>
 export type Delivery = z.infer<typeof Delivery>
-/** Maps: their keys come from outside, and a plain object has more keys than were put into it. */
+/** State of the sandbox. Maps, because their keys come from outside, and a plain object has inherited keys. */
 type Store = {
   readonly sessions: Map<string, Session>
   readonly subscriptions: Map<string, Subscription>
-  /** What was answered under an Idempotency-Key. */
+  /** Answers by Idempotency-Key. */
   readonly answers: Map<string, string>
   deliveries: Delivery[]
 }
@@ -51,8 +51,8 @@ export type Cache = Readonly<{ store: Store; save: () => Promise<void> }>
 export type Warn = Readonly<{ warn: (fields: object, line: string) => void }>
 
 /**
- * The sandbox's own memory, in one file: who paid stays a subscriber over a restart, and no webhook is forgotten. What
- * cannot be read back is set aside and left out: a sandbox must not keep a restaurant from starting.
+ * State of the sandbox in one file: subscriptions and pending webhooks survive a restart. Unreadable parts are set
+ * aside and left out, because a sandbox must not keep a restaurant from starting.
  */
 export function openStore(file: string, log: Warn): Cache {
   const store = read(file, log)
@@ -96,7 +96,7 @@ function read(file: string, log: Warn): Store {
   return store
 }
 
-/** How many entries were left out. */
+/** Adds the valid entries; returns the number of invalid ones. */
 function take<Value>(stored: Readonly<Record<string, unknown>>, schema: z.ZodType<Value>, into: Map<string, Value>) {
   const entries = Object.entries(stored)
   for (const [key, value] of entries) {
@@ -118,5 +118,5 @@ function setAside(file: string, rest: Store, log: Warn): void {
   }
 }
 
-/** Long enough that a page cannot be guessed. */
+/** An id long enough that a page cannot be guessed. */
 export const newId = (kind: 'cs_test' | 'sub' | 'cus' | 'evt'): string => `${kind}_${randomBytes(18).toString('hex')}`

@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { type Cache, type Delivery, newId } from './store.ts'
 
 export type WebhookSender = Readonly<{
-  /** Writes a message into the store; `deliver` takes it along once they are saved. */
+  /** Adds a message to the store; `deliver` sends it once it is saved. */
   post: (type: string, object: object) => void
   deliver: () => void
   close: () => Promise<void>
@@ -12,10 +12,10 @@ export type WebhookSender = Readonly<{
 type Options = Readonly<{ webhookUrl: string; webhookSecret: string; now: () => number; firstPauseMs: number }>
 
 const longestPauseMs = 300_000
-/** As Stripe: for three days. */
+/** Number of attempts over three days, as with Stripe. */
 const maxTries = 900
 
-/** Brings webhooks until they are taken, in no promised order and sometimes twice: a receiver has to live with that. */
+/** Sends webhooks until they are accepted, in any order and sometimes twice, which a receiver must handle. */
 export function webhookSender({ store, save }: Cache, options: Options): WebhookSender {
   const { webhookUrl, webhookSecret, now, firstPauseMs } = options
   const underway = new Map<string, Promise<void>>()
@@ -54,7 +54,7 @@ export function webhookSender({ store, save }: Cache, options: Options): Webhook
       underway.set(
         delivery.id,
         bring(delivery)
-          .catch(() => undefined) // a disk that is full: the next round tries again
+          .catch(() => undefined) // a full disk: the next round retries
           .finally(() => {
             underway.delete(delivery.id)
             deliver()

@@ -14,7 +14,7 @@ import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
 import type { Venue } from './venue.ts'
 import { hour, minute } from './visits.ts'
 
-/** `day` is the one on which it was booked. */
+/** A reservation with the day on which it was made. */
 type Booking = Readonly<{ day: BusinessDay; life: Unwritten<Reservation> }>
 
 type Terms = Readonly<{
@@ -22,13 +22,13 @@ type Terms = Readonly<{
   habits: Habits
   guests: readonly Guest[]
   by: UserId
-  /** The last of them is today; those of `coming` are booked already. */
+  /** Days of the history, ending today; the days of `coming` are booked already. */
   days: readonly BusinessDay[]
   coming: readonly BusinessDay[]
   now: number
 }>
 
-/** In the order in which they were booked. */
+/** All reservations in the order in which they were made. */
 export async function makeBookings(needs: Sealing, terms: Terms): Promise<Booking[]> {
   const { venue, habits, days, coming } = terms
   const chance = chanceOf(habits.seed + 1)
@@ -53,7 +53,7 @@ type Visit = Readonly<{
   name: string
   date: BusinessDay
   at: number
-  /** Which table is taken when, on that day. */
+  /** Times at which each table is taken on that day. */
   seated: Map<string, WallTime[]>
   chance: Chance
 }>
@@ -102,7 +102,7 @@ async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<Unwritt
 
 type Party = Readonly<{ peopleCount: number; date: WallTime; seated: Map<string, WallTime[]> }>
 
-/** None when all that are large enough are taken in that slot: the guest is seated when they come. */
+/** A free table for a party; null if all large enough ones are taken in that slot: the guest is seated on arrival. */
 function freeTable({ seats }: Venue, { peopleCount, date, seated }: Party): OrderTable | null {
   const seat = seats
     .filter((one) => one.seats >= peopleCount)

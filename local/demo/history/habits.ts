@@ -1,31 +1,31 @@
-/** Hours by the clock on the wall, as decimals: 11.75 is a quarter to twelve. */
+/** A meal time, in decimal hours of the wall clock: 11.75 is a quarter to twelve. */
 export type Sitting = Readonly<{
   from: number
   to: number
-  /** How many of a hundred orders fall into it. */
+  /** Share of the orders, in percent. */
   share: number
-  /** By category: how many of a hundred guests take a dish of it. */
+  /** Percentage of guests who order from each category. */
   appetite: Readonly<Record<string, number>>
 }>
 
-/** How business usually goes at a restaurant; its history is drawn from this. */
+/** Usual business of a restaurant, from which its history is generated. */
 export type Habits = Readonly<{
   seed: number
   weeks: number
-  /** On a usual day; each weekday has its part of it. */
+  /** Orders on an average day, before the factor of the weekday. */
   orders: number
-  /** From Sunday to Saturday. */
+  /** Factors from Sunday to Saturday. */
   weekdays: readonly [number, number, number, number, number, number, number]
-  /** The first for those who eat at noon, the second for the evening. */
+  /** Lunch and dinner. */
   sittings: readonly [Sitting, Sitting]
-  /** What is taken away, or delivered. */
+  /** Percentage of takeaway and delivery orders with a dish of each category. */
   awayAppetite: Readonly<Record<string, number>>
-  /** In a hundred orders. */
+  /** Percentage of takeaway and delivery orders. */
   awayPercent: number
   customers: number
   givenNames: readonly string[]
   familyNames: readonly string[]
-  /** With the number of the customer, of four digits, behind it: a range without assigned numbers. */
+  /** Prefix of a range without assigned numbers; the customer's number, with four digits, follows. */
   phonePrefix: string
   notes: readonly string[]
   bookingNotes: readonly string[]

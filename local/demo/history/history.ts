@@ -23,9 +23,9 @@ type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; now: numb
 const daysAhead = 10
 
 /**
- * Writes the weeks before today into the log, as the commands of those weeks would have: decided by the deciders, dated
- * with the moments at which they happened. One that was cut off is finished as it was begun. A restaurant that has issued
- * invoices already gets no past, because its numbers are in the order of time. Gives the number of events.
+ * Writes the past weeks into the log with the events that commands of those weeks would have written: decided by the
+ * deciders, dated with the moments at which they happened. An interrupted history is completed. A restaurant with
+ * invoices gets no history, because invoice numbers are in chronological order. Returns the number of events.
  */
 export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<number> {
   const { log } = needs
@@ -66,7 +66,7 @@ export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<num
   return written + last.life.events.length
 }
 
-/** When a history that is there, whole or in part, begins. */
+/** Start of a complete or partial history; null if there is none. */
 async function startOf({ log, ids }: HistoryNeeds, { tenantId, habits }: Past): Promise<number | null> {
   const stream = customerStream(tenantId, ids.customerId(tenantId, phoneOf(habits, 0)))
   const [event] = await log.readStream(stream, { maxCount: 1 })
@@ -88,7 +88,7 @@ function daysBetween(first: BusinessDay, now: number, { rule }: Venue): Business
   return days
 }
 
-/** Each person has two days off, on weekdays of their own. */
+/** Staff of a day. Each person has two fixed days off a week. */
 function shiftOf({ waiters, cooks }: Crew, day: BusinessDay): Shift {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const works = (_: unknown, index: number) => (weekday + index * 3) % 7 >= 2
@@ -104,13 +104,16 @@ type DayPlan = Readonly<{
   shift: Shift
   chance: Chance
   visits: readonly Visit[]
-  /** How many invoices each period has so far. */
+  /** Number of invoices so far in each period. */
   numbers: Map<Period, number>
-  /** What else was written that day. */
+  /** Other events of that day. */
   beside: readonly Readonly<{ stream: string; events: readonly NewEvent[] }>[]
 }>
 
-/** A few large appends for the numbers, one for each order: nothing waits for anything but the day before. */
+/**
+ * Writes a day: a few large appends for the numbers and one per order, concurrently. Only the previous day must be
+ * complete.
+ */
 export async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   const { venue, day, shift, beside } = plan
   const tables = takeAll(plan)
@@ -130,7 +133,7 @@ export async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
   return tokens.length + invoices.length + streams.reduce((sum, { events }) => sum + events.length, 0)
 }
 
-/** By visit. Tokens are given in the order in which the rounds are sent. */
+/** Orders by visit. Tokens are numbered in the order in which the rounds are sent. */
 function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
   const table = { venue, day, shift, chance }
   const rounds = visits
@@ -144,7 +147,7 @@ function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, Tak
   return tables
 }
 
-/** All numbers of the day in one block. */
+/** Reserves all numbers of the day in one block. */
 function tokensOf(
   tenantId: TenantId,
   { waiter }: Shift,
@@ -155,7 +158,7 @@ function tokensOf(
   return { id: uuidV5(orderId, tokensStream(tenantId, day)), type: 'TokensReserved', data, metadata }
 }
 
-/** Issues the invoices in the order in which the guests pay; serves and settles the orders on the way. */
+/** Issues the invoices in the order of payment, after serving and settling their orders. */
 function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before: number): NewEvent[] {
   const { venue, day, shift, chance } = plan
   const table = { venue, day, shift, chance }

@@ -15,7 +15,7 @@ import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
 import type { Venue } from './venue.ts'
 import { minute, type Visit } from './visits.ts'
 
-/** Who works today. */
+/** Staff on duty. */
 export type Shift = Readonly<{ waiter: UserId; cook: UserId }>
 
 export type TakenOrder = Readonly<{
@@ -29,7 +29,7 @@ type Table = Readonly<{ venue: Venue; day: BusinessDay; shift: Shift; chance: Ch
 
 type Taking = Readonly<{ visit: Visit; round: number; tokenNo: number }>
 
-/** One round as it is sent to the kitchen, not yet cooked or paid. */
+/** A round as it is sent to the kitchen, not yet cooked or paid. */
 export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo }: Taking): TakenOrder {
   const { tenantId, currency } = venue
   const { deliveryType, table, guest } = visit
@@ -60,7 +60,7 @@ export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo 
   return { orderId, at, life, qr: qr?.life ?? null }
 }
 
-/** What the kitchen and the waiter do with it. An order that is cancelled got no further than the kitchen's printer. */
+/** Steps of kitchen and waiter. A cancelled order was only printed in the kitchen. */
 export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; taken: TakenOrder }>): void {
   const { venue, shift, chance } = table
   const { orderId, at, life } = taken
@@ -88,12 +88,12 @@ export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; t
   }
 }
 
-/** Fixes the bill of all rounds together, as Pay & Complete does. Gives the settlement. */
+/** Fixes the bill of all rounds together, as Pay & Complete does. Returns the settlement. */
 export function checkOut({ venue, day, shift }: Table, visit: Visit, rounds: readonly TakenOrder[]): SettlementId {
   const [lead] = rounds
   if (!lead) throw new Error('a visit needs at least one order')
   const settlementId = SettlementId.parse(uuidV5(lead.orderId, 'settlement'))
-  if (!visit.table) return settlementId // it was paid when it was placed
+  if (!visit.table) return settlementId // paid when it was placed
   const root = contextOf(venue.tenantId, shift.waiter, { id: uuidV5(lead.orderId, 'pay'), at: visit.endsAt })
   const paidWith = paidWithOf(venue, settlementId)
   const terms = {
@@ -116,7 +116,10 @@ export function checkOut({ venue, day, shift }: Table, visit: Visit, rounds: rea
   return settlementId
 }
 
-/** Half of all guests pay by card, a third in cash; a few payments name nothing. The same at every try. */
+/**
+ * Payment type: half of all guests pay by card, a third in cash; a few payments name none. Deterministic, so that a
+ * repetition is equal.
+ */
 export function paidWithOf({ paymentTypes }: Venue, settlementId: SettlementId): PaidWith | undefined {
   const percent = Number.parseInt(settlementId.slice(0, 8), 16) % 100
   const [cash, card = cash, other = card] = paymentTypes

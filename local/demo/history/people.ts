@@ -27,17 +27,17 @@ export const phoneOf = ({ phonePrefix }: Habits, n: number): string => {
 
 type Terms = Readonly<{ tenantId: TenantId; by: UserId; habits: Habits; startsAt: number; endsAt: number }>
 
-/** As many as the pool has connections: more would only wait for one, and give up after three seconds. */
+/** Number of connections of the pool: further tasks would wait for one and time out after three seconds. */
 const guestsAtOnce = 4
 
-/** In the order in which they came for the first time; the first of them begins the history. */
+/** Guests in the order of their first visit, which for the first guest is the start of the history. */
 export async function makeGuests(needs: Sealing, terms: Terms): Promise<Guest[]> {
   const { habits, startsAt, endsAt } = terms
   const chance = chanceOf(habits.seed)
   const guests: Guest[] = []
   const numbers = Array(habits.customers).keys()
   const makeSome = async () => {
-    // each draws all its chances before it waits for its key, so that the order of the draws stays that of the numbers
+    // all random numbers are drawn before the first key is awaited, so that their order is that of the guests
     for (const n of numbers) {
       const passed = (n / habits.customers) ** 1.4
       const addedAt = Math.floor(startsAt + (endsAt - startsAt) * passed)

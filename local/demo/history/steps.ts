@@ -4,12 +4,12 @@ import { uuidV5 } from '@comanda/command-api/uuid.ts'
 import { Instant, type TenantId, type UserId } from '@comanda/domain/kernel/ids.ts'
 import type { EventLog, ExpectedRevision, NewEvent } from '@comanda/event-store/client/log.ts'
 
-/** A stream that is written from its first event on, and not yet appended. */
+/** A stream with all its events, not appended yet. */
 export type Unwritten<S> = { readonly stream: string; state: S; readonly events: NewEvent[] }
 
 export const instantOf = (at: number): Instant => Instant.parse(new Date(at).toISOString())
 
-/** The id of something in the history, the same at every try. */
+/** Id of an entity of the history, the same at every attempt. */
 export const idOf = (tenantId: TenantId, name: string): string => uuidV5(tenantId, `demo history ${name}`)
 
 export function contextOf(
@@ -31,7 +31,7 @@ export function contextOf(
   }
 }
 
-/** Decides as command-api would at that moment. The history asks for nothing that is refused. */
+/** Decides as command-api would at that moment. The history contains no command that is refused. */
 export function decide<S, C, E extends DomainEvent, R extends string>(
   { decider }: Kind<S, C, E, R>,
   life: Unwritten<S>,
@@ -44,7 +44,7 @@ export function decide<S, C, E extends DomainEvent, R extends string>(
   life.state = decision.reduce(decider.evolve, life.state)
 }
 
-/** The same events once more are recognised by their ids and change nothing. */
+/** Appends the events. Repeated ones are recognised by their ids and change nothing. */
 export async function append(
   log: EventLog,
   stream: string,

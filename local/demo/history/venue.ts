@@ -12,13 +12,13 @@ import { StoreEvent } from '@comanda/domain/store/events.ts'
 import { store as storeDecider } from '@comanda/domain/store/store.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 
-/** By user id. */
+/** Staff on duty by job. */
 export type Crew = Readonly<{ waiters: readonly UserId[]; cooks: readonly UserId[] }>
 
 export type Dish = Readonly<{ itemId: MenuItemId; variants: readonly VariantId[]; addons: readonly AddonId[] }>
 type Seat = Readonly<{ place: OrderTable; seats: number }>
 
-/** A restaurant as its own streams describe it. */
+/** A restaurant, as read from its own streams. */
 export type Venue = Readonly<{
   tenantId: TenantId
   menu: Menu
@@ -26,7 +26,7 @@ export type Venue = Readonly<{
   rule: DayRule
   seats: readonly Seat[]
   paymentTypes: readonly PaidWith[]
-  /** By the title of the category, in the order of their titles: ids differ between installations. */
+  /** Dishes by the title of their category, in the order of titles: ids differ between installations. */
   dishes: ReadonlyMap<string, readonly Dish[]>
 }>
 

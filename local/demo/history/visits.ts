@@ -10,7 +10,7 @@ import type { Dish, Venue } from './venue.ts'
 export const minute = 60_000
 export const hour = 60 * minute
 
-/** What one party has at one time; a second round is an order of its own and is paid with the first. */
+/** A party at one time; its second round is a separate order and is paid with the first. */
 export type Visit = Readonly<{
   name: string
   at: number
@@ -19,13 +19,13 @@ export type Visit = Readonly<{
   guest: Guest | null
   rounds: readonly Readonly<{ at: number; lines: readonly OrderLine[]; byQr: boolean }>[]
   end: 'paid' | 'cancelled'
-  /** When it is over, paid or not. */
+  /** End of the visit, paid or not. */
   endsAt: number
 }>
 
 type Day = Readonly<{ day: BusinessDay; venue: Venue; habits: Habits; guests: readonly Guest[]; chance: Chance }>
 
-/** All visits of one day, in the order of their arrival. */
+/** All visits of a day, in the order of arrival. */
 export function visitsOf(place: Day): Visit[] {
   const { day, habits, chance } = place
   const opens = startOfBusinessDay(day, place.venue.rule)
@@ -40,7 +40,7 @@ export function visitsOf(place: Day): Visit[] {
 
 type Arrival = Readonly<{ at: number; sitting: Sitting }>
 
-/** Most come in the middle of a sitting. */
+/** A time of arrival, most often in the middle of a meal time. */
 function arrival({ habits, venue, chance }: Day, opens: number): Arrival {
   const [noon, evening] = habits.sittings
   const sitting = chance.percent(noon.share) ? noon : evening
@@ -77,7 +77,7 @@ function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: Turn)
   return { name, at, deliveryType: 'dinein', table, guest, rounds, end, endsAt }
 }
 
-/** The smallest that is large enough; null makes it a takeaway order. */
+/** The smallest table that is large enough; null makes it a takeaway order. */
 function freeTable({ venue, chance }: Day, party: number, at: number, takenUntil: Map<OrderTable, number>) {
   const free = venue.seats.filter(({ place, seats }) => seats >= party && (takenUntil.get(place) ?? 0) <= at)
   const fewest = Math.min(...free.map(({ seats }) => seats))
@@ -85,7 +85,7 @@ function freeTable({ venue, chance }: Day, party: number, at: number, takenUntil
   return fitting.length > 0 ? chance.pick(fitting).place : null
 }
 
-/** Those who have been coming for long come most often. */
+/** A regular guest; earlier ones come more often. */
 function regular({ guests, chance }: Day, at: number): Guest | null {
   const known = guests.findLastIndex(({ addedAt }) => addedAt <= at) + 1
   return known > 0 ? (guests[Math.min(chance.int(known), chance.int(known))] ?? null) : null
@@ -116,7 +116,7 @@ type CartLine = Readonly<{
   notes: string | null
 }>
 
-/** Some dishes are asked for far more often than others. */
+/** A line of the order. Some dishes are chosen far more often than others. */
 function choose(dishes: readonly Dish[], { notes }: Habits, chance: Chance): CartLine {
   const index = Math.min(chance.int(dishes.length), chance.int(dishes.length))
   const { itemId, variants, addons } = dishes[index] ?? chance.pick(dishes)
